@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+
+class RegradeError(Exception):
+    """Base of every error that Regrade raises on purpose; `code` is stable, the text is for people."""
+
+    code = "regrade_error"
+
+
+class RankingError(RegradeError):
+    """Base of every error that this app raises on purpose."""
+
+    code = "ranking_error"
+
+
+class NameTaken(RankingError):
+    """Something of that kind already has this name."""
+
+    code = "name_taken"
+
+
+class NotFound(RankingError):
+    """Nothing of that kind has this name."""
+
+    code = "not_found"
