@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Iterator
+from io import BufferedIOBase
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from ranking.files.errors import BadInput
+from ranking.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, open_stream
+
+MAX_LINE_BYTES = 64 << 20
+
+Record = TypeVar("Record")
+
+
+class Line(NamedTuple):
+    """One line of a text file, without its line end; numbers count from 1."""
+
+    number: int
+    text: str
+
+
+def read_lines(path: Path, progress: Progress | None = None) -> Iterator[Line]:
+    r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
+
+    A byte order mark is read through and `\r\n` ends a line as `\n` does; nothing else does.
+
+    Raises:
+        BadInput: no such file, truncated or damaged gzip data (naming the last line that
+            could be read), bytes that are not UTF-8, a NUL character (PostgreSQL's text holds
+            none), a line too long to be one, or nothing but blank lines.
+    """
+    number, is_empty = 0, True
+    for first_number, block in _read_blocks(path, progress):
+        text = _decode(path, first_number, block)
+        is_empty = is_empty and not text.strip()
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
+            yield Line(number, line.removesuffix("\r"))
+    if is_empty:
+        raise BadInput(path, None, "the file is empty")
+
+
+def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[Record]:
+    """Pass the records on, and refuse the file when there was none of them.
+
+    Raises:
+        BadInput: "the file holds no <kind>".
+    """
+    is_empty = True
+    for record in records:
+        is_empty = False
+        yield record
+    if is_empty:
+        raise BadInput(path, None, f"the file holds no {kind}")
+
+
+def _read_blocks(path: Path, progress: Progress | None) -> Iterator[tuple[int, bytes]]:
+    """Yield runs of whole lines, each with the number of its first line."""
+    number, rest = 1, bytearray()
+    with open_stream(path, progress) as stream:
+        while block := _read_block(path, stream, number if rest else number - 1):
+            rest += block
+            n_lines = block.count(b"\n")
+            if n_lines:
+                end = rest.rindex(b"\n") + 1
+                yield number, bytes(rest[:end])
+                del rest[:end]
+                number += n_lines
+            if len(rest) > MAX_LINE_BYTES:
+                raise BadInput(path, number, f"the line is longer than {MAX_LINE_BYTES:,} bytes")
+    if rest:
+        yield number, bytes(rest)
+
+
+def _read_block(path: Path, stream: Stream, last_line: int) -> bytes:
+    try:
+        return stream.read1(BLOCK_BYTES)
+    except DAMAGE as error:
+        raise BadInput(path, last_line or None, DAMAGE_REASON) from error
+
+
+def _decode(path: Path, first_number: int, block: bytes) -> str:
+    if first_number == 1:
+        block = block.removeprefix(codecs.BOM_UTF8)
+    try:
+        text = block.decode()
+    except UnicodeDecodeError as error:
+        number = first_number + block.count(b"\n", 0, error.start)
+        raise BadInput(path, number, "this is not UTF-8 text") from error
+    if (nul := text.find("\0")) >= 0:
+        number = first_number + text.count("\n", 0, nul)
+        raise BadInput(path, number, "there is a NUL character in the text")
+    return text
