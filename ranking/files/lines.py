@@ -73,7 +73,7 @@ def _read_blocks(path: Path, progress: Progress | None) -> Iterator[tuple[int, b
         yield number, bytes(rest)
 
 
-def _read_block(path: Path, stream: Stream, last_line: int) -> bytes:
+def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:
     try:
         return stream.read1(BLOCK_BYTES)
     except DAMAGE as error:
