@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from typing import Self
+from uuid import uuid4
+
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair
+from annotation.models.grade import Grade
+from annotation.models.guideline import Guideline
+from annotation.models.membership import Membership
+from ranking.models.constraints import one_of
+
+
+class Reason(models.TextChoices):
+    """Why a row holds no grade."""
+
+    UNREADABLE = "unreadable", "The passage cannot be read"
+    UNCLEAR_TOPIC = "unclear_topic", "The question cannot be understood"
+    LANGUAGE = "language", "I do not know the language or the field well enough"
+    OTHER = "other", "Something else"
+    NO_INPUT = "no_input", "Recorded without an answer"
+    RETRACTED = "retracted", "Taken back"
+
+
+class JudgmentQuerySet(models.QuerySet["Judgment"]):
+    def live(self) -> Self:
+        return self.filter(superseded_at__isnull=True)
+
+    def recorded(self) -> Self:
+        """First looks at pairs whose judgments vote: graded, or recorded as not judged."""
+        first_looks = self.live().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
+        return first_looks.exclude(reason_not_judged=Reason.RETRACTED)
+
+    def votes(self) -> Self:
+        """Recorded grades, less the surplus ones: on regular pairs a vote holds a slot."""
+        surplus = Q(campaign_pair__kind="regular", slot__isnull=True)
+        return self.recorded().filter(grade__isnull=False).exclude(surplus)
+
+
+class Judgment(models.Model):
+    """What one assessor said of one pair, once. Rows are only ever inserted.
+
+    A change is a new row that supersedes the old one, a retraction a new row with the reason
+    `retracted`; setting `superseded_at` once is the only update the database lets through.
+    Occasion 0 is the first look, 1 and up are deliberate repeats. `client_key` is chosen by the
+    sender and makes a resend harmless. A live grade that holds no slot is surplus.
+    """
+
+    campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="judgments")
+    assessor = models.ForeignKey(Membership, models.PROTECT, related_name="judgments")
+    occasion = models.PositiveSmallIntegerField(default=0)
+    grade = models.ForeignKey(Grade, models.PROTECT, null=True, related_name="judgments")
+    reason_not_judged = models.TextField(  # noqa: DJ001  (null goes with a grade)
+        choices=Reason.choices, null=True
+    )
+    spans = models.JSONField(default=list, blank=True)
+    text_hash = models.TextField(blank=True)
+    confidence = models.SmallIntegerField(null=True)
+    note = models.TextField(blank=True)
+    active_ms = models.PositiveBigIntegerField(null=True)
+    away_ms = models.PositiveBigIntegerField(null=True)
+    position = models.PositiveIntegerField(null=True, help_text="Place in what the person saw.")
+    rotation = models.PositiveIntegerField(default=0)
+    guideline = models.ForeignKey(Guideline, models.PROTECT, null=True, related_name="judgments")
+    client_key = models.UUIDField(default=uuid4)
+    extra = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField()
+    superseded_at = models.DateTimeField(null=True)
+
+    objects = JudgmentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["campaign_pair", "created_at", "id"]
+        constraints = [
+            models.UniqueConstraint(name="judgment_client_key_unique", fields=["client_key"]),
+            models.UniqueConstraint(
+                name="judgment_one_live_per_assessor_and_occasion",
+                fields=["campaign_pair", "assessor", "occasion"],
+                condition=Q(superseded_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="judgment_grade_or_reason",
+                condition=Q(grade__isnull=False, reason_not_judged__isnull=True)
+                | Q(grade__isnull=True, reason_not_judged__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="judgment_reason_known",
+                condition=Q(reason_not_judged=None) | one_of("reason_not_judged", Reason),
+            ),
+        ]
+        indexes = [
+            # Serves the assessor's own history and progress.
+            models.Index(
+                name="judgment_live_by_assessor",
+                fields=["assessor", "-created_at"],
+                condition=Q(superseded_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_pair_id} {self.assessor_id}"

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.campaign import Campaign
+from ranking.models.constraints import one_of
+
+
+class Role(models.TextChoices):
+    ASSESSOR = "assessor"
+    ADJUDICATOR = "adjudicator"
+
+
+class AssessorKind(models.TextChoices):
+    HUMAN = "human"
+    SIMULATED = "simulated"
+    MODEL = "model"
+
+
+class Membership(models.Model):
+    """One account in one campaign, known there by a random pseudonym.
+
+    `kind` is shown and exported wherever the judgments are: a simulated assessor or a model is
+    never taken for a person.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="memberships")
+    role = models.TextField(choices=Role.choices, default=Role.ASSESSOR)
+    kind = models.TextField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
+    pseudonym = models.TextField()
+    english_level = models.TextField(blank=True)
+    quota = models.PositiveIntegerField(null=True)
+    qualified_at = models.DateTimeField(null=True)
+    consented_at = models.DateTimeField(null=True)
+    suspended_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign", "pseudonym"]
+        constraints = [
+            models.UniqueConstraint(
+                name="membership_one_per_campaign_and_user", fields=["campaign", "user"]
+            ),
+            models.UniqueConstraint(
+                name="membership_pseudonym_unique_in_campaign", fields=["campaign", "pseudonym"]
+            ),
+            models.CheckConstraint(name="membership_role_known", condition=one_of("role", Role)),
+            models.CheckConstraint(
+                name="membership_kind_known", condition=one_of("kind", AssessorKind)
+            ),
+            models.CheckConstraint(
+                name="membership_quota_positive", condition=Q(quota=None) | Q(quota__gte=1)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.pseudonym

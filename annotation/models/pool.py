@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from ranking.models import Collection, Run, TopicSet
+from ranking.models.constraints import name_constraints, one_of
+
+
+class PoolStrategy(models.TextChoices):
+    DEPTH = "depth"  # the union of each run's top passages
+    PAIRS = "pairs"  # a given list
+
+
+class Pool(models.Model):
+    """The pairs that are to be judged. It may grow and may serve several campaigns."""
+
+    name = models.TextField()
+    collection = models.ForeignKey(Collection, models.PROTECT, related_name="pools")
+    topic_set = models.ForeignKey(TopicSet, models.PROTECT, related_name="pools")
+    strategy = models.TextField(choices=PoolStrategy.choices)
+    depth = models.PositiveIntegerField(null=True)
+    seed = models.BigIntegerField(null=True)
+    recipe = models.JSONField(default=dict, blank=True)
+    runs = models.ManyToManyField(Run, related_name="pools")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            *name_constraints("pool"),
+            models.CheckConstraint(
+                name="pool_strategy_known", condition=one_of("strategy", PoolStrategy)
+            ),
+            models.CheckConstraint(
+                name="pool_depth_with_depth_strategy",
+                condition=Q(strategy="depth", depth__gte=1) | Q(strategy="pairs", depth=None),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from annotation.models.pool import Pool
+from ranking.models import Passage, Topic
+
+
+class PooledPair(models.Model):
+    """One topic with one passage in a pool.
+
+    `n_runs` of the pool's runs brought it, the best of them at rank `best_rank`; which ones is
+    derived from the runs themselves.
+    """
+
+    pool = models.ForeignKey(Pool, models.PROTECT, related_name="pairs")
+    topic = models.ForeignKey(Topic, models.PROTECT, related_name="pooled_pairs")
+    passage = models.ForeignKey(Passage, models.PROTECT, related_name="pooled_pairs")
+    stratum = models.TextField(blank=True)
+    n_runs = models.PositiveSmallIntegerField(default=0)
+    best_rank = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["pool", "topic", "passage"]
+        constraints = [
+            models.UniqueConstraint(
+                name="pooled_pair_unique_in_pool", fields=["pool", "topic", "passage"]
+            ),
+            models.CheckConstraint(
+                name="pooled_pair_rank_when_from_runs",
+                condition=Q(n_runs=0, best_rank=None) | Q(n_runs__gte=1, best_rank__gte=1),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.topic_id} {self.passage_id}"

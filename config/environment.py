@@ -1,0 +1,53 @@
+"""Reads settings from environment variables and names the variable when one is wrong."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The variable's value, or the default; without a default the variable is required."""
+    value = os.environ.get(name, default)
+    if value is None:
+        raise ImproperlyConfigured(f"{name} is not set; .env.example says what it is for.")
+    return value
+
+
+def boolean(name: str, *, default: bool) -> bool:
+    value = os.environ.get(name, str(default)).strip().lower()
+    if value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name} must be one of 1, 0, true, false; it is {value!r}.")
+    return value in TRUE
+
+
+def integer(name: str, default: int) -> int:
+    value = os.environ.get(name, str(default))
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number; it is {value!r}.") from None
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A comma-separated list without its blanks."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def folder(name: str, default: Path) -> Path:
+    return Path(text(name, str(default))).expanduser().absolute()
+
+
+def secret(name: str) -> str:
+    """A secret from NAME, or from the file that NAME_FILE names; it has no default."""
+    file = os.environ.get(f"{name}_FILE")
+    if file is None:
+        return text(name)
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE: {error}") from error

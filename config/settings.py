@@ -1,0 +1,119 @@
+"""The one settings module. Every variable it reads stands in .env.example."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import dj_database_url
+
+from config import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+REGRADE_HOME = environment.folder("REGRADE_HOME", BASE_DIR / ".regrade")
+# Large artefacts (docid maps, later indexes and embeddings), named by content hash.
+STORAGE_ROOT = environment.folder("REGRADE_STORAGE", REGRADE_HOME / "storage")
+FRONTEND_ROOT = environment.folder("REGRADE_FRONTEND", REGRADE_HOME / "frontend" / "dist")
+
+SECRET_KEY = environment.secret("REGRADE_SECRET_KEY")
+DEBUG = environment.boolean("REGRADE_DEBUG", default=False)
+ALLOWED_HOSTS = environment.words("REGRADE_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = environment.words("REGRADE_CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.postgres",
+    "rest_framework",
+    "drf_spectacular",
+    "ranking",
+    "annotation",
+    "evaluation",
+    "demo",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
+HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+
+DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
+# A pool serves the threads of a web process; commands and workers keep one connection each.
+DATABASE_POOL_SIZE = environment.integer("REGRADE_DATABASE_POOL_SIZE", 0)
+if DATABASE_POOL_SIZE:
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE}}
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+REDIS_URL = environment.secret("REDIS_URL")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+}
+
+LANGUAGE_CODE = "en"
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+# The frontend build is the only static content, so nothing has to be collected.
+STATIC_ROOT = FRONTEND_ROOT
+FRONTEND_ROOT.mkdir(parents=True, exist_ok=True)
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_RATES": {"login": environment.text("REGRADE_LOGIN_RATE", "30/min")},
+    "EXCEPTION_HANDLER": "ranking.api.errors.explain",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Regrade",
+    "DESCRIPTION": "Judge passages, derive label sets, re-score runs.",
+    "VERSION": "0.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+CELERY_BROKER_URL = REDIS_URL
+# Longest silence before the broker offers a task again; soft limits must stay below it.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    "unacked_restore_interval": 1,
+    "unacked_restore_throttle": 1,
+}
+CELERY_TASK_SOFT_TIME_LIMIT = 3000
+CELERY_TASK_TIME_LIMIT = 3300
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULE = {
+    "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 30.0},
+    "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": environment.text("REGRADE_LOG_LEVEL", "WARNING")},
+}

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.db import models
+
+
+class Comparison(models.Model):
+    """A frozen report: what was asked, what came out, and the hash of its inputs.
+
+    The same question on the same inputs is the same row, so that a table in a paper can be
+    traced.
+    """
+
+    spec = models.JSONField()
+    result = models.JSONField()
+    content_hash = models.TextField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(name="comparison_content_unique", fields=["content_hash"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.content_hash[:12]

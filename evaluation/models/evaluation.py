@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from django.db import models
+
+from annotation.models import LabelSet
+from ranking.models import Run
+
+
+class Evaluation(models.Model):
+    """One complete run seen through one frozen label set; neither changes, so values can stay."""
+
+    run = models.ForeignKey(Run, models.PROTECT, related_name="evaluations")
+    label_set = models.ForeignKey(LabelSet, models.PROTECT, related_name="evaluations")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["run", "label_set"]
+        permissions = [("may_research", "May evaluate and compare runs")]
+        constraints = [
+            models.UniqueConstraint(
+                name="evaluation_one_per_run_and_label_set", fields=["run", "label_set"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.label_set_id}"

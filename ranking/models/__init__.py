@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from ranking.models.chunk import Chunk
+from ranking.models.collection import Collection
+from ranking.models.job import Job, JobStatus
+from ranking.models.pair_scores import PairScores
+from ranking.models.passage import Passage
+from ranking.models.ranking import Ranking
+from ranking.models.run import Run, RunSource, RunStatus
+from ranking.models.topic import Topic
+from ranking.models.topic_set import TopicSet
+
+__all__ = [
+    "Chunk",
+    "Collection",
+    "Job",
+    "JobStatus",
+    "PairScores",
+    "Passage",
+    "Ranking",
+    "Run",
+    "RunSource",
+    "RunStatus",
+    "Topic",
+    "TopicSet",
+]

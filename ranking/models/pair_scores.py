@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models.lookups import Exact
+
+from ranking.models.fields import PackedArrayField, n_bytes
+from ranking.models.run import Run
+from ranking.models.topic import Topic
+
+
+class PairScores(models.Model):
+    """A pairwise re-ranker's output for one topic, kept so that it can be aggregated again.
+
+    `p[i, j]` is the probability that passage `ordinals[i]` beats `ordinals[j]`: shape (n, n),
+    row by row, NaN on the diagonal.
+    """
+
+    run = models.ForeignKey(Run, models.PROTECT, related_name="pair_scores")
+    topic = models.ForeignKey(Topic, models.PROTECT, related_name="pair_scores")
+    ordinals = PackedArrayField("int32")
+    p = PackedArrayField("float32")
+
+    class Meta:
+        ordering = ["run", "topic"]
+        constraints = [
+            models.UniqueConstraint(
+                name="pair_scores_one_per_run_and_topic", fields=["run", "topic"]
+            ),
+            models.CheckConstraint(
+                name="pair_scores_square",
+                condition=Exact(n_bytes("p") * 4, n_bytes("ordinals") * n_bytes("ordinals")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.topic_id}"

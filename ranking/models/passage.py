@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+
+from ranking.models.collection import Collection
+
+
+class PassageQuerySet(models.QuerySet["Passage"]):
+    def with_text(self) -> Self:
+        return self.filter(text__isnull=False)
+
+
+class Passage(models.Model):
+    """The unit retrieved and judged. Never deleted, and its text never changes once set.
+
+    A doc_id first met in a run or a label file has `text` null: it can be scored, never shown.
+    """
+
+    collection = models.ForeignKey(Collection, models.PROTECT, related_name="passages")
+    ordinal = models.PositiveIntegerField()
+    doc_id = models.TextField(db_collation="C")
+    title = models.TextField(blank=True)
+    text = models.TextField(null=True)  # noqa: DJ001  (null is "unknown", empty is a known text)
+    metadata = models.JSONField(default=dict, blank=True)
+    document_id = models.TextField(null=True)  # noqa: DJ001  (null is "not part of a document")
+    position_in_document = models.PositiveIntegerField(null=True)
+
+    objects = PassageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["collection", "ordinal"]
+        constraints = [
+            models.UniqueConstraint(
+                name="passage_doc_id_unique_in_collection", fields=["collection", "doc_id"]
+            ),
+            models.UniqueConstraint(
+                name="passage_ordinal_unique_in_collection", fields=["collection", "ordinal"]
+            ),
+            models.CheckConstraint(
+                name="passage_doc_id_without_blank", condition=Q(doc_id__regex=r"^\S+$")
+            ),
+            models.CheckConstraint(
+                name="passage_position_needs_document",
+                condition=Q(position_in_document__isnull=True) | Q(document_id__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.doc_id

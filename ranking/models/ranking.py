@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models.lookups import Exact
+
+from ranking.models.fields import PackedArrayField, n_bytes
+from ranking.models.run import Run
+from ranking.models.topic import Topic
+
+
+class Ranking(models.Model):
+    """One topic's list in a run, in the one order everyone sees.
+
+    Score descending, ties by doc_id descending as UTF-8 bytes. `ordinals` and `scores` are
+    parallel arrays of shape (n_retrieved,), best first; a row is written once.
+    """
+
+    run = models.ForeignKey(Run, models.PROTECT, related_name="rankings")
+    topic = models.ForeignKey(Topic, models.PROTECT, related_name="rankings")
+    ordinals = PackedArrayField("int32")
+    scores = PackedArrayField("float64")
+
+    class Meta:
+        ordering = ["run", "topic"]
+        constraints = [
+            models.UniqueConstraint(name="ranking_one_per_run_and_topic", fields=["run", "topic"]),
+            models.CheckConstraint(
+                name="ranking_arrays_same_length",
+                condition=Exact(n_bytes("scores"), n_bytes("ordinals") * 2),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}/{self.topic_id}"

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from ranking.models.collection import Collection
+from ranking.models.constraints import name_constraints, one_of
+from ranking.models.topic_set import TopicSet
+
+
+class RunSource(models.TextChoices):
+    IMPORTED = "imported"
+    COMPUTED = "computed"
+
+
+class RunStatus(models.TextChoices):
+    COMPUTING = "computing"
+    COMPLETE = "complete"
+    FAILED = "failed"
+
+
+class Run(models.Model):
+    """One system's ranking over a topic set.
+
+    Imported whole, or computed: then `spec` freezes ranker, parameters, model identity and code
+    version before the first topic is ranked, and `parent` is the run that was re-ranked.
+    """
+
+    collection = models.ForeignKey(Collection, models.PROTECT, related_name="runs")
+    topic_set = models.ForeignKey(TopicSet, models.PROTECT, related_name="runs")
+    name = models.TextField()
+    team = models.TextField(blank=True)
+    tag = models.TextField(blank=True)
+    source = models.TextField(choices=RunSource.choices)
+    parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="reranked_by")
+    spec = models.JSONField(null=True)
+    status = models.TextField(choices=RunStatus.choices)
+    depth = models.PositiveIntegerField(default=0, help_text="Length of the longest ranking.")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            *name_constraints("run"),
+            models.CheckConstraint(name="run_source_known", condition=one_of("source", RunSource)),
+            models.CheckConstraint(name="run_status_known", condition=one_of("status", RunStatus)),
+            models.CheckConstraint(
+                name="run_computed_has_spec",
+                condition=~Q(source="computed") | Q(spec__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
