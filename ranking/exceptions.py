@@ -23,3 +23,9 @@ class NotFound(RankingError):
     """Nothing of that kind has this name."""
 
     code = "not_found"
+
+
+class NameRefused(RankingError):
+    """A name that cannot stand in a comma-separated list."""
+
+    code = "name_refused"

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from ranking.exceptions import RegradeError
+from ranking.files.errors import BadInput
+
+Item = TypeVar("Item")
+SILENT_FOR_S = 2.0
+
+
+class RegradeCommand(BaseCommand):
+    """A command that says what was refused in one sentence and exits with 1."""
+
+    requires_system_checks: list[str] = []
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except (RegradeError, BadInput) as error:
+            raise CommandError(str(error)) from error
+
+    def progress(
+        self, items: Iterable[Item], total: int | None = None, unit: str = "it"
+    ) -> Iterator[Item]:
+        """The items, with a progress bar on standard error once they take over two seconds."""
+        yield from tqdm(items, total=total, unit=unit, delay=SILENT_FOR_S, file=sys.stderr)
+
+
+def add_names(parser: CommandParser, flag: str, what: str, *, required: bool = True) -> None:
+    """An option that takes a comma-separated list of names."""
+    parser.add_argument(flag, type=split_names, required=required, default=[], help=what)
+
+
+def split_names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabulate import tabulate
+
+FORMATS = ("table", "csv", "json")
+
+
+def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
+    """Rows with the same keys as an aligned table, as CSV with a header, or as a JSON list."""
+    if style == "json":
+        return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
+    if style == "csv":
+        return _csv(rows)
+    return tabulate([_cells(row) for row in rows], headers="keys", floatfmt=".4f", missingval="-")
+
+
+def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    stream = io.StringIO()
+    if rows:
+        writer = csv.DictWriter(stream, fieldnames=list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(_cells(row) for row in rows)
+    return stream.getvalue().rstrip("\n")
+
+
+def _cells(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists and objects, which have a place in JSON only, become text."""
+    return {key: _cell(value) for key, value in row.items()}
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return " ".join(str(item) for item in value)
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={item}" for key, item in value.items())
+    return value

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from django.db import models
+
+from ranking.exceptions import NameRefused, NameTaken, NotFound
+
+Named = TypeVar("Named", bound=models.Model)
+MAX_SUGGESTED = 5
+
+
+def by_name(model: type[Named], name: str) -> Named:
+    """The row of that name.
+
+    Raises:
+        NotFound: there is none; the message lists the nearest names that exist.
+    """
+    found: Named | None = model._default_manager.filter(name=name).first()
+    if found is None:
+        raise NotFound(f"There is no {_kind(model)} named {name!r}; {_existing(model, name)}.")
+    return found
+
+
+def all_by_name(model: type[Named], names: Sequence[str]) -> list[Named]:
+    """The rows of those names, in that order."""
+    return [by_name(model, name) for name in names]
+
+
+def refuse_taken(model: type[models.Model], name: str) -> None:
+    """Check that something new may take this name.
+
+    Raises:
+        NameTaken: something of the kind has it already.
+        NameRefused: it is empty or holds a comma or a blank.
+    """
+    if not re.fullmatch(r"[^,\s]+", name):
+        raise NameRefused(f"{name!r} cannot name a {_kind(model)}: no comma, no blank, not empty.")
+    if model._default_manager.filter(name=name).exists():
+        raise NameTaken(f"There is a {_kind(model)} named {name!r} already; choose another name.")
+
+
+def _existing(model: type[models.Model], name: str) -> str:
+    names = list(model._default_manager.order_by("name").values_list("name", flat=True))
+    if not names:
+        return f"there is no {_kind(model)} yet"
+    nearest = difflib.get_close_matches(name, names, MAX_SUGGESTED, cutoff=0.5) or names
+    more = " …" if len(names) > MAX_SUGGESTED else ""
+    return f"there is {', '.join(nearest[:MAX_SUGGESTED])}{more}"
+
+
+def _kind(model: type[models.Model]) -> str:
+    return str(model._meta.verbose_name)
