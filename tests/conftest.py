@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django.fixtures import SettingsWrapper
+
+from tests.factories import make_user
+
+
+@pytest.fixture(autouse=True)
+def storage(settings: SettingsWrapper, tmp_path: Path) -> Path:
+    """A storage root of its own for each test."""
+    settings.STORAGE_ROOT = tmp_path / "storage"
+    return tmp_path / "storage"
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords_and_no_throttle(settings: SettingsWrapper) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """An assessor."""
+    return make_user("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Another assessor."""
+    return make_user("bob")
+
+
+@pytest.fixture
+def carol(db: None) -> User:
+    """An organizer."""
+    return make_user("carol", "annotation.may_organize")
+
+
+@pytest.fixture
+def rita(db: None) -> User:
+    """A researcher."""
+    return make_user("rita", "evaluation.may_research")
+
+
+@pytest.fixture
+def mallory(db: None) -> User:
+    """An account without any right or membership."""
+    return make_user("mallory")
