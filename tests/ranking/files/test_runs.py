@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ranking.files import runs
+from ranking.files.errors import BadInput
+from ranking.files.runs import RunLine, read_run
+from tests.ranking.files.writing import write
+
+TWO_TOPICS = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"
+
+
+def test_read_run_reads_six_columns(tmp_path: Path) -> None:
+    assert list(read_run(write(tmp_path, TWO_TOPICS))) == [
+        RunLine("q1", "d1", 2.5, 1, "tag"),
+        RunLine("q1", "d2", -0.001, 2, "tag"),
+        RunLine("q2", "d1", 7.0, 3, "tag"),
+    ]
+
+
+def test_read_run_takes_tabs_and_runs_of_blanks(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1\tQ0\td1\t1\t  2.5\ttag\n q1 Q0  d2 2 1.5 tag \n")
+    assert [record.doc_id for record in read_run(path)] == ["d1", "d2"]
+
+
+def test_read_run_reads_gzip(tmp_path: Path) -> None:
+    assert len(list(read_run(write(tmp_path, TWO_TOPICS, "run.gz")))) == 3
+
+
+def test_read_run_turns_the_rank_of_three_columns_into_a_score(tmp_path: Path) -> None:
+    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12\n"))) == [
+        RunLine("q1", "d1", -1.0, 1, ""),
+        RunLine("q1", "d2", -12.0, 2, ""),
+    ]
+
+
+def test_read_run_ignores_the_rank_of_six_columns(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "q1 Q0 d1 none 2.5 tag\n"))
+    assert record.score == 2.5
+
+
+def test_read_run_keeps_the_score_to_its_last_bit(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "q1 Q0 d1 1 0.1000000000000000055511151231257827 tag\n"))
+    assert record.score == 0.1
+
+
+def test_read_run_passes_over_comments_and_blank_lines(tmp_path: Path) -> None:
+    records = list(read_run(write(tmp_path, "# made by hand\n\nq1 Q0 d1 1 2.5 tag\n")))
+    assert [record.line for record in records] == [3]
+
+
+def test_read_run_reads_through_a_byte_order_mark(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "\ufeffq1 Q0 d1 1 2.5 tag\n"))
+    assert record.query_id == "q1"
+
+
+def test_read_run_reads_windows_line_ends(tmp_path: Path) -> None:
+    records = list(read_run(write(tmp_path, TWO_TOPICS.replace("\n", "\r\n"))))
+    assert [record.tag for record in records] == ["tag", "tag", "tag"]
+
+
+def test_read_run_takes_a_topic_whose_lines_are_apart(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 3 t\nq2 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\n")
+    assert [record.query_id for record in read_run(path)] == ["q1", "q2", "q1"]
+
+
+def test_read_run_refuses_a_duplicate_passage_naming_both_lines(tmp_path: Path) -> None:
+    path = write(tmp_path, "# c\nq1 Q0 d1 1 3 t\nq2 Q0 d1 1 3 t\n\nq1 Q0 d1 2 2 t\n")
+    with pytest.raises(BadInput) as caught:
+        list(read_run(path))
+    assert str(caught.value) == (
+        "input, line 5: passage d1 of topic q1 stands twice, first on line 2"
+    )
+
+
+def test_read_run_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert len(list(read_run(write(tmp_path, TWO_TOPICS)))) == 3
+
+
+@pytest.mark.parametrize("score", ["high", "nan", "NaN", "inf", "-inf", "1e999", "1_0", "٣", "0x1"])
+def test_read_run_refuses_a_score_that_is_no_finite_number(tmp_path: Path, score: str) -> None:
+    path = write(tmp_path, f"q1 Q0 d1 1 2 t\nq1 Q0 d2 1 {score} t\n")
+    with pytest.raises(BadInput, match=rf"^input, line 2: the score '{score}' is not a finite"):
+        list(read_run(path))
+
+
+@pytest.mark.parametrize("rank", ["0", "-1", "1.0", "first", "²", "9" * 5000])
+def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(
+    tmp_path: Path, rank: str
+) -> None:
+    with pytest.raises(BadInput, match=r"^input, line 1: the rank .* is not a whole number from 1"):
+        list(read_run(write(tmp_path, f"q1\td1\t{rank}\n")))
+
+
+@pytest.mark.parametrize("line", ["q1 d1", "q1 Q0 d1 1", "q1 Q0 d1 1 2.5", "q1 Q0 d1 1 2.5 my tag"])
+def test_read_run_refuses_an_unknown_column_count(tmp_path: Path, line: str) -> None:
+    n_columns = len(line.split())
+    with pytest.raises(BadInput, match=rf"^input, line 1: {n_columns} columns; a run has 6"):
+        list(read_run(write(tmp_path, line)))
+
+
+def test_read_run_refuses_a_mixed_column_count(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 2 t\nq1 d2 2\n")
+    with pytest.raises(BadInput, match=r"^input, line 2: 3 columns where the lines before have 6"):
+        list(read_run(path))
+
+
+def test_read_run_refuses_an_endless_doc_id(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"line 1: the doc_id is longer than 512 bytes"):
+        list(read_run(write(tmp_path, f"q1 Q0 {'é' * 257} 1 2 t\n")))
+
+
+def test_read_run_refuses_an_empty_file(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^input: the file is empty$"):
+        list(read_run(write(tmp_path, "")))
+
+
+def test_read_run_refuses_a_file_of_comments(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^input: the file holds no lines of a run$"):
+        list(read_run(write(tmp_path, "# nothing here\n")))
+
+
+def test_read_run_refuses_truncated_gzip(tmp_path: Path) -> None:
+    path = write(tmp_path, TWO_TOPICS, "run.gz")
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(BadInput, match=r"^run\.gz, line \d: the gzip data are truncated"):
+        list(read_run(path))
