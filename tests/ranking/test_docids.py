@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranking.docids import DocidMap, order_ranking
+
+ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)
+id_lists = st.lists(ids, unique=True, max_size=30)
+
+
+@settings(deadline=None)
+@given(id_lists, id_lists)
+def test_ordinals_of_finds_every_doc_id_and_no_other(known: list[str], asked: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        docids = DocidMap.build(Path(folder) / "map", known)
+        wanted = [known.index(doc_id) if doc_id in known else -1 for doc_id in asked + known]
+        assert docids.ordinals_of(asked + known).tolist() == wanted
+
+
+@settings(deadline=None)
+@given(id_lists)
+def test_docid_rank_follows_the_order_of_utf8_bytes(doc_ids: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        docids = DocidMap.build(Path(folder) / "map", doc_ids)
+        ascending = sorted(doc_ids, key=str.encode)
+        assert docids.docid_rank.tolist() == [ascending.index(doc_id) for doc_id in doc_ids]
+
+
+@given(id_lists, st.data())
+def test_order_ranking_sorts_by_score_then_doc_id_both_descending(
+    doc_ids: list[str], data: st.DataObject
+) -> None:
+    score = st.sampled_from([-1.5, -0.0, 0.0, 2.0, 1e300, float("inf")])
+    scores = data.draw(st.lists(score, min_size=len(doc_ids), max_size=len(doc_ids)))
+    ascending = sorted(doc_ids, key=str.encode)
+    docid_rank = np.array([ascending.index(doc_id) for doc_id in doc_ids], dtype=np.int32)
+    order = order_ranking(np.array(scores, dtype=np.float64), docid_rank)
+    pairs = zip(scores, map(str.encode, doc_ids), strict=True)
+    wanted = sorted(pairs, reverse=True)
+    assert [(scores[i], doc_ids[i].encode()) for i in order] == wanted
+
+
+def test_order_ranking_breaks_a_tie_by_the_higher_doc_id() -> None:
+    order = order_ranking(np.array([1.0, 2.0, 1.0]), np.array([0, 1, 2], dtype=np.int32))
+    assert order.tolist() == [1, 2, 0]
+
+
+def test_order_ranking_takes_both_zeros_as_equal() -> None:
+    order = order_ranking(np.array([0.0, -0.0]), np.array([0, 1], dtype=np.int32))
+    assert order.tolist() == [1, 0]
+
+
+def test_order_ranking_refuses_a_score_that_is_not_a_number() -> None:
+    with pytest.raises(ValueError, match="not a number"):
+        order_ranking(np.array([1.0, np.nan]), np.array([0, 1], dtype=np.int32))
+
+
+def test_ordinals_of_tells_prefixes_apart(tmp_path: Path) -> None:
+    docids = DocidMap.build(tmp_path / "map", ["ab", "a", "abc"])
+    assert docids.ordinals_of(["a", "abc", "ab", "", "abcd", "b"]).tolist() == [1, 2, 0, -1, -1, -1]
+
+
+def test_an_empty_collection_has_an_empty_map(tmp_path: Path) -> None:
+    docids = DocidMap.build(tmp_path / "map", [])
+    assert (len(docids), docids.docid_rank.size) == (0, 0)
+    assert docids.ordinals_of(["a"]).tolist() == [-1]
+
+
+def test_open_gives_what_was_built(tmp_path: Path) -> None:
+    DocidMap.build(tmp_path / "deep" / "map", ["b", "a"])
+    docids = DocidMap.open(tmp_path / "deep" / "map")
+    assert docids.ordinals_of(["a", "b"]).tolist() == [1, 0]
+    assert isinstance(docids.doc_ids, np.memmap)
+
+
+def test_open_of_a_map_that_was_not_built_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        DocidMap.open(tmp_path / "map")
+
+
+@pytest.mark.parametrize(
+    ("doc_ids", "reason"),
+    [(["a", "b", "a"], "doc_id a is given twice"), (["a\0"], "NUL character")],
+)
+def test_build_refuses_doc_ids_it_cannot_map_and_leaves_nothing(
+    tmp_path: Path, doc_ids: list[str], reason: str
+) -> None:
+    with pytest.raises(ValueError, match=reason):
+        DocidMap.build(tmp_path / "map", doc_ids)
+    assert not list(tmp_path.iterdir())
+
+
+def test_build_refuses_a_folder_that_holds_another_map(tmp_path: Path) -> None:
+    DocidMap.build(tmp_path / "map", ["a", "b"])
+    with pytest.raises(ValueError, match="map holds another map"):
+        DocidMap.build(tmp_path / "map", ["b", "a"])
+
+
+def test_build_by_several_at_once_leaves_one_map(tmp_path: Path) -> None:
+    doc_ids = [f"d{number}" for number in range(2_000)]
+    with ThreadPoolExecutor(8) as pool:
+        maps = pool.map(lambda _: DocidMap.build(tmp_path / "map", doc_ids), range(16))
+        assert {len(docids) for docids in maps} == {2_000}
+    assert [path.name for path in tmp_path.iterdir()] == ["map"]
