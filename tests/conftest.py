@@ -4,20 +4,20 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from tests.factories import make_user
 
 
 @pytest.fixture(autouse=True)
-def storage(settings: SettingsWrapper, tmp_path: Path) -> Path:
+def storage(settings: Settings, tmp_path: Path) -> Path:
     """A storage root of its own for each test."""
     settings.STORAGE_ROOT = tmp_path / "storage"
     return tmp_path / "storage"
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords_and_no_throttle(settings: SettingsWrapper) -> None:
+def _quick_passwords_and_no_throttle(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
