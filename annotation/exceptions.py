@@ -7,3 +7,54 @@ class AnnotationError(RegradeError):
     """Base of every error that this app raises on purpose."""
 
     code = "annotation_error"
+
+
+class PoolRefused(AnnotationError):
+    """What was asked for makes no pool."""
+
+    code = "pool_refused"
+
+
+class ScaleRefused(AnnotationError):
+    """The grades do not make a scale."""
+
+    code = "scale_refused"
+
+
+class JudgmentRefused(AnnotationError):
+    """The judgment cannot be stored as it is; the message says what to change."""
+
+    code = "judgment_refused"
+
+
+class CampaignNotOpen(AnnotationError):
+    """The campaign takes no judgments at the moment."""
+
+    code = "campaign_not_open"
+
+
+class TicketRefused(AnnotationError):
+    """The ticket was not made for this assessor."""
+
+    code = "ticket_refused"
+
+
+class SignInRefused(AnnotationError):
+    """No account has this name and password."""
+
+    code = "sign_in_refused"
+
+
+# Label sets
+
+
+class LabelsRefused(AnnotationError):
+    """What was given or asked for makes no label set."""
+
+    code = "labels_refused"
+
+
+class ExportRefused(AnnotationError):
+    """The labels cannot be written like this or there."""
+
+    code = "export_refused"

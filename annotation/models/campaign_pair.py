@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, F, Q
 
 from annotation.models.campaign import Campaign
 from annotation.models.pooled_pair import PooledPair
@@ -18,6 +20,18 @@ class PairKind(models.TextChoices):
 VOTING_KINDS = (PairKind.REGULAR, PairKind.OVERLAP)
 
 
+class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
+    def waiting_for_adjudication(self) -> Self:
+        """Pairs that too many people could not judge; they are handed out no more."""
+        not_judged = Q(
+            judgments__superseded_at__isnull=True,
+            judgments__occasion=0,
+            judgments__grade__isnull=True,
+        ) & ~Q(judgments__reason_not_judged="retracted")
+        counted = self.annotate(n_not_judged=Count("judgments", filter=not_judged))
+        return counted.filter(n_not_judged__gte=F("campaign__max_not_judged"))
+
+
 class CampaignPair(models.Model):
     """A pooled pair in a campaign.
 
@@ -31,6 +45,8 @@ class CampaignPair(models.Model):
     wanted = models.PositiveSmallIntegerField(null=True)
     priority = models.IntegerField(default=0)
     shuffle_key = models.BigIntegerField()
+
+    objects = CampaignPairQuerySet.as_manager()
 
     class Meta:
         ordering = ["campaign", "pair"]

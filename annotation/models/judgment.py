@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair
+from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.membership import Membership
@@ -29,14 +29,16 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
         return self.filter(superseded_at__isnull=True)
 
     def recorded(self) -> Self:
-        """First looks at pairs whose judgments vote: graded, or recorded as not judged."""
+        """What aggregation and agreement see: first looks on pairs that vote, graded or not.
+
+        Left out are retracted rows and surplus grades: on a regular pair a vote holds a slot.
+        """
         first_looks = self.live().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
-        return first_looks.exclude(reason_not_judged=Reason.RETRACTED)
+        surplus = Q(campaign_pair__kind=PairKind.REGULAR, grade__isnull=False, slot__isnull=True)
+        return first_looks.exclude(reason_not_judged=Reason.RETRACTED).exclude(surplus)
 
     def votes(self) -> Self:
-        """Recorded grades, less the surplus ones: on regular pairs a vote holds a slot."""
-        surplus = Q(campaign_pair__kind="regular", slot__isnull=True)
-        return self.recorded().filter(grade__isnull=False).exclude(surplus)
+        return self.recorded().filter(grade__isnull=False)
 
 
 class Judgment(models.Model):

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import sys
+from argparse import _ActionsContainer
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
 from ranking.exceptions import RegradeError
@@ -32,7 +33,7 @@ class RegradeCommand(BaseCommand):
         yield from tqdm(items, total=total, unit=unit, delay=SILENT_FOR_S, file=sys.stderr)
 
 
-def add_names(parser: CommandParser, flag: str, what: str, *, required: bool = True) -> None:
+def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool = True) -> None:
     """An option that takes a comma-separated list of names."""
     parser.add_argument(flag, type=split_names, required=required, default=[], help=what)
 

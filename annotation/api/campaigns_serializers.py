@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.models import AssessorKind, CampaignState
+
+
+class CampaignSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    judgments_per_pair = serializers.IntegerField()
+    is_assessor = serializers.BooleanField()
+    may_organize = serializers.BooleanField()
+    is_simulated = serializers.BooleanField()
+    n_pairs = serializers.IntegerField()
+    n_wanted = serializers.IntegerField()
+    n_votes = serializers.IntegerField()
+
+
+class PoolSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    depth = serializers.IntegerField(allow_null=True)
+    runs = serializers.StringRelatedField(many=True)
+
+
+class BoardCampaignSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    judgments_per_pair = serializers.IntegerField()
+    pool = PoolSerializer()
+
+
+class TotalsSerializer(serializers.Serializer[Any]):
+    n_pairs = serializers.IntegerField()
+    n_wanted = serializers.IntegerField()
+    n_votes = serializers.IntegerField()
+    n_not_judged = serializers.IntegerField()
+    n_surplus = serializers.IntegerField()
+    n_waiting_for_adjudication = serializers.IntegerField()
+
+
+class TopicProgressSerializer(serializers.Serializer[Any]):
+    query_id = serializers.CharField()
+    query = serializers.CharField()
+    n_pairs = serializers.IntegerField()
+    n_wanted = serializers.IntegerField()
+    n_votes = serializers.IntegerField()
+
+
+class AssessorProgressSerializer(serializers.Serializer[Any]):
+    pseudonym = serializers.CharField()
+    kind = serializers.ChoiceField(choices=AssessorKind.choices)
+    n_judged = serializers.IntegerField()
+    n_not_judged = serializers.IntegerField()
+    median_active_ms = serializers.FloatField(allow_null=True)
+    last_active_at = serializers.DateTimeField(allow_null=True)
+    is_suspended = serializers.BooleanField()
+
+
+class GradeCountSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField()
+    colour = serializers.CharField()
+    n = serializers.IntegerField()
+
+
+class BoardSerializer(serializers.Serializer[Any]):
+    campaign = BoardCampaignSerializer()
+    progress = TotalsSerializer(source="totals")
+    topics = TopicProgressSerializer(many=True)
+    assessors = AssessorProgressSerializer(many=True)
+    grades = GradeCountSerializer(many=True)
+
+
+class AgreementRowSerializer(serializers.Serializer[Any]):
+    scope = serializers.ListField(child=serializers.CharField())
+    n_pairs = serializers.IntegerField()
+    n_votes = serializers.IntegerField()
+    fleiss_kappa = serializers.FloatField(allow_null=True)
+    fleiss_n_pairs = serializers.IntegerField()
+    fleiss_votes = serializers.IntegerField()
+    n_filled = serializers.IntegerField()
+    cohen_kappa = serializers.FloatField(allow_null=True)
+    cohen_kappa_quadratic = serializers.FloatField(allow_null=True)
+    alpha_nominal = serializers.FloatField(allow_null=True)
+    alpha_ordinal = serializers.FloatField(allow_null=True)
+    percent_agreement = serializers.FloatField(allow_null=True)
+
+
+class AgreementSerializer(serializers.Serializer[Any]):
+    """Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms."""
+
+    overall = AgreementRowSerializer()
+    topics = AgreementRowSerializer(many=True)
+    assessors = AgreementRowSerializer(many=True)

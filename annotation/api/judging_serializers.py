@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.models import CampaignState, Reason
+from annotation.services.claim_pairs import MAX_CLAIM, Nothing
+from annotation.services.record_judgment import Standing
+
+# Reasons an assessor may give; the others are recorded by imports and retractions.
+GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
+MAX_SPANS = 1000
+DAY_MS = 24 * 3600 * 1000
+
+
+class SpanField(serializers.ListField):
+    child = serializers.IntegerField(min_value=0)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=2, max_length=2, **options)
+
+
+class TopicSerializer(serializers.Serializer[Any]):
+    query = serializers.CharField()
+    description = serializers.CharField()
+    narrative = serializers.CharField()
+
+
+class PassageSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+class AssignmentSerializer(serializers.Serializer[Any]):
+    ticket = serializers.CharField()
+    topic = TopicSerializer(source="pair.topic")
+    passage = PassageSerializer(source="pair.passage")
+    place = serializers.IntegerField()
+    n_in_topic = serializers.IntegerField()
+    leased_until = serializers.DateTimeField()
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    n_judged = serializers.IntegerField()
+    n_not_judged = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+
+
+class EmptySerializer(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
+    free_at = serializers.DateTimeField(allow_null=True)
+
+
+class WorkSerializer(serializers.Serializer[Any]):
+    """Everything the assessor now holds; `empty` says why when that is nothing."""
+
+    assignments = AssignmentSerializer(many=True)
+    empty = EmptySerializer(allow_null=True)
+    progress = ProgressSerializer()
+
+
+class ClaimRequestSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField(min_value=1, max_value=MAX_CLAIM)
+
+
+class JudgmentRequestSerializer(serializers.Serializer[Any]):
+    ticket = serializers.CharField()
+    grade = serializers.IntegerField(allow_null=True)
+    reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)
+    spans = serializers.ListField(child=SpanField(), max_length=MAX_SPANS)
+    note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
+    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    client_key = serializers.UUIDField()
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_CLAIM)
+
+
+class StoredJudgmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
+    reason_not_judged = serializers.CharField(allow_null=True)
+    spans = serializers.ListField(child=SpanField())
+    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+
+
+class RecordedSerializer(WorkSerializer):
+    judgment = StoredJudgmentSerializer()
+
+
+class OwnJudgmentSerializer(serializers.Serializer[Any]):
+    ticket = serializers.CharField()
+    topic = TopicSerializer(source="campaign_pair.pair.topic")
+    passage = PassageSerializer(source="campaign_pair.pair.passage")
+    grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
+    reason_not_judged = serializers.CharField(allow_null=True)
+    spans = serializers.ListField(child=SpanField())
+    created_at = serializers.DateTimeField()
+
+
+class GradeSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    colour = serializers.CharField()
+    requires_span = serializers.BooleanField()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class GuidelineSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    html = serializers.CharField()
+
+
+class JudgedCampaignSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+
+
+class DeskSerializer(serializers.Serializer[Any]):
+    """What the judging page needs before the first pair."""
+
+    campaign = JudgedCampaignSerializer()
+    scale = GradeSerializer(many=True)
+    reasons = ReasonSerializer(many=True)
+    guideline = GuidelineSerializer(allow_null=True)
+    progress = ProgressSerializer()

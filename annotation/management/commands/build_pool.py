@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from annotation.models import LabelSet
+from annotation.sampling import parse_strata
+from annotation.services.build_pool import (
+    PoolReport,
+    Sample,
+    build_pool_from_pairs,
+    build_pool_from_runs,
+)
+from ranking.management.base import RegradeCommand, add_names
+from ranking.models import Collection, Run, TopicSet
+from ranking.services.lookup import all_by_name, by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Make a pool of pairs to judge: the union of several runs' top passages, or a given list."
+        " Passages without text are left out and counted."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="name of the new pool")
+        source = parser.add_argument_group("from runs")
+        add_names(source, "--runs", "runs to pool, comma-separated", required=False)
+        source.add_argument("--depth", type=int, help="how many passages a run and topic")
+        given = parser.add_argument_group("from a list")
+        given.add_argument("--pairs", type=Path, help="file with query_id and passage_id columns")
+        given.add_argument("--collection", help="collection of the passages")
+        given.add_argument("--topics", help="topic set of the query_ids")
+        sample = parser.add_argument_group("a part of the topics")
+        sample.add_argument("--sample", type=int, metavar="N", help="draw N topics")
+        sample.add_argument(
+            "--strata",
+            help="draw by the rank of the first relevant passage,"
+            " as high=1-20:540,medium=21-80:60 (name=first-last:number)",
+        )
+        sample.add_argument("--labels", help="label set that says what is relevant, for --strata")
+        sample.add_argument("--seed", type=int, default=0, help="seed of the draw (default 0)")
+        parser.add_argument(
+            "--keep-textless", action="store_true", help="pool passages without text as well"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        sample, keep_textless = _sample(options), options["keep_textless"]
+        if options["pairs"]:
+            report = build_pool_from_pairs(
+                name=options["name"],
+                path=options["pairs"],
+                collection=by_name(Collection, _needed(options, "collection", "--pairs")),
+                topic_set=by_name(TopicSet, _needed(options, "topics", "--pairs")),
+                sample=sample,
+                keep_textless=keep_textless,
+            )
+        else:
+            report = build_pool_from_runs(
+                name=options["name"],
+                runs=all_by_name(Run, _needed(options, "runs", "a pool without --pairs")),
+                depth=_needed(options, "depth", "--runs"),
+                sample=sample,
+                keep_textless=keep_textless,
+            )
+        self.stdout.write(_sentence(report))
+
+
+def _needed(options: dict[str, Any], name: str, by: str) -> Any:
+    if options[name] in (None, []):
+        raise CommandError(f"{by} needs --{name}.")
+    return options[name]
+
+
+def _sample(options: dict[str, Any]) -> Sample | None:
+    if options["sample"] is None and options["strata"] is None:
+        return None
+    try:
+        strata = parse_strata(options["strata"]) if options["strata"] else []
+    except ValueError as error:
+        raise CommandError(f"--strata: {error}") from error
+    labels = by_name(LabelSet, _needed(options, "labels", "--strata")) if strata else None
+    return Sample(seed=options["seed"], n=options["sample"], strata=strata, labels=labels)
+
+
+def _sentence(report: PoolReport) -> str:
+    strata = "".join(f", {n} of stratum {name}" for name, n in report.strata.items() if name)
+    left_out = report.n_textless_left_out
+    return (
+        f"Pool {report.pool.name}: {report.n_pairs} pairs of {report.n_topics} topics{strata};"
+        f" {left_out} passages without text left out."
+    )

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import getpass
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.models import Campaign
+from annotation.services.create_account import create_account
+from ranking.management.base import RegradeCommand, add_names
+from ranking.services.lookup import all_by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Make an account that can sign in. The password is asked for on a terminal, else read"
+        " from standard input."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--organizer", action="store_true", help="may organize campaigns")
+        parser.add_argument("--researcher", action="store_true", help="may evaluate and compare")
+        add_names(parser, "--judges", "campaigns to judge in, comma-separated", required=False)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaigns = all_by_name(Campaign, options["judges"])
+        user = create_account(
+            username=options["username"],
+            password=_password(),
+            may_organize=options["organizer"],
+            may_research=options["researcher"],
+            judges_in=campaigns,
+        )
+        self.stdout.write(f"Account {user.username} made.")
+
+
+def _password() -> str:
+    if sys.stdin.isatty():
+        return getpass.getpass("Password: ")
+    return sys.stdin.readline().rstrip("\n")

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.models import AssessorKind, Campaign
+from annotation.services.import_judgments import import_judgments
+from ranking.management.base import RegradeCommand
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Add recorded judgments to a campaign. FILE is TSV or CSV with a header line, or JSONL;"
+        " columns query_id, passage_id or doc_id, assessor, grade (empty or no_input: not judged)"
+        " and, if there, spans, confidence, note, active_ms, created_at; others are kept."
+        " Importing the same file again adds nothing."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--campaign", required=True)
+        parser.add_argument(
+            "--extend-pool", action="store_true", help="add pairs that the pool lacks"
+        )
+        parser.add_argument(
+            "--keep-textless", action="store_true", help="add pairs whose passage has no text too"
+        )
+        parser.add_argument(
+            "--kind",
+            choices=AssessorKind.values,
+            default=AssessorKind.HUMAN.value,
+            help="what the assessors are (default human); shown wherever their votes are",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        report = import_judgments(
+            campaign=by_name(Campaign, options["campaign"]),
+            path=options["file"],
+            extend_pool=options["extend_pool"],
+            keep_textless=options["keep_textless"],
+            kind=AssessorKind(options["kind"]),
+        )
+        for field, value in report._asdict().items():
+            self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

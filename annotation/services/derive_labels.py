@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import transaction
+
+from annotation.aggregation import Aggregation, AggregationPolicy, Step, aggregate
+from annotation.exceptions import LabelsRefused
+from annotation.label_arrays import (
+    Relevances,
+    doc_ids_of,
+    labelled_topics,
+    relevances_by_topic,
+)
+from annotation.models import Campaign, LabelSet, LabelSource
+from annotation.services.campaign_votes import campaign_votes, n_votes_by_kind
+from annotation.services.store_labels import store_labels
+from annotation.votes import PairKey, Vote
+from ranking.docids import DocidMap
+from ranking.services.docid_maps import docid_map
+from ranking.services.lookup import refuse_taken
+
+
+class Derivation(NamedTuple):
+    label_set: LabelSet
+    aggregation: Aggregation
+    n_recorded: int  # rows, graded or not
+    n_votes_by_kind: dict[str, int]  # kind of assessor -> graded rows
+
+
+@transaction.atomic
+def derive_labels(
+    *,
+    name: str,
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None = None,
+    only_topics_of: LabelSet | None = None,
+    min_relevance: int | None = None,
+) -> Derivation:
+    """Make a frozen label set of a campaign's votes by a policy, which is stored with it.
+
+    `min_relevance` is for graded results; by default a median takes the policy's threshold, and
+    without one it is the midpoint of the scale rounded up. The stored report says what each step
+    removed, how many votes each kind of assessor gave, and the medians that had to be rounded.
+    The same judgments and the same policy give labels of the same content hash.
+
+    Raises:
+        LabelsRefused: the policy does not fit the campaign, the fallback or the other labels are
+            of another topic set, or nothing remains; the message says after which step.
+        NameTaken: there is such a label set already.
+    """
+    refuse_taken(LabelSet, name)
+    _check_ground(campaign, fallback, only_topics_of)
+    scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
+    policy = _with_min_relevance(policy, scale, min_relevance)
+    votes = campaign_votes(campaign)
+    aggregation = _aggregate(votes, policy, scale, fallback, only_topics_of)
+    if not aggregation.labels:
+        raise LabelsRefused(_why_empty(campaign, len(votes), aggregation.steps))
+    if min_relevance is None:
+        min_relevance = aggregation.min_relevance
+    by_kind = n_votes_by_kind(campaign, votes)
+    label_set = store_labels(
+        name=name,
+        collection=campaign.pool.collection,
+        topic_set=campaign.pool.topic_set,
+        source=LabelSource.DERIVED,
+        relevances=_arrays(aggregation),
+        min_relevance=min_relevance,
+        scale=aggregation.scale,
+        campaign=campaign,
+        policy=_policy_document(policy, min_relevance, fallback, only_topics_of),
+        report=_report(aggregation, by_kind, docid_map(campaign.pool.collection)),
+    )
+    return Derivation(label_set, aggregation, len(votes), by_kind)
+
+
+def _check_ground(
+    campaign: Campaign, fallback: LabelSet | None, only_topics_of: LabelSet | None
+) -> None:
+    pool = campaign.pool
+    for labels in filter(None, (fallback, only_topics_of)):
+        if labels.topic_set_id != pool.topic_set_id:
+            raise LabelsRefused(
+                f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
+                f" judges {pool.topic_set}; labels of the same topic set are needed."
+            )
+    if fallback is not None and fallback.collection_id != pool.collection_id:
+        raise LabelsRefused(
+            f"{fallback.name} labels collection {fallback.collection}, campaign {campaign.name}"
+            f" judges {pool.collection}; a fallback of the same collection is needed."
+        )
+
+
+def _with_min_relevance(
+    policy: AggregationPolicy, scale: Sequence[int], min_relevance: int | None
+) -> AggregationPolicy:
+    """The policy with this least relevant grade where it has a place for one."""
+    if min_relevance is None:
+        return policy
+    if not min(scale) <= min_relevance <= max(scale):
+        raise LabelsRefused(f"A min_relevance of {min_relevance} is not on the scale {scale}.")
+    if policy.is_binary:
+        raise LabelsRefused("Under a threshold the labels are 0 and 1; leave min_relevance out.")
+    if policy.aggregate == "median":
+        if policy.threshold not in {None, min_relevance}:
+            raise LabelsRefused(
+                f"The threshold of a median ({policy.threshold}) is its min_relevance; give one."
+            )
+        return replace(policy, threshold=min_relevance)
+    if policy.require_fallback_relevant:
+        raise LabelsRefused(
+            "A majority of grades asks for relevant passages by the midpoint of the scale;"
+            " leave min_relevance out, or give a threshold."
+        )
+    return policy
+
+
+def _aggregate(
+    votes: Sequence[Vote],
+    policy: AggregationPolicy,
+    scale: Sequence[int],
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
+) -> Aggregation:
+    try:
+        return aggregate(
+            votes,
+            policy,
+            scale=scale,
+            fallback=None if fallback is None else _relevant_pairs(fallback),
+            only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
+        )
+    except ValueError as error:
+        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+
+
+def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
+    """Each pair of a label set with what its own min_relevance makes of it."""
+    return {
+        (query_id, ordinal): is_relevant
+        for query_id, (ordinals, values) in relevances_by_topic(labels).items()
+        for ordinal, is_relevant in zip(
+            ordinals.tolist(), (values >= labels.min_relevance).tolist(), strict=True
+        )
+    }
+
+
+def _why_empty(campaign: Campaign, n_votes: int, steps: Sequence[Step]) -> str:
+    if not n_votes:
+        return f"Campaign {campaign.name} has no judgments to derive labels from."
+    step = next(step for step in steps if not step.n_pairs)
+    return (
+        f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
+        f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics."
+    )
+
+
+def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
+    return {
+        query_id: Relevances(
+            np.array(list(labels), dtype=np.int32), np.array(list(labels.values()), dtype=np.int16)
+        )
+        for query_id, labels in aggregation.labels.items()
+    }
+
+
+def _policy_document(
+    policy: AggregationPolicy,
+    min_relevance: int,
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
+) -> dict[str, Any]:
+    return {
+        **asdict(policy),
+        "min_relevance": min_relevance,
+        "fallback": _identity(fallback),
+        "only_topics_of": _identity(only_topics_of),
+    }
+
+
+def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
+    if labels is None:
+        return None
+    return {
+        "name": labels.name,
+        "content_hash": labels.content_hash,
+        "min_relevance": labels.min_relevance,
+    }
+
+
+def _report(
+    aggregation: Aggregation, by_kind: dict[str, int], docids: DocidMap
+) -> dict[str, Any]:
+    return {
+        "steps": [step._asdict() for step in aggregation.steps],
+        "n_ties": aggregation.n_ties,
+        "n_votes": sum(by_kind.values()),
+        "n_votes_by_kind": by_kind,
+        "medians": _rounded_medians(aggregation, docids),
+    }
+
+
+def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:
+    """What the medians between two grades were, by query_id and doc_id."""
+    rounded: dict[str, dict[str, float]] = {}
+    for query_id, medians in aggregation.medians.items():
+        changed = {ordinal: value for ordinal, value in medians.items() if value % 1}
+        if changed:
+            doc_ids = doc_ids_of(np.array(list(changed), dtype=np.int32), docids)
+            names = (doc_id.decode() for doc_id in doc_ids)
+            rounded[query_id] = dict(zip(names, changed.values(), strict=True))
+    return rounded

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from annotation.models import Campaign, CampaignPair, Judgment, PairKind, Slot
+from annotation.services.enter_pairs import add_slots
+
+BATCH = 2000
+
+
+def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
+    """Give every grade on a regular pair a slot, adding slots where none is free.
+
+    An assessor's own lease is used first. What is leased to others is left to them, so that
+    nobody's work in hand becomes surplus. The caller holds the transaction.
+
+    Returns:
+        How many slots were added.
+    """
+    by_pair: defaultdict[CampaignPair, list[Judgment]] = defaultdict(list)
+    for judgment in judgments:
+        if judgment.campaign_pair.kind == PairKind.REGULAR:
+            by_pair[judgment.campaign_pair].append(judgment)
+    slots = _locked_slots(list(by_pair))
+    changed: list[Slot] = []
+    n_added = 0
+    for pair, cast in by_pair.items():
+        changed += _free_own(cast, slots[pair.pk])
+        votes = [judgment for judgment in cast if judgment.grade_id is not None]
+        n_missing = len(votes) - len(_usable(votes, slots[pair.pk]))
+        if n_missing > 0:
+            last = max((slot.number for slot in slots[pair.pk]), default=0)
+            slots[pair.pk] += add_slots(
+                campaign=campaign, pairs=[pair], first=last + 1, last=last + n_missing
+            )
+            n_added += n_missing
+        changed += _fill(votes, _usable(votes, slots[pair.pk]))
+    Slot.objects.bulk_update(changed, ["holder", "leased_until", "judgment"], batch_size=BATCH)
+    return n_added
+
+
+def _locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
+    slots: defaultdict[int, list[Slot]] = defaultdict(list)
+    found = Slot.objects.filter(campaign_pair__in=pairs).select_for_update()
+    for slot in found.order_by("campaign_pair", "number"):
+        slots[slot.campaign_pair_id].append(slot)
+    return slots
+
+
+def _usable(votes: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
+    """Slots without a judgment that are the voters' own, or nobody's at the moment."""
+    voters, now = {vote.assessor_id for vote in votes}, timezone.now()
+    return [
+        slot
+        for slot in slots
+        if slot.judgment_id is None
+        and (slot.holder_id in voters or slot.leased_until is None or slot.leased_until <= now)
+    ]
+
+
+def _free_own(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
+    """Free what is leased to assessors who turn out not to have judged."""
+    blank = {judgment.assessor_id for judgment in cast if judgment.grade_id is None}
+    freed = [slot for slot in slots if slot.judgment_id is None and slot.holder_id in blank]
+    for slot in freed:
+        slot.holder_id = slot.leased_until = None
+    return freed
+
+
+def _fill(votes: Sequence[Judgment], usable: Sequence[Slot]) -> list[Slot]:
+    """Each vote in a slot: its assessor's own, then what is left over in order of number."""
+    own = {slot.holder_id: slot for slot in usable if slot.holder_id is not None}
+    mine = {vote.assessor_id: own[vote.assessor_id] for vote in votes if vote.assessor_id in own}
+    taken = {slot.pk for slot in mine.values()}
+    free = iter([slot for slot in usable if slot.pk not in taken])
+    filled = []
+    for vote in votes:
+        slot = mine.get(vote.assessor_id) or next(free)
+        slot.holder, slot.judgment, slot.leased_until = vote.assessor, vote, None
+        filled.append(slot)
+    return filled

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from django.db import models
+
+from annotation.models import LabelSet, LabelSource
+from annotation.services.candidate_lines import CandidateLines
+from annotation.services.store_labels import store_labels
+from ranking.files.candidates import read_candidates
+from ranking.files.errors import BadInput
+from ranking.files.streams import Progress
+from ranking.models import Collection, Run, RunSource, RunStatus, Topic, TopicSet
+from ranking.services.docid_maps import docid_map
+from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.passages import append_passages
+from ranking.services.store_rankings import TopicRanking, store_rankings
+
+BATCH = 5000
+MIN_RELEVANCE = 1
+
+
+class CandidatesReport(NamedTuple):
+    """What an import of candidates made; without `labels` nothing was labelled."""
+
+    collection: Collection
+    topic_set: TopicSet
+    run: Run
+    labels: LabelSet | None
+    n_passages: int
+    n_topics: int
+    n_lines: int
+    n_topics_by_stratum: dict[str, int]
+    n_pairs_by_relevance: dict[int, int]  # as the file has them, stored or not
+
+
+def import_candidates(
+    *,
+    path: Path,
+    collection_name: str,
+    topics_name: str,
+    run_name: str,
+    labels_name: str | None = None,
+    progress: Progress | None = None,
+) -> CandidatesReport:
+    """Make a collection, a topic set, a run and labels from one file: all or nothing.
+
+    A run's score is the rank turned negative. A topic's stratum becomes its metadata. A line
+    without a relevance leaves its pair unjudged.
+
+    Raises:
+        NameTaken: one of the four is there already.
+        BadInput: the file cannot be read, contradicts itself, or is to give labels and has none.
+    """
+    if labels_name is not None:
+        refuse_taken(LabelSet, labels_name)
+    with ExitStack() as names:
+        for model, name in _made(collection_name, topics_name, run_name):
+            names.enter_context(taking_name(model, name))
+        collection = Collection.objects.create(name=collection_name)
+        candidates = CandidateLines(path)
+        append_passages(
+            collection=collection,
+            passages=candidates.new_passages(read_candidates(path, progress)),
+        )
+        topic_set = _store_topics(topics_name, candidates)
+        run = _store_run(run_name, collection, topic_set, candidates)
+        labels = None
+        if labels_name is not None:
+            labels = _store_labels(labels_name, run, path, candidates)
+    return CandidatesReport(
+        collection=collection,
+        topic_set=topic_set,
+        run=run,
+        labels=labels,
+        n_passages=collection.n_passages,
+        n_topics=len(candidates.topics),
+        n_lines=sum(len(topic.ordinals) for topic in candidates.topics.values()),
+        n_topics_by_stratum=_n_topics_by_stratum(candidates),
+        n_pairs_by_relevance=_n_pairs_by_relevance(candidates),
+    )
+
+
+def _made(
+    collection: str, topics: str, run: str
+) -> Sequence[tuple[type[models.Model], str]]:
+    return (Collection, collection), (TopicSet, topics), (Run, run)
+
+
+def _store_topics(name: str, candidates: CandidateLines) -> TopicSet:
+    topic_set = TopicSet.objects.create(name=name)
+    Topic.objects.bulk_create(
+        (
+            Topic(
+                topic_set=topic_set,
+                ordinal=ordinal,
+                query_id=query_id,
+                query=lines.query,
+                metadata={} if lines.stratum is None else {"stratum": lines.stratum},
+            )
+            for ordinal, (query_id, lines) in enumerate(candidates.topics.items())
+        ),
+        batch_size=BATCH,
+    )
+    return topic_set
+
+
+def _store_run(
+    name: str, collection: Collection, topic_set: TopicSet, candidates: CandidateLines
+) -> Run:
+    run = Run.objects.create(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        source=RunSource.IMPORTED,
+        status=RunStatus.COMPLETE,
+    )
+    topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
+    rankings = (
+        TopicRanking(
+            topic_ids[query_id],
+            np.array(lines.ordinals, dtype=np.int32),
+            -np.array(lines.ranks, dtype=np.float64),
+        )
+        for query_id, lines in candidates.topics.items()
+    )
+    stored = store_rankings(run=run, rankings=rankings, docids=docid_map(collection))
+    run.depth = stored.depth
+    run.save(update_fields=["depth"])
+    return run
+
+
+def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -> LabelSet:
+    labels = {query_id: lines.labels() for query_id, lines in candidates.topics.items()}
+    relevances = {query_id: found for query_id, found in labels.items() if found is not None}
+    if not relevances:
+        raise BadInput(path, None, "no line holds a relevance; import it without --labels")
+    return store_labels(
+        name=name,
+        collection=run.collection,
+        topic_set=run.topic_set,
+        source=LabelSource.IMPORTED,
+        relevances=relevances,
+        min_relevance=MIN_RELEVANCE,
+        report={"file": path.name},
+    )
+
+
+def _n_topics_by_stratum(candidates: CandidateLines) -> dict[str, int]:
+    strata = (lines.stratum for lines in candidates.topics.values())
+    return dict(Counter(stratum for stratum in strata if stratum is not None))
+
+
+def _n_pairs_by_relevance(candidates: CandidateLines) -> dict[int, int]:
+    values = (value for lines in candidates.topics.values() for value in lines.relevances)
+    return dict(sorted(Counter(value for value in values if value is not None).items()))

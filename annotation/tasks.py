@@ -1,0 +1,10 @@
+from __future__ import annotations
+
+from celery import shared_task
+
+from annotation.services.release_leases import release_leases as release_expired_leases
+
+
+@shared_task
+def release_leases() -> None:
+    release_expired_leases()

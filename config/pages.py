@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_GET, require_safe
+
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Regrade</title>
+<style>body { max-width: 40rem; margin: 15vh auto; padding: 0 1rem; font: 18px/1.6 serif }</style>
+<h1>Regrade</h1>
+<p>A workbench for information-retrieval test collections: judge passages, derive label sets,
+re-score runs.</p>
+<p>The server runs, but its pages have not been built yet: <code>./dev setup</code> builds them.
+The data is at <a href="/api/schema">/api</a>.</p>
+"""
+
+
+@require_safe
+@ensure_csrf_cookie
+def application_page(request: HttpRequest) -> HttpResponse:
+    """The browser application's one document, or a page that says how to build it."""
+    index = Path(settings.FRONTEND_ROOT) / "index.html"
+    page = index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT
+    response = HttpResponse(page)
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_GET
+def health(request: HttpRequest) -> HttpResponse:
+    """Answers 200 when this process reaches its database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok", content_type="text/plain")
