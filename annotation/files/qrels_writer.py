@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+
+def write_qrels(stream: TextIO, rows: Iterable[tuple[str, str, int]]) -> int:
+    """Write (query_id, doc_id, relevance) as TREC qrels and return the number of lines.
+
+    Raises:
+        ValueError: an id that is empty or holds white space, which nobody could read back.
+    """
+    n_lines = 0
+    for query_id, doc_id, relevance in rows:
+        line = f"{query_id} 0 {doc_id} {relevance}\n"
+        if line.split() != [query_id, "0", doc_id, str(relevance)]:
+            raise ValueError(f"query_id {query_id!r} with doc_id {doc_id!r} makes no qrels line")
+        stream.write(line)
+        n_lines += 1
+    return n_lines

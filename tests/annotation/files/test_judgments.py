@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import gzip
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from annotation.files.judgments import JudgmentRow, read_judgments
+from ranking.files.errors import BadInput
+
+HEADER = "query_id\tpassage_id\tassessor\tgrade"
+FULL = JudgmentRow(
+    query_id="q1",
+    doc_id="d1",
+    assessor="alice",
+    grade=4,
+    spans=((0, 4), (9, 12)),
+    confidence=2,
+    note="long, but good",
+    active_ms=1500,
+    created_at=datetime(2020, 5, 1, 12, tzinfo=UTC),
+    extra={"country": "NL", "batch": " 7 "},
+    line=2,
+)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "votes.txt"
+    path.write_bytes(text.encode())
+    return path
+
+
+FULL_TSV = (
+    f"{HEADER}\tspans\tconfidence\tnote\tactive_ms\tcreated_at\tcountry\tbatch\n"
+    "q1\td1\talice\t4\t[[0, 4], [9, 12]]\t2\tlong, but good\t1500\t2020-05-01T12:00\tNL\t 7 \n"
+)
+FULL_CSV = (
+    "grade,assessor,query_id,doc_id,spans,confidence,note,active_ms,created_at,country,batch\n"
+    '4,alice,q1,d1,"[[0, 4], [9, 12]]",2,"long, but good",1500,2020-05-01T12:00,NL, 7 \n'
+)
+FULL_JSONL = (
+    "\n"
+    '{"query_id": "q1", "passage_id": "d1", "assessor": "alice", "grade": 4, "confidence": 2, '
+    '"spans": [[0, 4], [9, 12]], "note": "long, but good", "active_ms": 1500, '
+    '"created_at": "2020-05-01T14:00+02:00", "country": "NL", "batch": " 7 "}\n'
+)
+
+
+@pytest.mark.parametrize("text", [FULL_TSV, FULL_CSV, FULL_JSONL], ids=["tsv", "csv", "jsonl"])
+def test_read_judgments_reads_every_column(tmp_path: Path, text: str) -> None:
+    assert list(read_judgments(written(tmp_path, text))) == [FULL]
+
+
+def test_read_judgments_of_the_needed_columns_alone(tmp_path: Path) -> None:
+    (row,) = read_judgments(written(tmp_path, f"{HEADER}\n7\t9\ta 01\t-1\n"))
+    assert row == JudgmentRow("7", "9", "a 01", -1, (), None, "", None, None, {}, 2)
+
+
+@pytest.mark.parametrize("grade", ['"no_input"', '""', "null", '" "'])
+def test_read_judgments_without_an_answer_are_not_judged(tmp_path: Path, grade: str) -> None:
+    text = f'{{"query_id": 1, "doc_id": 2, "assessor": 3, "grade": {grade}}}'
+    (row,) = read_judgments(written(tmp_path, text))
+    assert row.grade is None
+
+
+def test_read_judgments_leaves_empty_optional_cells_unset(tmp_path: Path) -> None:
+    text = f"{HEADER}\tspans\tconfidence\tactive_ms\tcreated_at\tnote\nq1\td1\tbob\t1\t\t\t\t\t\n"
+    (row,) = read_judgments(written(tmp_path, text))
+    assert row == JudgmentRow("q1", "d1", "bob", 1, (), None, "", None, None, {}, 2)
+
+
+def test_read_judgments_of_gzip_with_a_byte_order_mark_and_windows_line_ends(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "votes.csv.gz"
+    text = "\ufeffquery_id,doc_id,assessor,grade\r\nq1,d1,bob,3\r\n"
+    path.write_bytes(gzip.compress(text.encode()))
+    assert [row[:4] for row in read_judgments(path)] == [("q1", "d1", "bob", 3)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "reason"),
+    [
+        (["q1\td1\tbob\t3.0"], 2, "grade '3.0' is not a whole number"),
+        (["q1\td1\tbob\tgood"], 2, "grade 'good' is not a whole number"),
+        (["q1\td1\tbob\t99999"], 2, "grade 99999 is outside -32768 to 32767"),
+        (["q1\td1\tbob\t3", "q1\td2\tbob"], 3, "3 fields where the header has 4"),
+        (["\td1\tbob\t3"], 2, "the query id is empty"),
+        (["q1\t\tbob\t3"], 2, "the passage id is empty"),
+        (["q1\td 1\tbob\t3"], 2, "the passage id 'd 1' holds white space"),
+        (["q1\td1\t \t3"], 2, "the assessor is empty"),
+        (
+            ["q1\td1\tbob\t3", "q1\td1\tann\t3", "q1\td1\tbob\tno_input"],
+            4,
+            "bob judges passage d1 of topic q1 twice, first on line 2",
+        ),
+        ([], None, "the file holds no judgments"),
+    ],
+)
+def test_read_judgments_names_line_and_reason(
+    tmp_path: Path, rows: list[str], line: int | None, reason: str
+) -> None:
+    path = written(tmp_path, "\n".join([HEADER, *rows, ""]))
+    with pytest.raises(BadInput) as caught:
+        list(read_judgments(path))
+    assert (caught.value.line, caught.value.reason) == (line, reason)
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "reason"),
+    [
+        ("spans", "[[0, 4], [3, 6]]", "spans '[[0, 4], [3, 6]]' overlap"),
+        ("confidence", "0.5", "confidence '0.5' is not a whole number"),
+        ("active_ms", "-5", "active_ms -5 is negative"),
+        ("created_at", "noon", "created_at 'noon' is not a time in ISO 8601"),
+    ],
+)
+def test_read_judgments_refuses_an_optional_cell_that_says_nothing(
+    tmp_path: Path, column: str, cell: str, reason: str
+) -> None:
+    path = written(tmp_path, f"{HEADER}\t{column}\nq1\td1\tbob\t3\t{cell}\n")
+    with pytest.raises(BadInput) as caught:
+        list(read_judgments(path))
+    assert (caught.value.line, caught.value.reason) == (2, reason)
+
+
+@pytest.mark.parametrize("missing", ["query_id", "passage_id", "assessor", "grade"])
+def test_read_judgments_without_a_needed_column_names_it(tmp_path: Path, missing: str) -> None:
+    path = written(tmp_path, HEADER.replace(missing, "something") + "\n")
+    with pytest.raises(BadInput, match=f"^votes.txt, line 1: there is no column {missing}"):
+        list(read_judgments(path))
+
+
+def test_read_judgments_of_an_empty_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="the file is empty"):
+        list(read_judgments(written(tmp_path, "\n")))
