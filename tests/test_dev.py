@@ -303,13 +303,19 @@ def test_launcher_starts_with_whichever_python_there_is(name: str, tmp_path: Pat
 # --- Servers ---
 
 
-def test_redis_after_a_crash_keeps_what_it_held(open_home: Any, environment: Any) -> None:
+def crash(service: Any) -> None:
+    """Kill a server outright and wait until nothing is left of it but a zombie."""
+    os.kill(service.pid, signal.SIGKILL)
+    assert dev.wait_until(lambda: not service.is_alive(), 10)
+
+
+def test_redis_after_a_crash_starts_again(open_home: Any, environment: Any) -> None:
     redis = dev.Redis(environment, open_home)
     redis.ensure()
     first = redis.pid
     redis.ensure()
     assert redis.pid == first
-    os.kill(first, signal.SIGKILL)
+    crash(redis)
     redis.ensure()
     assert redis.pid != first
     assert redis.stop()
@@ -322,7 +328,7 @@ def test_postgres_after_a_crash_starts_with_its_data(open_home: Any, environment
         postgres.ensure()
         with psycopg.connect(postgres.url) as connection:
             connection.execute("CREATE TABLE kept AS SELECT 42 AS answer")
-        os.kill(postgres.pid, signal.SIGKILL)
+        crash(postgres)
         postgres.ensure()
         with psycopg.connect(postgres.url) as connection:
             assert connection.execute("SELECT answer FROM kept").fetchone() == (42,)
