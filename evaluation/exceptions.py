@@ -7,3 +7,21 @@ class EvaluationError(RegradeError):
     """Base of every error that this app raises on purpose."""
 
     code = "evaluation_error"
+
+
+class NotComparable(EvaluationError):
+    """Runs and labels that are not about the same topics and passages."""
+
+    code = "not_comparable"
+
+
+class NoTopics(EvaluationError):
+    """No topic is left to evaluate on."""
+
+    code = "no_topics"
+
+
+class MeasureRefused(EvaluationError):
+    """A measure that is unknown, misspelt, or makes no sense on these labels."""
+
+    code = "measure_refused"

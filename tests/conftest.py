@@ -43,7 +43,7 @@ def carol(db: None) -> User:
 @pytest.fixture
 def rita(db: None) -> User:
     """A researcher."""
-    return make_user("rita", "evaluation.may_research")
+    return make_user("rita", "ranking.may_research")
 
 
 @pytest.fixture

@@ -18,5 +18,5 @@ class MayOrganize(BasePermission):
 
 def judges_now(request: Request, campaign: Campaign) -> bool:
     """Whether who asks is to stay blind to what others said in this campaign."""
-    memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk)
+    memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk or 0)
     return campaign.state in BLIND_STATES and memberships.exists()

@@ -39,7 +39,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['run', 'label_set'],
-                'permissions': [('may_research', 'May evaluate and compare runs')],
             },
         ),
         migrations.CreateModel(

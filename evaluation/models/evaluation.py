@@ -15,7 +15,6 @@ class Evaluation(models.Model):
 
     class Meta:
         ordering = ["run", "label_set"]
-        permissions = [("may_research", "May evaluate and compare runs")]
         constraints = [
             models.UniqueConstraint(
                 name="evaluation_one_per_run_and_label_set", fields=["run", "label_set"]

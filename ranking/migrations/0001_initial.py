@@ -115,6 +115,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name'],
+                'permissions': [('may_research', 'May compute, evaluate and compare runs')],
             },
         ),
         migrations.AddField(

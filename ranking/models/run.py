@@ -40,6 +40,7 @@ class Run(models.Model):
 
     class Meta:
         ordering = ["name"]
+        permissions = [("may_research", "May compute, evaluate and compare runs")]
         constraints = [
             *name_constraints("run"),
             models.CheckConstraint(name="run_source_known", condition=one_of("source", RunSource)),

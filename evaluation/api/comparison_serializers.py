@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from evaluation.significance import TESTS
+
+
+class NamesField(serializers.CharField):
+    """Comma-separated names."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        return [name.strip() for name in text.split(",") if name.strip()]
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    """What to compare: `baseline`, or `baseline_labels` to hold each run against itself."""
+
+    runs = NamesField()
+    labels = NamesField()
+    measures = serializers.CharField()
+    baseline = serializers.CharField(required=False)
+    baseline_labels = serializers.CharField(required=False)
+    test = serializers.ChoiceField(choices=list(TESTS), default="t")
+    only_topics_of = serializers.CharField(required=False)
+    common_topics = serializers.BooleanField(default=False)
+
+
+class TopicQuestionSerializer(QuestionSerializer):
+    """One measure of one run under one label set, topic by topic."""
+
+    measure = serializers.CharField()
+    run = serializers.CharField()
+    label_set = serializers.CharField()
+
+
+class ComparedTopicsSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField()
+    common_to_runs = serializers.BooleanField()
+    only_topics_of = serializers.CharField(allow_null=True)
+
+
+class CellSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField()
+    baseline_mean = serializers.FloatField()
+    mean = serializers.FloatField()
+    difference = serializers.FloatField()
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    p_value = serializers.FloatField(allow_null=True)
+    stars = serializers.CharField()
+    n_missing = serializers.IntegerField()
+
+
+class MeasureRowSerializer(serializers.Serializer[Any]):
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    baseline_mean = serializers.FloatField(allow_null=True)
+    cells = CellSerializer(many=True)
+
+
+class ShareSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField()
+    share = serializers.FloatField(allow_null=True)
+
+
+class UnjudgedSerializer(serializers.Serializer[Any]):
+    cutoff = serializers.IntegerField()
+    shares = ShareSerializer(many=True)
+
+
+class BlockSerializer(serializers.Serializer[Any]):
+    labels = serializers.CharField()
+    is_simulated = serializers.BooleanField()
+    min_relevance = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    pool_runs = serializers.ListField(child=serializers.CharField())
+    rows = MeasureRowSerializer(many=True)
+    unjudged = UnjudgedSerializer(many=True)
+
+
+class ComparisonSerializer(serializers.Serializer[Any]):
+    baseline = serializers.CharField(allow_null=True)
+    baseline_labels = serializers.CharField(allow_null=True)
+    runs = serializers.ListField(child=serializers.CharField())
+    test = serializers.ChoiceField(choices=list(TESTS))
+    n_tests = serializers.IntegerField()
+    content_hash = serializers.CharField()
+    topics = ComparedTopicsSerializer()
+    blocks = BlockSerializer(many=True)
+
+
+class TopicDifferenceSerializer(serializers.Serializer[Any]):
+    query_id = serializers.CharField()
+    query = serializers.CharField()
+    baseline = serializers.FloatField()
+    run = serializers.FloatField()
+    difference = serializers.FloatField()
+
+
+class TopicDifferencesSerializer(serializers.Serializer[Any]):
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    topics = TopicDifferenceSerializer(many=True)

@@ -1,0 +1,106 @@
+"""A comparison as the browser shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annotation.models import AssessorKind, LabelSet
+from evaluation.services.compare_runs import Block, ComparedRuns, Contrast
+from evaluation.services.evaluate_runs import cutoffs_of
+from evaluation.significance import stars
+
+
+def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
+    topics = compared.topics
+    return {
+        "baseline": baseline,
+        "baseline_labels": compared.baseline_labels and compared.baseline_labels.name,
+        "runs": [contrast.run.run.name for contrast in compared.blocks[0].contrasts],
+        "test": compared.test,
+        "n_tests": compared.n_tests,
+        "content_hash": compared.content_hash,
+        "topics": {
+            "n": len(topics.topics),
+            "common_to_runs": topics.common_to_runs,
+            "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
+        },
+        "blocks": [_block(compared, block) for block in compared.blocks],
+    }
+
+
+def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) -> dict[str, Any]:
+    """One measure's values on every topic, baseline beside run."""
+    measure = compared.measures[index]
+    old, new = contrast.baseline.values[measure.name], contrast.run.values[measure.name]
+    values = zip(compared.topics.topics, old.tolist(), new.tolist(), strict=True)
+    return {
+        "measure": measure.name,
+        "lower_is_better": measure.lower_is_better,
+        "topics": [
+            {
+                "query_id": topic.query_id,
+                "query": topic.query,
+                "baseline": baseline,
+                "run": run,
+                "difference": run - baseline,
+            }
+            for topic, baseline, run in values
+        ],
+    }
+
+
+def is_simulated(label_set: LabelSet) -> bool:
+    """Whether simulated assessors judged in the campaign behind the labels."""
+    if label_set.campaign is None:
+        return False
+    return label_set.campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists()
+
+
+def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
+    labels = block.label_set
+    pool_runs = labels.campaign.pool.runs.all() if labels.campaign else []
+    return {
+        "labels": labels.name,
+        "is_simulated": is_simulated(labels),
+        "min_relevance": labels.min_relevance,
+        "n_topics": len(compared.topics.topics),
+        "pool_runs": [run.name for run in pool_runs],
+        "rows": [_row(compared, block, index) for index in range(len(compared.measures))],
+        "unjudged": [
+            _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)
+        ],
+    }
+
+
+def _row(compared: ComparedRuns, block: Block, index: int) -> dict[str, Any]:
+    measure = compared.measures[index]
+    cells = [_cell(contrast, index) for contrast in block.contrasts]
+    one_baseline = compared.baseline_labels is None
+    return {
+        "measure": measure.name,
+        "lower_is_better": measure.lower_is_better,
+        "baseline_mean": cells[0]["baseline_mean"] if one_baseline else None,
+        "cells": cells,
+    }
+
+
+def _cell(contrast: Contrast, index: int) -> dict[str, Any]:
+    cell = contrast.cells[index]
+    return {
+        "run": contrast.run.run.name,
+        "baseline_mean": cell.baseline_mean,
+        "mean": cell.run_mean,
+        "difference": cell.difference,
+        "interval": cell.test.interval,
+        "p_value": cell.test.p_value,
+        "stars": stars(cell.test.p_value),
+        "n_missing": contrast.run.n_missing,
+    }
+
+
+def _unjudged(compared: ComparedRuns, block: Block, cutoff: int) -> dict[str, Any]:
+    scores = [contrast.run for contrast in block.contrasts]
+    if compared.baseline_labels is None:
+        scores = [block.contrasts[0].baseline, *scores]
+    shares = [{"run": score.run.name, "share": score.unjudged[cutoff]} for score in scores]
+    return {"cutoff": cutoff, "shares": shares}

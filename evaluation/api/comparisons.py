@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.permissions import judges_now
+from annotation.models import LabelSet
+from evaluation.api.comparison_serializers import (
+    ComparisonSerializer,
+    QuestionSerializer,
+    TopicDifferencesSerializer,
+    TopicQuestionSerializer,
+)
+from evaluation.api.comparison_view import comparison_view, topic_differences
+from evaluation.exceptions import NotComparable
+from evaluation.measure_list import measures_of
+from evaluation.reports.latex import comparison_latex
+from evaluation.reports.rows import comparison_table
+from evaluation.services.compare_runs import ComparedRuns, Contrast, Question, compare_runs
+from ranking.management.tables import render
+from ranking.models import Run
+from ranking.services.lookup import all_by_name, by_name
+
+
+class MayResearch(BasePermission):
+    message = "This is for researchers; ask an organizer to give your account that right."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return bool(request.user.has_perm("ranking.may_research"))
+
+
+class ComparisonView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="comparison_show",
+        parameters=[QuestionSerializer],
+        responses=ComparisonSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, QuestionSerializer)
+        view = comparison_view(_compare(request, asked), asked.get("baseline"))
+        return Response(ComparisonSerializer(view).data)
+
+
+class ComparisonCsvView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="comparison_csv",
+        parameters=[QuestionSerializer],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        compared = _compare(request, _asked(request, QuestionSerializer))
+        return _file(render(comparison_table(compared), "csv") + "\n", "text/csv", "csv")
+
+
+class ComparisonLatexView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="comparison_latex",
+        parameters=[QuestionSerializer],
+        responses={(200, "application/x-tex"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        compared = _compare(request, _asked(request, QuestionSerializer))
+        return _file(comparison_latex(compared), "application/x-tex", "tex")
+
+
+class TopicDifferencesView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="comparison_topics",
+        parameters=[TopicQuestionSerializer],
+        responses=TopicDifferencesSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, TopicQuestionSerializer)
+        compared = _compare(request, asked)
+        names = [measure.name for measure in compared.measures]
+        contrast = _contrast(compared, asked["label_set"], asked["run"])
+        if contrast is None or asked["measure"] not in names:
+            raise NotComparable("The measure, run or label set is not part of this comparison.")
+        differences = topic_differences(compared, contrast, names.index(asked["measure"]))
+        return Response(TopicDifferencesSerializer(differences).data)
+
+
+def _asked(request: Request, serializer: type[QuestionSerializer]) -> dict[str, Any]:
+    asked = serializer(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)
+
+
+def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
+    def labels(key: str) -> LabelSet | None:
+        return by_name(LabelSet, asked[key]) if asked.get(key) else None
+
+    question = Question(
+        runs=all_by_name(Run, asked["runs"]),
+        label_sets=all_by_name(LabelSet, asked["labels"]),
+        measures=measures_of(asked["measures"]),
+        baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
+        baseline_labels=labels("baseline_labels"),
+        test=asked["test"],
+        only_topics_of=labels("only_topics_of"),
+        common_topics=asked["common_topics"],
+    )
+    _check_blind(request, question)
+    return compare_runs(question=question)
+
+
+def _check_blind(request: Request, question: Question) -> None:
+    """An assessor of a campaign stays blind to what rests on it until it is closed."""
+    used = [*question.label_sets, question.baseline_labels, question.only_topics_of]
+    for label_set in used:
+        campaign = label_set and label_set.campaign
+        if campaign and judges_now(request, campaign):
+            raise PermissionDenied(f"You judge in {campaign}; its labels show when it is closed.")
+
+
+def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | None:
+    contrasts = (
+        contrast
+        for block in compared.blocks
+        for contrast in block.contrasts
+        if (block.label_set.name, contrast.run.run.name) == (label_set, run)
+    )
+    return next(contrasts, None)
+
+
+def _file(text: str, content_type: str, ending: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="comparison.{ending}"'
+    return response

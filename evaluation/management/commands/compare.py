@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.models import LabelSet
+from evaluation.management.options import add_common_options, only_topics_of
+from evaluation.measure_list import measures_of
+from evaluation.reports.latex import comparison_latex
+from evaluation.reports.rows import caveats, comparison_table
+from evaluation.services.compare_runs import (
+    ComparedRuns,
+    Question,
+    compare_runs,
+    comparison_rows,
+)
+from evaluation.significance import TESTS
+from ranking.management.base import RegradeCommand
+from ranking.management.tables import render
+from ranking.models import Run
+from ranking.services.lookup import all_by_name, by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Compare runs with a baseline run under each label set, or (--baseline-labels) each run"
+        " with itself under old and new labels; with a paired test over topics."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_common_options(parser, "latex")
+        parser.add_argument("--baseline", metavar="R", help="run to compare the others with")
+        parser.add_argument("--baseline-labels", metavar="L0", help="labels to compare others with")
+        parser.add_argument("--test", choices=list(TESTS), default="t", help="default t")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        baseline, old_labels = options["baseline"], options["baseline_labels"]
+        question = Question(
+            runs=all_by_name(Run, options["runs"]),
+            label_sets=all_by_name(LabelSet, options["labels"]),
+            measures=measures_of(options["measures"]),
+            baseline=by_name(Run, baseline) if baseline else None,
+            baseline_labels=by_name(LabelSet, old_labels) if old_labels else None,
+            test=options["test"],
+            only_topics_of=only_topics_of(options),
+            common_topics=options["common_topics"],
+        )
+        self.stdout.write(_rendered(compare_runs(question=question), options["format"]))
+
+
+def _rendered(compared: ComparedRuns, style: str) -> str:
+    if style == "json":
+        return render(comparison_rows(compared), style)
+    if style == "latex":
+        return comparison_latex(compared).rstrip("\n")
+    table = render(comparison_table(compared), style)
+    return table if style == "csv" else "\n".join([table, "", *caveats(compared)])

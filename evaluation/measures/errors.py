@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+
+class MeasureError(ValueError):
+    """A measure's name that cannot be used, with where it stands and why."""
+
+    def __init__(self, name: str, position: int, reason: str) -> None:
+        super().__init__(f"Measure {name!r} at character {position}: {reason}.")
+        self.name = name
+        self.position = position
+        self.reason = reason

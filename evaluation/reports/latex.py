@@ -1,0 +1,67 @@
+"""A comparison as a LaTeX table for `booktabs`: runs as columns, measures as rows."""
+
+from __future__ import annotations
+
+from evaluation.reports.rows import caveats
+from evaluation.services.compare_runs import Block, ComparedRuns
+from evaluation.significance import stars
+
+SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "↓": r"$\downarrow$",
+    "<": "$<$",
+}
+
+
+def comparison_latex(compared: ComparedRuns) -> str:
+    """One tabular for each label set, the caveats as comments above them."""
+    comments = [f"% {line}" for line in caveats(compared)]
+    return "\n".join([*comments, *(_tabular(compared, block) for block in compared.blocks)]) + "\n"
+
+
+def escape(text: str) -> str:
+    return "".join(SPECIAL.get(character, character) for character in text)
+
+
+def _tabular(compared: ComparedRuns, block: Block) -> str:
+    columns = "l" + "rrr" * len(block.contrasts)
+    title = f"{escape(block.label_set.name)}, {len(compared.topics.topics)} topics"
+    lines = [
+        f"\\begin{{tabular}}{{{columns}}}",
+        "\\toprule",
+        f"\\multicolumn{{{len(columns)}}}{{l}}{{{title}}} \\\\",
+        _row(["measure", *_heads(compared, block)]),
+        "\\midrule",
+        *(_measure_row(compared, block, index) for index in range(len(compared.measures))),
+        "\\bottomrule",
+        "\\end{tabular}",
+    ]
+    return "\n".join(lines)
+
+
+def _heads(compared: ComparedRuns, block: Block) -> list[str]:
+    heads = []
+    for contrast in block.contrasts:
+        old = compared.baseline_labels
+        baseline = old.name if old is not None else contrast.baseline.run.name
+        heads += [baseline, contrast.run.run.name, "difference"]
+    return heads
+
+
+def _measure_row(compared: ComparedRuns, block: Block, index: int) -> str:
+    measure = compared.measures[index]
+    fields = [measure.name + (" ↓" if measure.lower_is_better else "")]
+    for contrast in block.contrasts:
+        cell = contrast.cells[index]
+        fields += [
+            f"{cell.baseline_mean:.4f}",
+            f"{cell.run_mean:.4f}",
+            f"{cell.difference:+.4f}{stars(cell.test.p_value)}",
+        ]
+    return _row(fields)
+
+
+def _row(fields: list[str]) -> str:
+    return " & ".join(escape(field) for field in fields) + " \\\\"

@@ -1,0 +1,103 @@
+"""Evaluations and comparisons as flat rows that say everything a reader must know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluation.services.compare_runs import Block, Cell, ComparedRuns, Contrast
+from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
+from evaluation.services.score_run import RunScores
+from evaluation.significance import stars
+
+STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
+
+
+def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
+    """The rows of `evaluation_rows` with missing topics and unjudged shares beside them."""
+    rows = evaluation_rows(evaluations, per_topic=per_topic)
+    by_score = [scores for scores in evaluations.scores for _ in evaluations.measures]
+    told = [
+        _with_caveats(row, scores, measure.cutoff)
+        for row, scores, measure in zip(
+            rows, by_score, list(evaluations.measures) * len(evaluations.scores), strict=True
+        )
+    ]
+    return _one_row_a_topic(told) if per_topic else told
+
+
+def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
+    """One row for each label set, run and measure, with stars and what stands behind them."""
+    return [
+        _comparison_row(compared, block, contrast, cell)
+        for block in compared.blocks
+        for contrast in block.contrasts
+        for cell in contrast.cells
+    ]
+
+
+def unjudged_at(scores: RunScores, cutoff: int | None) -> float | None:
+    """The unjudged share at the measure's cutoff, or at the deepest one told."""
+    return scores.unjudged.get(cutoff or max(scores.unjudged))
+
+
+def caveats(compared: ComparedRuns) -> list[str]:
+    """What has to stand under every table of this comparison."""
+    test = {"t": "t-test", "wilcoxon": "Wilcoxon test"}[compared.test]
+    lines = [f"{len(compared.topics.topics)} topics; paired {test}; {STARS}"]
+    lines.append(f"Stars are not corrected for the {compared.n_tests} tests shown.")
+    if any(measure.lower_is_better for measure in compared.measures):
+        lines.append("↓ lower is better.")
+    if compared.topics.only_topics_of is not None:
+        lines.append(f"Only topics of {compared.topics.only_topics_of}.")
+    if compared.topics.common_to_runs:
+        lines.append("Only topics that every run has.")
+    lines += [_of_block(block) for block in compared.blocks]
+    return [*lines, f"Inputs and result: {compared.content_hash}."]
+
+
+def _of_block(block: Block) -> str:
+    labels = block.label_set
+    told = f"{labels}: relevant from {labels.min_relevance}"
+    if labels.campaign is None:
+        return f"{told}; imported."
+    runs = ", ".join(run.name for run in labels.campaign.pool.runs.all()) or "a given list"
+    return f"{told}; judged in {labels.campaign}, its pool from {runs}."
+
+
+def _with_caveats(row: dict[str, Any], scores: RunScores, cutoff: int | None) -> dict[str, Any]:
+    return {**row, "n_missing": scores.n_missing, "unjudged": unjudged_at(scores, cutoff)}
+
+
+def _one_row_a_topic(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each topic's value as a row of its own, before the row that holds the mean ("all")."""
+    flat = []
+    for row in rows:
+        topics = row.pop("topics")
+        mean = row.pop("mean")
+        flat += [{**row, "query_id": query_id, "value": v} for query_id, v in topics.items()]
+        flat.append({**row, "query_id": "all", "value": mean})
+    return flat
+
+
+def _comparison_row(
+    compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cell
+) -> dict[str, Any]:
+    arrow = " ↓" if cell.measure.lower_is_better else ""
+    baseline = contrast.baseline.run.name
+    if compared.baseline_labels is not None:
+        baseline = f"{baseline} under {compared.baseline_labels}"
+    return {
+        "labels": block.label_set.name,
+        "measure": cell.measure.name + arrow,
+        "baseline": baseline,
+        "baseline mean": cell.baseline_mean,
+        "run": contrast.run.run.name,
+        "run mean": cell.run_mean,
+        "difference": cell.difference,
+        "p": cell.test.p_value,
+        "stars": stars(cell.test.p_value),
+        "topics": len(compared.topics.topics),
+        "missing": contrast.run.n_missing,
+        "unjudged": unjudged_at(contrast.run, cell.measure.cutoff),
+        "unjudged (baseline)": unjudged_at(contrast.baseline, cell.measure.cutoff),
+    }

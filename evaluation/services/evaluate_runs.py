@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from annotation.models import LabelSet
+from evaluation.measures import Measure
+from evaluation.services.score_run import RunScores, score_run
+from evaluation.topic_choice import TopicChoice, choose_topics
+from ranking.models import Run
+
+DEFAULT_CUTOFF = 10
+
+
+class RunEvaluations(NamedTuple):
+    """Runs under label sets, all on the same topics."""
+
+    topics: TopicChoice
+    measures: Sequence[Measure]
+    scores: Sequence[RunScores]  # each label set, and within it each run
+
+
+def evaluate_runs(
+    *,
+    runs: Sequence[Run],
+    label_sets: Sequence[LabelSet],
+    measures: Sequence[Measure],
+    only_topics_of: LabelSet | None = None,
+    common_topics: bool = False,
+) -> RunEvaluations:
+    """Score every run under every label set on the topics that all label sets have.
+
+    Raises:
+        NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_run` say.
+    """
+    topics = choose_topics(
+        label_sets, only_topics_of=only_topics_of, common_to=runs if common_topics else ()
+    )
+    cutoffs = cutoffs_of(measures)
+    scores = [
+        score_run(
+            run=run,
+            label_set=label_set,
+            measures=measures,
+            topic_ids=topics.ids,
+            cutoffs=cutoffs,
+        )
+        for label_set in label_sets
+        for run in runs
+    ]
+    return RunEvaluations(topics, measures, scores)
+
+
+def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
+    """The cutoffs for which unjudged shares are told: the measures' own, else ten."""
+    own = {measure.cutoff for measure in measures if measure.cutoff is not None}
+    return sorted(own) or [DEFAULT_CUTOFF]
+
+
+def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
+    """One row for each run, label set and measure."""
+    query_ids = [topic.query_id for topic in evaluations.topics.topics]
+    rows = []
+    for scores in evaluations.scores:
+        for measure in evaluations.measures:
+            row = {
+                "run": scores.run.name,
+                "labels": scores.label_set.name,
+                "measure": measure.name,
+                "mean": scores.mean(measure),
+                "n_topics": len(query_ids),
+            }
+            if per_topic:
+                values = scores.values[measure.name].tolist()
+                row["topics"] = dict(zip(query_ids, values, strict=True))
+            rows.append(row)
+    return rows
