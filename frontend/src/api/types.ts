@@ -1,0 +1,55 @@
+import type { paths } from '@/api/schema.gen';
+
+type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** What a GET answers with; every type of the server is taken from its schema, none is written here. */
+type Got<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: infer Response } };
+}
+  ? Json<Response>
+  : never;
+
+type Posted<Path extends keyof paths> = paths[Path] extends {
+  post: { responses: { 200: infer Response } };
+}
+  ? Json<Response>
+  : never;
+
+type Sent<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: infer Body };
+}
+  ? Json<Body>
+  : never;
+
+export type Session = Got<'/api/session'>;
+export type Credentials = Sent<'/api/session'>;
+
+export type CampaignSummary = Got<'/api/campaigns'>[number];
+export type Board = Got<'/api/campaigns/{id}/board'>;
+export type BoardTopic = Board['topics'][number];
+export type BoardAssessor = Board['assessors'][number];
+export type BoardGrade = Board['grades'][number];
+export type Agreement = Got<'/api/campaigns/{id}/agreement'>;
+export type AgreementRow = Agreement['topics'][number];
+export type PairAgreement = Agreement['assessors'][number];
+
+export type JudgingSetup = Got<'/api/judging/{id}'>;
+export type Grade = JudgingSetup['scale'][number];
+export type Reason = JudgingSetup['reasons'][number];
+export type Guideline = NonNullable<JudgingSetup['guideline']>;
+export type Progress = JudgingSetup['progress'];
+export type Claimed = Posted<'/api/judging/{id}/claims'>;
+export type Assignment = Claimed['assignments'][number];
+export type Empty = NonNullable<Claimed['empty']>;
+export type Submission = Sent<'/api/judging/{id}/judgments'>;
+export type Submitted = Posted<'/api/judging/{id}/judgments'>;
+export type OwnJudgment = Got<'/api/judging/{id}/judgments'>[number];
+
+export type Run = Got<'/api/runs'>[number];
+export type LabelSet = Got<'/api/labels'>[number];
+
+export type Comparison = Got<'/api/comparison'>;
+export type ComparisonBlock = Comparison['blocks'][number];
+export type ComparisonRow = ComparisonBlock['rows'][number];
+export type ComparisonCell = ComparisonRow['cells'][number];
+export type TopicDifference = Got<'/api/comparison/topics'>['topics'][number];

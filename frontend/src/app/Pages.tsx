@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { Gate } from '@/app/Gate';
+import { Shell } from '@/app/Shell';
+import { Waiting } from '@/shared/ui/Waiting';
+
+const Home = lazy(() => import('@/app/pages/Home'));
+const Login = lazy(() => import('@/app/pages/Login'));
+const NotFound = lazy(() => import('@/app/pages/NotFound'));
+const Judge = lazy(() => import('@/app/pages/Judge'));
+const Workbench = lazy(() => import('@/app/Workbench'));
+const CampaignsPage = lazy(() => import('@/features/campaigns/components/CampaignsPage'));
+const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
+const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
+const LibraryPage = lazy(() => import('@/features/library/components/LibraryPage'));
+
+/** Every page is a chunk of its own; the judging page shares only React, routing and queries with the rest. */
+export function Pages() {
+  return (
+    <Suspense fallback={<Waiting label="Opening the page" />}>
+      <Routes>
+        <Route path="/judge/:id" element={<Judge />} />
+        <Route element={<Shell />}>
+          <Route index element={<Home />} />
+          <Route path="/login" element={<Login />} />
+          <Route element={<Gate />}>
+            <Route element={<Workbench />}>
+              <Route path="/campaigns" element={<CampaignsPage />} />
+              <Route path="/campaigns/:id" element={<BoardPage />} />
+              <Route path="/compare" element={<ComparisonPage />} />
+              <Route path="/library" element={<LibraryPage />} />
+            </Route>
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

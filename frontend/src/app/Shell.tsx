@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { MainNav } from '@/app/MainNav';
+import { Waiting } from '@/shared/ui/Waiting';
+
+/** The frame of every page but the judging page, which needs all the calm it can get. */
+export function Shell() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="shell">
+        <Link to="/" className="brand">
+          Regrade
+        </Link>
+        <MainNav />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={<Waiting label="Opening the page" />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router';
+import { useSignOut } from '@/features/session/hooks/useSession';
+import { counted } from '@/shared/format';
+import { useUnsent } from '@/shared/unsent';
+
+export function SignOutButton() {
+  const { mutate, isPending } = useSignOut();
+  const unsent = useUnsent();
+  const navigate = useNavigate();
+
+  function leave(): void {
+    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. Sign out all the same?`;
+    if (unsent > 0 && !window.confirm(question)) return;
+    mutate(undefined, { onSuccess: () => void navigate('/') });
+  }
+
+  return (
+    <button type="button" className="plain" onClick={leave} disabled={isPending}>
+      Sign out
+    </button>
+  );
+}

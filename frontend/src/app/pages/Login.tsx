@@ -1,0 +1,18 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { LoginForm } from '@/features/session/components/LoginForm';
+
+/** Only addresses within this installation are followed after signing in. */
+const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
+
+export default function Login() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const next = params.get('next') ?? '/';
+  return (
+    <section className="narrow">
+      <title>Sign in · Regrade</title>
+      <h1>Sign in</h1>
+      <LoginForm onSignedIn={() => void navigate(isOwnAddress(next) ? next : '/', { replace: true })} />
+    </section>
+  );
+}

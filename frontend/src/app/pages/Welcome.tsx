@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+
+/** The page that anyone may see. */
+export function Welcome() {
+  return (
+    <article className="welcome">
+      <h1>What do our rankings really score, once people have looked?</h1>
+      <p className="lead">
+        Regrade is a workbench for the test collections of information retrieval. A judgment saved
+        here can change the order of systems on the comparison page.
+      </p>
+      <dl className="roles">
+        <div>
+          <dt>Assessors</dt>
+          <dd>judge passages in the browser: one key judges, saves and shows the next.</dd>
+        </div>
+        <div>
+          <dt>Organizers</dt>
+          <dd>watch a campaign fill, see where assessors agree, and derive labels by a stated rule.</dd>
+        </div>
+        <div>
+          <dt>Researchers</dt>
+          <dd>score runs again under old and new labels, and see which differences hold.</dd>
+        </div>
+      </dl>
+      <p className="actions">
+        <Link to="/login" className="primary">
+          Sign in
+        </Link>
+      </p>
+    </article>
+  );
+}

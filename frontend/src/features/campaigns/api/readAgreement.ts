@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+
+const REFRESH_MS = 30_000;
+
+export const agreementQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['agreement', id],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/campaigns/{id}/agreement', { params: { path: { id } }, signal })),
+    refetchInterval: REFRESH_MS,
+  });

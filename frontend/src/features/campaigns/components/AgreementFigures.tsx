@@ -1,0 +1,54 @@
+import type { AgreementRow } from '@/api/types';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+
+type Figure = Readonly<{ name: string; value: string; meaning: string }>;
+
+/** The overall figures, each with what it says and on how much it rests. */
+export function figuresOf(row: AgreementRow): Figure[] {
+  const fleissPairs = counted(row.fleiss_n_pairs ?? 0, 'pair');
+  const filled = row.n_filled > 0 ? `; ${counted(row.n_filled, 'vote')} filled in` : '';
+  return [
+    {
+      name: 'Same grade',
+      value: row.percent_agreement === null ? '–' : formatShare(row.percent_agreement),
+      meaning: 'how often two judgments of one pair are equal; chance included',
+    },
+    {
+      name: 'Fleiss’ κ',
+      value: formatScore(row.fleiss_kappa),
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes ?? '–'} votes${filled}`,
+    },
+    {
+      name: 'Krippendorff’s α, nominal',
+      value: formatScore(row.alpha_nominal),
+      meaning: 'beyond chance, with any number of votes; every difference counts the same',
+    },
+    {
+      name: 'Krippendorff’s α, ordinal',
+      value: formatScore(row.alpha_ordinal),
+      meaning: 'the same, where a neighbouring grade is a smaller difference than a far one',
+    },
+  ];
+}
+
+type Props = Readonly<{ row: AgreementRow }>;
+
+export function AgreementFigures({ row }: Props) {
+  return (
+    <>
+      <p className="soft number">
+        {formatCount(row.n_votes)} votes on {counted(row.n_pairs, 'pair')}. 0 is what chance gives, 1 is full
+        agreement.
+      </p>
+      <dl className="agreement">
+        {figuresOf(row).map(({ name, value, meaning }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="value number">{value}</dd>
+            <dd className="soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

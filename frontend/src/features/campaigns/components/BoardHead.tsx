@@ -1,0 +1,28 @@
+import type { Board } from '@/api/types';
+import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
+import { counted } from '@/shared/format';
+
+type Props = Readonly<{ board: Board; isStale: boolean }>;
+
+export function BoardHead({ board: { campaign, assessors }, isStale }: Props) {
+  const { pool } = campaign;
+  const isSimulated = assessors.some(({ kind }) => kind === 'simulated');
+  const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
+  const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
+  return (
+    <header>
+      <h1>
+        {campaign.name} <CampaignTags state={campaign.state} isSimulated={isSimulated} />
+      </h1>
+      <p className="soft">
+        {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
+        {depth}, fed by {source}
+      </p>
+      {isStale && (
+        <p role="status" className="stale">
+          The server does not answer just now; these are the last numbers it gave.
+        </p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { boardQuery } from '@/features/campaigns/api/readBoard';
+import { AgreementSection } from '@/features/campaigns/components/AgreementSection';
+import { AssessorTable } from '@/features/campaigns/components/AssessorTable';
+import { BoardHead } from '@/features/campaigns/components/BoardHead';
+import { GradeDistribution } from '@/features/campaigns/components/GradeDistribution';
+import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
+import { TopicTable } from '@/features/campaigns/components/TopicTable';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/campaigns/campaigns.css';
+
+/** The organizer's board. It refreshes itself while it is looked at. */
+export default function BoardPage() {
+  const id = Number(useParams().id);
+  const { data: board, error, refetch } = useQuery(boardQuery(id));
+  if (board === undefined) {
+    if (error === null) return <Waiting label="Opening the board" />;
+    return <PageTrouble title="This board cannot be shown now" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="board">
+      <title>{`${board.campaign.name} · Regrade`}</title>
+      <BoardHead board={board} isStale={error !== null} />
+      <ProgressSummary progress={board.progress} />
+      <GradeDistribution grades={board.grades} />
+      <AssessorTable assessors={board.assessors} />
+      <AgreementSection campaignId={id} />
+      <TopicTable topics={board.topics} />
+    </div>
+  );
+}

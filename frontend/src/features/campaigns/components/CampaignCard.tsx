@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { CampaignSummary } from '@/api/types';
+import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
+import { Bar } from '@/shared/ui/Bar';
+import { formatCount } from '@/shared/format';
+
+type Props = Readonly<{ campaign: CampaignSummary; to: string; verb: string }>;
+
+export function CampaignCard({ campaign, to, verb }: Props) {
+  const { name, state, is_simulated: isSimulated, n_votes: nVotes, n_wanted: nWanted } = campaign;
+  const words = `${formatCount(nVotes)} of ${formatCount(nWanted)} judgments`;
+  return (
+    <article className="card">
+      <h3>{name}</h3>
+      <p>
+        <CampaignTags state={state} isSimulated={isSimulated} />
+      </p>
+      <Bar value={nVotes} max={nWanted} label={words} />
+      <p className="soft number">{words}</p>
+      <p>
+        <Link to={to} aria-label={`${verb}: ${name}`}>
+          {verb}
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+import type { CampaignSummary } from '@/api/types';
+
+type Props = Readonly<{ state: CampaignSummary['state']; isSimulated: boolean }>;
+
+export function CampaignTags({ state, isSimulated }: Props) {
+  return (
+    <>
+      <span className={`tag ${state}`}>{state}</span>{' '}
+      {isSimulated && <span className="tag simulated">simulated assessors</span>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { PairAgreement } from '@/api/types';
+import { HeatTable } from '@/features/campaigns/components/HeatTable';
+import { PairList } from '@/features/campaigns/components/PairList';
+import { pairKappa } from '@/features/campaigns/pairKappa';
+import type { Weighting } from '@/features/campaigns/pairKappa';
+
+/** Beyond this many assessors a matrix is no longer read, a sorted list is. */
+const LARGEST_MATRIX = 14;
+
+const WEIGHTINGS = [
+  { value: 'plain', label: 'Cohen’s κ' },
+  { value: 'quadratic', label: 'quadratic weights' },
+];
+
+type Props = Readonly<{ rows: readonly PairAgreement[] }>;
+
+export function PairAgreementView({ rows }: Props) {
+  const [weighting, setWeighting] = useState<Weighting>('plain');
+  const names = [...new Set(rows.flatMap(({ scope }) => scope))].sort();
+  const View = names.length <= LARGEST_MATRIX ? HeatTable : PairList;
+  return (
+    <>
+      <SegmentedControl
+        mt="sm"
+        data={WEIGHTINGS}
+        value={weighting}
+        onChange={(value) => setWeighting(value as Weighting)}
+        aria-label="Kind of kappa"
+      />
+      <View names={names} rows={rows} kappa={pairKappa(weighting)} />
+      <p className="soft">The darker, the better two assessors agree; the small number is how many pairs both judged.</p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AgreementRow } from '@/api/types';
+import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { Scroller } from '@/shared/ui/Scroller';
+
+type Props = Readonly<{ rows: readonly AgreementRow[] }>;
+
+const COLUMNS = ['pairs', 'votes', 'same grade', 'Fleiss’ κ', 'α nominal', 'α ordinal'] as const;
+
+function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
+  return (
+    <tr>
+      <th scope="row" className="words">
+        {row.scope}
+      </th>
+      <td>{formatCount(row.n_pairs)}</td>
+      <td>{formatCount(row.n_votes)}</td>
+      <td>{row.percent_agreement === null ? '–' : formatShare(row.percent_agreement)}</td>
+      <td>{formatScore(row.fleiss_kappa)}</td>
+      <td>{formatScore(row.alpha_nominal)}</td>
+      <td>{formatScore(row.alpha_ordinal)}</td>
+    </tr>
+  );
+}
+
+export function TopicAgreementTable({ rows }: Props) {
+  return (
+    <Scroller label="Agreement by topic">
+      <table className="grid">
+        <thead>
+          <tr>
+            <th scope="col" className="words">
+              topic
+            </th>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TopicAgreementRow key={row.scope} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LabelSet, Run } from '@/api/types';
+import { comparisonQuery } from '@/features/comparison/api/readComparison';
+import { Controls } from '@/features/comparison/components/Controls';
+import { Report } from '@/features/comparison/components/Report';
+import { useSelection } from '@/features/comparison/hooks/useSelection';
+import { isComplete } from '@/features/comparison/selection';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
+
+export function ComparisonDesk({ runs, labels }: Props) {
+  const [selection, change] = useSelection(runs, labels);
+  const { data, error, refetch, isPlaceholderData } = useQuery(comparisonQuery(selection));
+  return (
+    <>
+      <h1>
+        {selection.baselineLabels === null
+          ? 'Runs against a baseline, label set by label set'
+          : 'Each run against itself, under other labels'}
+      </h1>
+      <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
+      {!isComplete(selection) ? (
+        <p className="nothing">Choose what to compare with, at least one run, one label set and one measure.</p>
+      ) : error !== null ? (
+        <PageTrouble title="These cannot be compared" error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Waiting label="Scoring" />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'outdated' : ''}>
+          <Report comparison={data} selection={selection} labels={labels} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { labelsQuery } from '@/api/queries/listLabels';
+import { runsQuery } from '@/api/queries/listRuns';
+import { ComparisonDesk } from '@/features/comparison/components/ComparisonDesk';
+import { NothingToCompare } from '@/features/comparison/components/NothingToCompare';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/comparison/comparison.css';
+
+export default function ComparisonPage() {
+  const runs = useQuery(runsQuery);
+  const labels = useQuery(labelsQuery);
+  const error = runs.error ?? labels.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
+    return <PageTrouble title="Nothing can be compared now" error={error} onRetry={retry} />;
+  }
+  if (runs.data === undefined || labels.data === undefined) return <Waiting label="Opening the comparison" />;
+  return (
+    <div className="comparison">
+      <title>Compare · Regrade</title>
+      {runs.data.length === 0 || labels.data.length === 0 ? (
+        <NothingToCompare hasRuns={runs.data.length > 0} />
+      ) : (
+        <ComparisonDesk runs={runs.data} labels={labels.data} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { SlopeSection } from '@/features/comparison/components/SlopeSection';
+import { TopicSection } from '@/features/comparison/components/TopicSection';
+import type { Comparison } from '@/api/types';
+import type { Selection } from '@/features/comparison/selection';
+
+type Props = Readonly<{ comparison: Comparison; selection: Selection }>;
+
+/** The one place from which Plot is loaded. */
+export default function Figures({ comparison, selection }: Props) {
+  return (
+    <div className="figures">
+      <SlopeSection comparison={comparison} />
+      <TopicSection comparison={comparison} selection={selection} />
+    </div>
+  );
+}

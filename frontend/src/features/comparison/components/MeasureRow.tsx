@@ -1,0 +1,40 @@
+import type { ComparisonRow } from '@/api/types';
+import { ScoreCell } from '@/features/comparison/components/ScoreCell';
+import { bestOf } from '@/features/comparison/verdicts';
+import { formatScore } from '@/shared/format';
+
+type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
+
+export function MeasureRow({ row, hasBaseline }: Props) {
+  const { measure, lower_is_better: isLowerBetter, baseline_mean: base, cells } = row;
+  const best = hasBaseline ? bestOf(row) : null;
+  return (
+    <tr>
+      <th scope="row" className="words">
+        {measure}
+        {isLowerBetter && (
+          <abbr title="lower is better" aria-label="lower is better">
+            {' '}
+            ↓
+          </abbr>
+        )}
+      </th>
+      {hasBaseline && (
+        <td>
+          <span className={base !== null && base === best ? 'mean best' : 'mean'}>
+            {formatScore(base, isLowerBetter)}
+          </span>
+        </td>
+      )}
+      {cells.map((cell) => (
+        <ScoreCell
+          key={cell.run}
+          cell={cell}
+          isLowerBetter={isLowerBetter}
+          isBest={cell.mean !== null && cell.mean === best}
+          showsOwnBase={!hasBaseline}
+        />
+      ))}
+    </tr>
+  );
+}

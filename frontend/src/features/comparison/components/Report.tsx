@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import type { Comparison, LabelSet } from '@/api/types';
+import { Block } from '@/features/comparison/components/Block';
+import { Downloads } from '@/features/comparison/components/Downloads';
+import { Footnote } from '@/features/comparison/components/Footnote';
+import { TopicsNote } from '@/features/comparison/components/TopicsNote';
+import type { Selection } from '@/features/comparison/selection';
+import { Waiting } from '@/shared/ui/Waiting';
+
+const Figures = lazy(() => import('@/features/comparison/components/Figures'));
+
+type Props = Readonly<{
+  comparison: Comparison;
+  selection: Selection;
+  labels: readonly LabelSet[];
+}>;
+
+export function Report({ comparison, selection, labels }: Props) {
+  return (
+    <>
+      <TopicsNote comparison={comparison} />
+      {comparison.blocks.map((block) => (
+        <Block
+          key={block.labels}
+          block={block}
+          comparison={comparison}
+          labels={labels.find(({ name }) => name === block.labels)}
+        />
+      ))}
+      <Footnote comparison={comparison} />
+      <Downloads selection={selection} />
+      <Suspense fallback={<Waiting label="Drawing" />}>
+        <Figures comparison={comparison} selection={selection} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComparisonCell } from '@/api/types';
+import { directionOf } from '@/features/comparison/verdicts';
+import { counted, formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
+
+type Props = Readonly<{
+  cell: ComparisonCell;
+  isLowerBetter: boolean;
+  isBest: boolean;
+  /** Whether the value compared with is the run's own and stands in this cell. */
+  showsOwnBase: boolean;
+}>;
+
+/** A mean, its difference with stars and test, and the interval. Only a starred difference takes colour. */
+export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) {
+  const { mean, difference, interval, p_value: p, stars, n_missing: nMissing } = cell;
+  const direction = directionOf(difference, isLowerBetter);
+  const range = formatInterval(interval, isLowerBetter);
+  return (
+    <td>
+      {showsOwnBase && <span className="soft">{formatScore(cell.baseline_mean ?? null, isLowerBetter)} → </span>}
+      <span className={isBest ? 'mean best' : 'mean'}>{formatScore(mean, isLowerBetter)}</span>
+      <span className={`difference ${stars === '' ? '' : direction}`}>
+        {formatDifference(difference, isLowerBetter)}
+        {stars}
+        {direction !== 'equal' && <span className="visually-hidden"> ({direction})</span>}
+      </span>
+      <small>
+        {formatP(p)} {range}
+      </small>
+      {nMissing > 0 && <small className="missing">{counted(nMissing, 'topic')} missing, scored worst</small>}
+    </td>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LabelSet, Run } from '@/api/types';
+import { DEFAULT_MEASURES } from '@/features/comparison/measureNames';
+import type { Selection } from '@/features/comparison/selection';
+
+const MOST_RUNS = 4;
+const MOST_LABELS = 3;
+
+type Placed = Pick<Run, 'collection' | 'topic_set'>;
+
+/** Runs and labels over the same collection and topics can be compared at once. */
+export const isOfSameTopics = (one: Placed, other: Placed): boolean =>
+  one.collection === other.collection && one.topic_set === other.topic_set;
+
+function comparableWith<Item extends Placed>(run: Run | undefined, items: readonly Item[]): Item[] {
+  return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
+}
+
+/** The first run that has another run and labels beside it; failing that, simply the first. */
+function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
+  const isGood = (run: Run): boolean =>
+    comparableWith(run, runs).length > 1 && comparableWith(run, labels).length > 0;
+  return runs.find(isGood) ?? runs[0];
+}
+
+const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
+
+/** What a bare address compares. */
+export function defaultSelection(runs: readonly Run[], labels: readonly LabelSet[]): Selection {
+  const baseline = pickBaseline(runs, labels);
+  const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
+  return {
+    baseline: baseline?.name ?? null,
+    baselineLabels: null,
+    runs: names(others.slice(0, MOST_RUNS)),
+    labels: names(comparableWith(baseline, labels).slice(0, MOST_LABELS)),
+    measures: DEFAULT_MEASURES,
+    test: 't',
+    onlyTopicsOf: null,
+    commonTopics: false,
+  };
+}

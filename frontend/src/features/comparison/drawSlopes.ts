@@ -1,0 +1,58 @@
+import * as Plot from '@observablehq/plot';
+import type { Point } from '@/features/comparison/slopes';
+import { spreadApart } from '@/features/comparison/spreadApart';
+import { formatScore } from '@/shared/format';
+
+/** Told apart without colour vision too (after Okabe and Ito), and always named at the line. */
+const PALETTE = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#888888'];
+
+const NAME_HEIGHT = 15;
+const SVG = 'http://www.w3.org/2000/svg';
+
+type Options = Readonly<{ points: readonly Point[]; isRank: boolean; title: string; width: number }>;
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+function nameTag(run: string, colour: string, x: number, y: number): SVGTextElement {
+  const text = document.createElementNS(SVG, 'text');
+  const dot = document.createElementNS(SVG, 'tspan');
+  dot.setAttribute('fill', colour);
+  dot.textContent = '● ';
+  text.setAttribute('x', `${x}`);
+  text.setAttribute('y', `${y}`);
+  text.setAttribute('dy', '0.32em');
+  text.setAttribute('text-anchor', 'start');
+  text.setAttribute('fill', 'currentColor');
+  text.append(dot, run);
+  return text;
+}
+
+/** One line a run, from label set to label set. Up is better, whichever way the measure points. */
+export function drawSlopes({ points, isRank, title, width }: Options): Element {
+  const labels = unique(points.map((point) => point.labels));
+  const runs = unique(points.map((point) => point.run));
+  const colour = (run: string): string => PALETTE[runs.indexOf(run) % PALETTE.length] ?? 'currentColor';
+  const room = Math.min(Math.max(...runs.map((run) => run.length)) * 7 + 30, width * 0.4);
+  const stroke = ({ run }: Point): string => colour(run);
+  const plot = Plot.plot({
+    width,
+    height: 300,
+    marginRight: room,
+    marginLeft: 44,
+    marginBottom: 34,
+    ariaLabel: title,
+    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit', overflow: 'visible' },
+    x: { type: 'point', domain: labels, label: null, padding: 0.2 },
+    y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: (y: number) => formatScore(y, isRank) },
+    marks: [
+      Plot.line(points, { x: 'labels', y: 'mean', z: 'run', stroke, strokeWidth: 2.5 }),
+      Plot.dot(points, { x: 'labels', y: 'mean', fill: stroke, r: 4 }),
+      Plot.tip(points, Plot.pointer({ x: 'labels', y: 'mean', title: ({ run, mean }: Point) => `${run} ${formatScore(mean, isRank)}` })),
+    ],
+  });
+  const height = plot.scale('y');
+  const ends = points.filter((point) => point.labels === labels.at(-1));
+  const heights = spreadApart(ends.map(({ mean }) => Number(height?.apply(mean))), NAME_HEIGHT);
+  ends.forEach(({ run }, i) => plot.append(nameTag(run, colour(run), width - room + 4, heights[i] ?? 0)));
+  return plot;
+}

@@ -1,0 +1,28 @@
+import type { ComparisonBlock, ComparisonRow } from '@/api/types';
+
+export type Direction = 'better' | 'worse' | 'equal';
+
+/** What a difference means, whichever way the measure points. */
+export function directionOf(difference: number | null, isLowerBetter: boolean): Direction {
+  if (difference === null || difference === 0) return 'equal';
+  return difference < 0 === isLowerBetter ? 'better' : 'worse';
+}
+
+/** The best mean of a row, baseline included; null when there is nothing to be best among. */
+export function bestOf({ lower_is_better: isLowerBetter, baseline_mean: base, cells }: ComparisonRow): number | null {
+  const means = [base, ...cells.map(({ mean }) => mean)].filter((mean) => typeof mean === 'number');
+  if (means.length < 2) return null;
+  return isLowerBetter ? Math.min(...means) : Math.max(...means);
+}
+
+/** From this share on, the unjudged are spoken of in a sentence. */
+const WORTH_A_SENTENCE = 0.1;
+
+export type Gap = Readonly<{ run: string; cutoff: number; share: number }>;
+
+/** The largest share of unjudged passages in a block, when it is large enough to bend the scores. */
+export function largestGap({ unjudged }: ComparisonBlock): Gap | null {
+  const gaps = unjudged.flatMap(({ cutoff, shares }) => shares.map(({ run, share }) => ({ run, cutoff, share })));
+  const largest = gaps.toSorted((a, b) => b.share - a.share)[0];
+  return largest !== undefined && largest.share >= WORTH_A_SENTENCE ? largest : null;
+}

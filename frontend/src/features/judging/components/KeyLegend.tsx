@@ -1,0 +1,29 @@
+import type { Command, JudgingContext } from '@/features/judging/commands';
+
+/** Grades and reasons have big buttons of their own; marking shows beside the selection. */
+const hasOwnButton = ({ id }: Command): boolean => /^(grade-|reason-|mark$)/.test(id);
+
+type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
+
+/** The other keys, always visible at a desk, each also a button. */
+export function KeyLegend({ commands, context }: Props) {
+  return (
+    <div className="legend" role="toolbar" aria-label="More">
+      {commands
+        .filter((command) => !hasOwnButton(command))
+        .map((command) => (
+          <button
+            key={command.id}
+            type="button"
+            className={command.id}
+            disabled={!command.isEnabled(context)}
+            aria-keyshortcuts={command.keyLabel === 'Esc' ? 'Escape' : command.keyLabel}
+            onClick={() => command.run(context)}
+          >
+            <kbd aria-hidden>{command.keyLabel}</kbd>
+            {command.label}
+          </button>
+        ))}
+    </div>
+  );
+}

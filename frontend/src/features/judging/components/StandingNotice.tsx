@@ -1,0 +1,23 @@
+import type { Grade } from '@/api/types';
+import type { Verdict } from '@/features/judging/deck';
+import { verdictName } from '@/features/judging/words';
+
+type Props = Readonly<{
+  standing: Verdict | null;
+  scale: readonly Grade[];
+  onReturn: () => void;
+}>;
+
+export function StandingNotice({ standing, scale, onReturn }: Props) {
+  if (standing === null) return null;
+  return (
+    <p className="standing" role="note">
+      <span>
+        You judged this <b>{verdictName(standing, scale)}</b>. That stands until you save another.
+      </span>
+      <button type="button" className="plain" onClick={onReturn}>
+        Return
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { Grade } from '@/api/types';
+import { SaveIndicator } from '@/features/judging/components/SaveIndicator';
+import type { DeskState } from '@/features/judging/desk';
+import { standingOf } from '@/features/judging/standing';
+import type { Standing } from '@/features/judging/standing';
+import { formatCount } from '@/shared/format';
+
+function Place({ nJudged, position, size, topicNumber }: Standing) {
+  return (
+    <>
+      {position !== null && size !== null && (
+        <>
+          <span className="place">
+            Passage {Math.min(position, size)} of {size}
+          </span>
+          <progress className="bar" value={position - 1} max={size} aria-label="Progress in this topic" />
+        </>
+      )}
+      <span className="aside">topic {topicNumber}</span>
+      <span className="aside">{formatCount(nJudged)} judged</span>
+    </>
+  );
+}
+
+type Props = Readonly<{ state: DeskState; scale: readonly Grade[]; onRetry: () => void }>;
+
+export function TopBar({ state, scale, onRetry }: Props) {
+  const standing = standingOf(state);
+  return (
+    <header className="topbar">
+      <Link to="/" className="leave" aria-label="Regrade, your work">
+        Regrade
+      </Link>
+      {standing !== null && <Place {...standing} />}
+      <SaveIndicator state={state} scale={scale} onRetry={onRetry} />
+    </header>
+  );
+}

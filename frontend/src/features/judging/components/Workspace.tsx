@@ -1,0 +1,34 @@
+import type { JudgingSetup } from '@/api/types';
+import { Dock } from '@/features/judging/components/Dock';
+import { EmptyDesk } from '@/features/judging/components/EmptyDesk';
+import { PassageView } from '@/features/judging/components/PassageView';
+import { RefusedNotice } from '@/features/judging/components/RefusedNotice';
+import { SidePanel } from '@/features/judging/components/SidePanel';
+import { TopBar } from '@/features/judging/components/TopBar';
+import { TopicHead } from '@/features/judging/components/TopicHead';
+import { useJudging } from '@/features/judging/hooks/useJudging';
+
+type Props = Readonly<{ setup: JudgingSetup; username: string }>;
+
+export function Workspace({ setup, username }: Props) {
+  const judging = useJudging(setup, username);
+  const { desk, state, card, panel } = judging;
+  return (
+    <div className={panel === null ? 'judging' : 'judging with-panel'}>
+      <TopBar state={state} scale={setup.scale} onRetry={desk.retryNow} />
+      <main className="column">
+        <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
+        {card === undefined ? (
+          <EmptyDesk state={state} onAsk={() => void desk.refill()} />
+        ) : (
+          <>
+            <TopicHead topic={card.topic} />
+            <PassageView key={card.ticket} card={card} judging={judging} scale={setup.scale} />
+          </>
+        )}
+      </main>
+      <SidePanel judging={judging} setup={setup} />
+      <Dock judging={judging} setup={setup} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Assignment, OwnJudgment } from '@/api/types';
+import type { Span } from '@/features/judging/spans';
+
+/** A passage to judge, with its topic and the ticket that its judgment is sent back with. */
+export type Card = Pick<Assignment, 'ticket' | 'topic' | 'passage'>;
+
+export type Verdict = Readonly<{
+  grade: number | null;
+  reason: string | null;
+  spans: readonly Span[];
+}>;
+
+export type Judged = Readonly<{ card: Card; verdict: Verdict }>;
+
+/** What lies before one assessor. Pure: every step gives a new deck. */
+export type Deck = Readonly<{
+  /** The first is the passage at hand; the rest is already loaded. */
+  upcoming: readonly Card[];
+  /** The assessor's own judgments, the newest first. */
+  judged: readonly Judged[];
+  /** 0 shows the passage at hand, n the n-th newest judgment. */
+  back: number;
+}>;
+
+export const emptyDeck: Deck = { upcoming: [], judged: [], back: 0 };
+
+export const reopened = (deck: Deck): Judged | undefined =>
+  deck.back > 0 ? deck.judged[deck.back - 1] : undefined;
+
+export const shown = (deck: Deck): Card | undefined => reopened(deck)?.card ?? deck.upcoming[0];
+
+export const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
+  one.grade === other.grade &&
+  one.reason === other.reason &&
+  one.spans.flat().join() === other.spans.flat().join();
+
+const without = <Item extends { card: Card }>(items: readonly Item[], ticket: string): Item[] =>
+  items.filter(({ card }) => card.ticket !== ticket);
+
+/** Puts a verdict on the shown passage and turns to the passage at hand. */
+export function judge(deck: Deck, verdict: Verdict): Deck {
+  const card = shown(deck);
+  if (card === undefined) return deck;
+  return {
+    upcoming: deck.upcoming.filter(({ ticket }) => ticket !== card.ticket),
+    judged: [{ card, verdict }, ...without(deck.judged, card.ticket)],
+    back: 0,
+  };
+}
+
+export const stepBack = (deck: Deck): Deck => ({
+  ...deck,
+  back: Math.min(deck.back + 1, deck.judged.length),
+});
+
+export const stepForward = (deck: Deck): Deck => ({ ...deck, back: Math.max(deck.back - 1, 0) });
+
+export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
+
+/**
+ * Takes the server's list of what this assessor holds. The passage at hand stays under the reader's
+ * eyes whatever the list says, and what was judged here does not come back while its judgment travels.
+ */
+export function receive(deck: Deck, held: readonly Assignment[]): Deck {
+  const atHand = deck.upcoming.slice(0, 1);
+  const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map((c) => c.ticket));
+  return { ...deck, upcoming: [...atHand, ...held.filter(({ ticket }) => !known.has(ticket))] };
+}
+
+/** Adds judgments of earlier sessions behind those made here. */
+export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
+  const known = new Set(deck.judged.map(({ card }) => card.ticket));
+  const added = earlier
+    .filter(({ ticket }) => !known.has(ticket))
+    .map(({ grade, reason_not_judged: reason, spans, ...card }) => ({
+      card,
+      verdict: { grade, reason, spans: spans as unknown as Span[] },
+    }));
+  return { ...deck, judged: [...deck.judged, ...added] };
+}
+
+/** Undoes a verdict that the server refused: the one before it stands again, if there was one. */
+export function takeBack(deck: Deck, ticket: string, before: Verdict | null): Deck {
+  const place = deck.judged.findIndex(({ card }) => card.ticket === ticket);
+  if (place < 0) return deck;
+  const judged =
+    before === null
+      ? without(deck.judged, ticket)
+      : deck.judged.map((item) => (item.card.ticket === ticket ? { ...item, verdict: before } : item));
+  const shift = before === null && place < deck.back ? 1 : 0;
+  return { ...deck, judged, back: deck.back - shift };
+}
+
+/** Lays a passage open before the others, as after a refusal. */
+export function layOpen(deck: Deck, card: Card): Deck {
+  const place = deck.judged.findIndex((item) => item.card.ticket === card.ticket);
+  if (place >= 0) return { ...deck, back: place + 1 };
+  const rest = deck.upcoming.filter(({ ticket }) => ticket !== card.ticket);
+  return { ...deck, upcoming: [card, ...rest], back: 0 };
+}

@@ -1,0 +1,51 @@
+/** Without a sign of life for this long, the rest of the time counts as away. */
+export const IDLE_AFTER_MS = 60_000;
+
+export type Dwell = Readonly<{ active_ms: number; away_ms: number }>;
+
+/**
+ * The time spent on one passage, split into active and away. Away is while the page is hidden or
+ * without focus, and what passes beyond a minute without a sign of life.
+ */
+export class DwellClock {
+  readonly #now: () => number;
+  #activeMs = 0;
+  #awayMs = 0;
+  #since: number;
+  #isPresent: boolean;
+
+  constructor(now: () => number, isPresent = true) {
+    this.#now = now;
+    this.#since = now();
+    this.#isPresent = isPresent;
+  }
+
+  /** A key, a pointer, a scroll. */
+  touch(): void {
+    this.#settle();
+  }
+
+  leave(): void {
+    this.#settle();
+    this.#isPresent = false;
+  }
+
+  comeBack(): void {
+    this.#settle();
+    this.#isPresent = true;
+  }
+
+  read(): Dwell {
+    this.#settle();
+    return { active_ms: Math.round(this.#activeMs), away_ms: Math.round(this.#awayMs) };
+  }
+
+  #settle(): void {
+    const now = this.#now();
+    const gap = now - this.#since;
+    const active = this.#isPresent ? Math.min(gap, IDLE_AFTER_MS) : 0;
+    this.#activeMs += active;
+    this.#awayMs += gap - active;
+    this.#since = now;
+  }
+}

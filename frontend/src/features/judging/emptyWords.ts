@@ -1,0 +1,48 @@
+import type { Empty } from '@/api/types';
+import type { DeskState } from '@/features/judging/desk';
+import { counted } from '@/shared/format';
+import { formatClock } from '@/shared/time';
+
+export type EmptyWords = Readonly<{ title: string; text: string; canAsk: boolean }>;
+
+function held({ free_at: freeAt }: Empty): EmptyWords {
+  const when = freeAt === null ? 'soon' : `at ${formatClock(freeAt)}`;
+  return {
+    title: 'Others hold the rest',
+    text: `Every remaining passage is on somebody else’s desk. What they leave is free again ${when}; this page looks by itself.`,
+    canAsk: true,
+  };
+}
+
+const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
+  finished: () => ({
+    title: 'All done',
+    text: 'You have judged everything that this campaign has for you. Thank you. The last passage can still be reopened with u.',
+    canAsk: false,
+  }),
+  held_by_others: held,
+  paused: () => ({
+    title: 'The campaign is paused',
+    text: 'The organizer has paused it. What you judged is kept; come back later.',
+    canAsk: true,
+  }),
+  closed: () => ({
+    title: 'The campaign is closed',
+    text: 'No more judgments are taken. What you judged is kept.',
+    canAsk: false,
+  }),
+};
+
+/** Why there is no passage, gravest reason first. */
+export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWords {
+  if (supplyTrouble !== null) {
+    return { title: 'The next passages did not come', text: supplyTrouble.detail, canAsk: true };
+  }
+  if (outbox.trouble !== null) {
+    const text = `${counted(outbox.waiting.length, 'judgment')} of yours wait here and are sent first. ${outbox.trouble}`;
+    return { title: 'The next passages come when the server answers', text, canAsk: false };
+  }
+  const empty = outbox.waiting.length === 0 ? (word?.empty ?? null) : null;
+  if (empty !== null) return REASONS[empty.reason](empty);
+  return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
+}

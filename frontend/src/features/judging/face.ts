@@ -1,0 +1,28 @@
+import { reopened, shown } from '@/features/judging/deck';
+import type { Card, Deck, Verdict } from '@/features/judging/deck';
+import type { Span } from '@/features/judging/spans';
+
+/** What of the deck lies open before the reader. */
+export type Face = Readonly<{
+  card: Card | undefined;
+  /** The verdict that stands on it until another is saved. */
+  standing: Verdict | null;
+  text: string;
+  spans: readonly Span[];
+  /** Changes whenever something else lies open, the same passage reopened among it. */
+  key: string;
+}>;
+
+const NO_SPANS: readonly Span[] = [];
+
+export function faceOf(deck: Deck): Face {
+  const card = shown(deck);
+  const standing = reopened(deck)?.verdict ?? null;
+  return {
+    card,
+    standing,
+    text: card?.passage.text ?? '',
+    spans: standing?.spans ?? NO_SPANS,
+    key: `${card?.ticket ?? ''} ${standing === null ? 'new' : 'again'}`,
+  };
+}

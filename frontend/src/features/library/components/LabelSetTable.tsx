@@ -1,0 +1,85 @@
+import type { LabelSet } from '@/api/types';
+import { formatCount } from '@/shared/format';
+import { policyWords } from '@/shared/policyWords';
+import { formatDay } from '@/shared/time';
+import { Nothing } from '@/shared/ui/Nothing';
+import { Scroller } from '@/shared/ui/Scroller';
+
+function Origin({ labels }: Readonly<{ labels: LabelSet }>) {
+  if (labels.source === 'imported') return <>imported</>;
+  return (
+    <>
+      derived from {labels.campaign ?? 'a campaign'}
+      {labels.policy !== null && <small>{policyWords(labels.policy)}</small>}
+    </>
+  );
+}
+
+function LabelSetRow({ labels }: Readonly<{ labels: LabelSet }>) {
+  return (
+    <tr id={`labels-${labels.name}`}>
+      <th scope="row" className="words">
+        {labels.name} {labels.is_simulated && <span className="tag simulated">simulated</span>}
+      </th>
+      <td className="words">
+        <Origin labels={labels} />
+      </td>
+      <td className="words">
+        {labels.collection} / {labels.topic_set}
+      </td>
+      <td>{labels.scale.join(' ')}</td>
+      <td>≥ {labels.min_relevance}</td>
+      <td>{formatCount(labels.n_topics)}</td>
+      <td>{formatCount(labels.n_pairs)}</td>
+      <td className="nowrap">{formatDay(labels.created_at)}</td>
+    </tr>
+  );
+}
+
+const COLUMNS = ['scale', 'relevant', 'topics', 'pairs', 'made'] as const;
+
+export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[] }>) {
+  if (labels.length === 0) {
+    return (
+      <Nothing title="No label sets yet">
+        <p>
+          A label set says how relevant each judged passage is. Import TREC qrels with{' '}
+          <code>./dev manage import_labels FILE --name L --collection C --topics T</code>, or derive one from a
+          campaign with <code>./dev manage derive_labels NAME --campaign K --aggregate median</code>.
+        </p>
+      </Nothing>
+    );
+  }
+  return (
+    <section aria-labelledby="labels">
+      <h2 id="labels">Label sets</h2>
+      <Scroller label="Label sets">
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="words">
+                label set
+              </th>
+              <th scope="col" className="words">
+                where it came from
+              </th>
+              <th scope="col" className="words">
+                collection / topics
+              </th>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((one) => (
+              <LabelSetRow key={one.name} labels={one} />
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** A request that did not succeed; `detail` is a sentence that can be shown as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The server was not reached at all: no network, or nobody answers. */
+export const unreachable = (): ApiError =>
+  new ApiError(0, 'unreachable', 'The server cannot be reached.');
+
+const isProblem = (body: unknown): body is { code: string; detail: string } =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  'detail' in body &&
+  typeof body.code === 'string' &&
+  typeof body.detail === 'string';
+
+/** The error in an answer's body, or, where a proxy answered in its own words, one made of the status. */
+export function errorFrom(status: number, body: unknown): ApiError {
+  if (isProblem(body)) return new ApiError(status, body.code, body.detail);
+  return new ApiError(status, 'unexpected', `The server answered with status ${status}.`);
+}
+
+export const isSignedOut = (error: ApiError): boolean =>
+  error.status === 401 ||
+  (error.status === 403 &&
+    (error.code === 'not_authenticated' || error.detail.startsWith('CSRF')));
+
+/** Whether the same request may succeed when it is sent again a little later. */
+export const isPassing = (error: ApiError): boolean =>
+  error.status === 0 || error.status >= 500 || [408, 425, 429].includes(error.status);
+
+/** Whatever was thrown, as an error that can be shown. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(-1, 'page', 'Something unexpected went wrong in the page.');
+
+export const sentence = (error: unknown): string => asApiError(error).detail;

@@ -1,0 +1,53 @@
+const MINUS = '−';
+
+/** Digits with a true minus; a value that cannot pass 1 drops its leading zero, as papers print it. */
+function digits(value: number, places: number, keepZero: boolean): string {
+  const text = Math.abs(value).toFixed(places);
+  return keepZero ? text : text.replace(/^0\./, '.');
+}
+
+const isZero = (value: number, places: number): boolean => Number(value.toFixed(places)) === 0;
+
+/** Ranks (lower is better, 1 and up) take two places; everything else lies near 0 to 1 and takes three. */
+const placesOf = (isRank: boolean): number => (isRank ? 2 : 3);
+
+export function formatScore(value: number | null, isRank = false): string {
+  if (value === null) return '–';
+  const sign = value < 0 && !isZero(value, placesOf(isRank)) ? MINUS : '';
+  return sign + digits(value, placesOf(isRank), isRank);
+}
+
+export function formatDifference(value: number | null, isRank = false): string {
+  if (value === null) return '–';
+  const places = placesOf(isRank);
+  const sign = isZero(value, places) ? '±' : value < 0 ? MINUS : '+';
+  return sign + digits(value, places, isRank);
+}
+
+export function formatP(p: number | null): string {
+  if (p === null) return 'p not defined';
+  if (p < 0.0001) return 'p < .0001';
+  if (p < 0.001) return `p = ${digits(p, 4, false)}`;
+  if (p >= 0.9995) return 'p > .999';
+  return `p = ${digits(p, 3, false)}`;
+}
+
+export function formatInterval(interval: readonly number[] | null, isRank = false): string {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined) return '';
+  return `[${formatDifference(low, isRank)}, ${formatDifference(high, isRank)}]`;
+}
+
+/** A share as whole percent; what is neither none nor all never rounds to 0% or 100%. */
+export function formatShare(share: number): string {
+  const percent = Math.round(share * 100);
+  if (percent === 0 && share > 0) return '<1%';
+  if (percent === 100 && share < 1) return '>99%';
+  return `${percent}%`;
+}
+
+export const formatCount = (n: number): string => n.toLocaleString('en');
+
+/** "1 pair", "20 pairs". */
+export const counted = (n: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(n)} ${n === 1 ? singular : plural}`;

@@ -1,0 +1,22 @@
+/** Seconds for a duration that a person spent on one passage. */
+export function formatSeconds(ms: number | null): string {
+  if (ms === null) return '–';
+  const seconds = ms / 1000;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));
+export const formatDay = (iso: string): string => DAY.format(new Date(iso));
+
+/** How long ago something was, coarsely. */
+export function formatAgo(iso: string | null, now = Date.now()): string {
+  if (iso === null) return 'never';
+  const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return formatDay(iso);
+}

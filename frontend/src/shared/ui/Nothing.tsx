@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+type Props = Readonly<{ title: string; children: ReactNode }>;
+
+/** An empty place, and what to do so that it fills. */
+export function Nothing({ title, children }: Props) {
+  return (
+    <section className="nothing">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router';
+import { asApiError, isSignedOut } from '@/shared/errors';
+import type { ApiError } from '@/shared/errors';
+
+/** What the person can do about it, by what went wrong. */
+function advice(error: ApiError): string {
+  if (isSignedOut(error)) return 'Sign in, and the page opens.';
+  if (error.status === 403) return 'Ask the organizer whether your account should have it.';
+  if (error.status === 404) return 'Check the address, or start again from your work.';
+  if (error.status === 0) return 'Check the connection, then try again.';
+  return 'Try again; if it stays, tell whoever runs this installation.';
+}
+
+type Props = Readonly<{ title: string; error: unknown; onRetry: () => void }>;
+
+export function PageTrouble({ title, error, onRetry }: Props) {
+  const problem = asApiError(error);
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
+  return (
+    <section className="trouble" role="alert">
+      <h1>{title}</h1>
+      <p>
+        {problem.detail} {advice(problem)}
+      </p>
+      <p className="actions">
+        {isSignedOut(problem) && <Link to={`/login?next=${next}`}>Sign in</Link>}
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+        <Link to="/">Your work</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+type Props = Readonly<{ label: string; children: ReactNode }>;
+
+/** Holds what may be wider than the screen: it scrolls, the page does not; the keyboard reaches it. */
+export function Scroller({ label, children }: Props) {
+  return (
+    <div className="scroller" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
