@@ -66,6 +66,13 @@ def test_read_lines_of_gzip_with_a_wrong_checksum_is_refused(tmp_path: Path) -> 
         list(read_lines(write(tmp_path, bytes(packed))))
 
 
+def test_read_lines_of_gzip_with_an_impossible_block_is_refused(tmp_path: Path) -> None:
+    header = gzip.compress(b"")[:10]
+    path = write(tmp_path, header + b"\x07" + bytes(20))
+    with pytest.raises(BadInput, match="truncated or damaged"):
+        list(read_lines(path))
+
+
 def test_read_lines_of_gzip_cut_in_its_header_names_no_line(tmp_path: Path) -> None:
     path = write(tmp_path, gzip.compress(b"one\n")[:5])
     with pytest.raises(BadInput, match=r"^input: the gzip data"):

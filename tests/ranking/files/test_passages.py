@@ -152,6 +152,7 @@ def test_read_passages_keeps_escapes_that_only_look_like_broken_ones(tmp_path: P
         ("<DOC>\n<DOC>", 2, "<DOC> stands inside the <doc> of line 1"),
         ("<DOC><DOCNO>1</DOCNO></DOC>\n</DOC>", 2, "</DOC> closes nothing that was opened"),
         ("<DOC><DOCNO>1</DOCNO></DOC>\nlost", 2, "text outside of any element: 'lost'"),
+        ("<xml>\nlost<DOC><DOCNO>1</DOCNO></DOC>", 2, "text outside of any element: 'lost'"),
         ("\n<DOC>words</DOC>", 2, "<DOC> with 0 <DOCNO>; it needs one"),
         ("<DOC><DOCNO>1</DOCNO><DOCNO>2</DOCNO></DOC>", 1, "<DOC> with 2 <DOCNO>; it needs one"),
         ("<DOC><DOCNO>1\n</DOC>", 1, "<DOCNO> is not closed in this <doc>"),
