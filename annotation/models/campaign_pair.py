@@ -59,7 +59,7 @@ class CampaignPair(models.Model):
             ),
             models.CheckConstraint(
                 name="campaign_pair_wanted_when_regular",
-                condition=Q(kind="regular", wanted__gte=1)
+                condition=Q(kind="regular", wanted__isnull=False, wanted__gte=1)
                 | (~Q(kind="regular") & Q(wanted__isnull=True)),
             ),
         ]

@@ -44,8 +44,8 @@ class LabelSet(models.Model):
             ),
             models.CheckConstraint(
                 name="label_set_campaign_when_derived",
-                condition=Q(source="imported", campaign=None)
-                | Q(source="derived", campaign__isnull=False),
+                condition=Q(source="derived", campaign__isnull=False)
+                | (~Q(source="derived") & Q(campaign=None)),
             ),
             models.CheckConstraint(
                 name="label_set_hashed_when_frozen",

@@ -34,7 +34,8 @@ class Pool(models.Model):
             ),
             models.CheckConstraint(
                 name="pool_depth_with_depth_strategy",
-                condition=Q(strategy="depth", depth__gte=1) | Q(strategy="pairs", depth=None),
+                condition=Q(strategy="depth", depth__isnull=False, depth__gte=1)
+                | (~Q(strategy="depth") & Q(depth=None)),
             ),
         ]
 

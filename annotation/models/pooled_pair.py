@@ -29,7 +29,8 @@ class PooledPair(models.Model):
             ),
             models.CheckConstraint(
                 name="pooled_pair_rank_when_from_runs",
-                condition=Q(n_runs=0, best_rank=None) | Q(n_runs__gte=1, best_rank__gte=1),
+                condition=Q(n_runs=0, best_rank=None)
+                | Q(n_runs__gte=1, best_rank__isnull=False, best_rank__gte=1),
             ),
         ]
 
