@@ -1,0 +1,35 @@
+"""What the database refuses, by the name of the constraint or trigger that refuses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
+
+TRIGGERS = """
+    SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE NOT tgisinternal AND relname = ANY(%s)
+"""
+
+
+def refused_by(action: Callable[[], object]) -> str | None:
+    """Do what must be refused, and tell which constraint or trigger refused it."""
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        action()
+    cause = refused.value.__cause__
+    assert isinstance(cause, psycopg.Error)
+    return cause.diag.constraint_name
+
+
+def declared(app: str) -> set[str | None]:
+    """Every constraint that the app's models declare and every trigger on their tables."""
+    models = list(apps.get_app_config(app).get_models())
+    with connection.cursor() as cursor:
+        cursor.execute(TRIGGERS, [[model._meta.db_table for model in models]])
+        triggers = {name for (name,) in cursor.fetchall()}
+    return triggers | {
+        constraint.name for model in models for constraint in model._meta.constraints
+    }

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from evaluation.models import Comparison, Evaluation, TopicScores
+from tests.constraints import declared, refused_by
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evaluation(db: None) -> Evaluation:
+    collection, topic_set = make_collection(), make_topics()
+    return Evaluation.objects.create(
+        run=make_run("bm25", collection, topic_set, {"q1": ["d1", "d2"]}),
+        label_set=make_labels("trec", collection, topic_set, {"q1": {"d1": 1}}),
+    )
+
+
+def score(evaluation: Evaluation, measure: str) -> TopicScores:
+    return TopicScores.objects.create(evaluation=evaluation, measure=measure, values=[0.5, 1.0])
+
+
+def compare(content_hash: str) -> Comparison:
+    return Comparison.objects.create(spec={}, result={}, content_hash=content_hash)
+
+
+BREAKS: dict[str, Callable[[Evaluation], object]] = {
+    "evaluation_one_per_run_and_label_set": lambda e: Evaluation.objects.create(
+        run=e.run, label_set=e.label_set
+    ),
+    "topic_scores_one_per_evaluation_and_measure": lambda e: [score(e, "AP"), score(e, "AP")],
+    "comparison_content_unique": lambda e: [compare("0"), compare("0")],
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_the_database_enforces(name: str, evaluation: Evaluation) -> None:
+    assert refused_by(lambda: BREAKS[name](evaluation)) == name
+
+
+def test_every_constraint_has_a_case() -> None:
+    assert declared("evaluation") == set(BREAKS)
+
+
+def test_the_database_permits_other_measures_and_comparisons(evaluation: Evaluation) -> None:
+    for name in ("AP", "P@5"):
+        score(evaluation, name)
+        compare(name)
+    assert evaluation.topic_scores.count() == Comparison.objects.count() == 2
