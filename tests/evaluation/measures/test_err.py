@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evaluation.measures import parse_measure
+from tests.evaluation.measures.rankings import ranking
+
+
+def err(cutoff: int, *relevances: int | None, top: int = 4) -> float:
+    given = ranking(*relevances, missed=[1], top=top)
+    return float(parse_measure(f"ERR@{cutoff}").score([given])[0])
+
+
+def test_err_by_hand() -> None:
+    """Scale 0 to 2: satisfied with 3/4 at rank 1, else with 1/4 at rank 3."""
+    assert err(3, 2, None, 1, top=2) == pytest.approx(3 / 4 + 1 / 3 * (1 / 4) * (1 / 4))
+
+
+def test_err_stops_at_the_cutoff() -> None:
+    assert err(2, 0, 0, 4) == 0.0
+
+
+def test_err_takes_the_top_from_the_scale_and_not_from_the_topic() -> None:
+    assert err(1, 1, top=1) == pytest.approx(1 / 2)
+    assert err(1, 1, top=4) == pytest.approx(1 / 16)
+
+
+def test_err_gives_nothing_for_negative_relevance() -> None:
+    assert err(2, -1, 4) == err(2, 0, 4) > 0
+
+
+def test_err_of_a_wide_scale_does_not_overflow() -> None:
+    assert err(1, 5000, top=5000) == pytest.approx(1.0)
+
+
+def test_err_of_a_missing_topic_is_zero() -> None:
+    assert err(20) == 0.0
+
+
+def test_err_of_a_relevance_above_the_scale_is_refused() -> None:
+    with pytest.raises(ValueError, match="relevance 5 is above the top of the scale, 4"):
+        err(20, 5)
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from([None, -1, 0, 1, 2, 3, 4]), max_size=25), st.integers(1, 30))
+def test_err_equals_the_reader_followed_step_by_step(
+    relevances: list[int | None], cutoff: int
+) -> None:
+    expected, still_reading = 0.0, 1.0
+    for rank, relevance in enumerate(relevances[:cutoff], start=1):
+        satisfied = (2 ** max(relevance or 0, 0) - 1) / 16
+        expected += still_reading * satisfied / rank
+        still_reading *= 1 - satisfied
+    assert err(cutoff, *relevances) == pytest.approx(expected, abs=1e-12)
