@@ -55,7 +55,7 @@ def test_a_model_is_found_and_described_without_torch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "pooling"),
+    ("config", "pooling"),
     [
         ({"pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}, "cls"),
         ({"pooling_mode_cls_token": False, "pooling_mode_mean_tokens": True}, "mean"),
@@ -65,14 +65,14 @@ def test_a_model_is_found_and_described_without_torch() -> None:
     ],
 )
 def test_pooling_reads_both_ways_of_saying_it(
-    tmp_path: Path, settings: dict[str, Any], pooling: str
+    tmp_path: Path, config: dict[str, Any], pooling: str
 ) -> None:
-    _write_json(tmp_path / "1_Pooling/config.json", settings)
+    _write_json(tmp_path / "1_Pooling/config.json", config)
     assert ModelFolder("m", tmp_path, "").pooling == pooling
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("config", "said"),
     [
         ({"pooling_mode": "lasttoken"}, "lasttoken"),
         ({"pooling_mode_max_tokens": True}, "pooling_mode_max_tokens"),
@@ -80,9 +80,9 @@ def test_pooling_reads_both_ways_of_saying_it(
     ],
 )
 def test_pooling_of_another_kind_is_refused(
-    tmp_path: Path, settings: dict[str, Any], said: str
+    tmp_path: Path, config: dict[str, Any], said: str
 ) -> None:
-    _write_json(tmp_path / "1_Pooling/config.json", settings)
+    _write_json(tmp_path / "1_Pooling/config.json", config)
     with pytest.raises(UnusableModel, match=f"m: pooling by {said} is not supported"):
         _ = ModelFolder("m", tmp_path, "").pooling
 
