@@ -54,6 +54,8 @@ def derive_labels(
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
+    if policy.needs_fallback and fallback is None:
+        raise LabelsRefused("Ties or topics are to be decided by a fallback; name one.")
     _check_ground(campaign, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
@@ -193,9 +195,7 @@ def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
     }
 
 
-def _report(
-    aggregation: Aggregation, by_kind: dict[str, int], docids: DocidMap
-) -> dict[str, Any]:
+def _report(aggregation: Aggregation, by_kind: dict[str, int], docids: DocidMap) -> dict[str, Any]:
     return {
         "steps": [step._asdict() for step in aggregation.steps],
         "n_ties": aggregation.n_ties,

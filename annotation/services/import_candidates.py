@@ -86,9 +86,7 @@ def import_candidates(
     )
 
 
-def _made(
-    collection: str, topics: str, run: str
-) -> Sequence[tuple[type[models.Model], str]]:
+def _made(collection: str, topics: str, run: str) -> Sequence[tuple[type[models.Model], str]]:
     return (Collection, collection), (TopicSet, topics), (Run, run)
 
 

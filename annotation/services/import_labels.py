@@ -90,9 +90,7 @@ def _report(
         label_set=label_set,
         n_topics=len(overlap.in_both),
         n_pairs=by_relevance.total(),
-        n_relevant=sum(
-            n for value, n in by_relevance.items() if value >= label_set.min_relevance
-        ),
+        n_relevant=sum(n for value, n in by_relevance.items() if value >= label_set.min_relevance),
         n_pairs_by_relevance=dict(sorted(by_relevance.items())),
         n_new_doc_ids=n_new_doc_ids,
         n_unknown_topics=len(overlap.only_in_labels),

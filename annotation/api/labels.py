@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, F, QuerySet, Sum
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.permissions import BLIND_STATES
+from annotation.models import Campaign, LabelSet, LabelSource
+from ranking.api.permissions import MayResearchOrOrganize
+from ranking.models.fields import n_bytes
+
+INT32_BYTES = 4
+
+
+class MayReadLabels(MayResearchOrOrganize):
+    message = "Labels are shown to researchers and organizers only."
+
+
+class LabelSetSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    collection = serializers.CharField()
+    topic_set = serializers.CharField()
+    source = serializers.ChoiceField(  # type: ignore[assignment]  # Field has a `source` too
+        choices=LabelSource.choices
+    )
+    campaign = serializers.CharField(allow_null=True)
+    is_simulated = serializers.SerializerMethodField()
+    min_relevance = serializers.IntegerField()
+    scale = serializers.ListField(child=serializers.IntegerField())
+    n_topics = serializers.IntegerField()
+    n_pairs = serializers.IntegerField()
+    policy = serializers.SerializerMethodField()
+    created_at = serializers.DateTimeField()
+
+    def get_is_simulated(self, label_set: Any) -> bool:
+        """Whether simulated assessors gave any of its votes."""
+        return bool(label_set.n_simulated)
+
+    def get_policy(self, label_set: LabelSet) -> dict[str, Any] | None:
+        """How it was derived; null when it was imported."""
+        return label_set.policy or None
+
+
+class LabelsView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(operation_id="labels_list", responses=LabelSetSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Every label set but those of campaigns that who asks judges in at the moment."""
+        labels = _counted(visible_labels(request))
+        return Response(LabelSetSerializer(labels, many=True).data)
+
+
+def visible_labels(request: Request) -> QuerySet[LabelSet]:
+    """The frozen label sets that who asks may know of."""
+    judged = Campaign.objects.filter(state__in=BLIND_STATES, memberships__user=request.user.pk)
+    return LabelSet.objects.filter(frozen_at__isnull=False).exclude(campaign__in=judged)
+
+
+def _counted(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:
+    return (
+        labels.select_related("collection", "topic_set", "campaign")
+        .defer("report")
+        .annotate(
+            n_simulated=F("report__n_votes_by_kind__simulated"),
+            n_topics=Count("topic_labels"),
+            n_pairs=Sum(n_bytes("topic_labels__ordinals")) / INT32_BYTES,
+        )
+        .order_by("name")
+    )

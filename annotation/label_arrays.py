@@ -1,0 +1,36 @@
+"""Label sets as arrays: what one topic of a set says, read without a Python loop over pairs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet
+from ranking.docids import DocidMap
+
+
+class Relevances(NamedTuple):
+    """One topic of a label set: parallel arrays of shape (n_judged,)."""
+
+    ordinals: NDArray[np.int32]
+    values: NDArray[np.int16]
+
+
+def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
+    """The whole set by query_id, topics in their order, ordinals ascending."""
+    rows = label_set.topic_labels.select_related("topic").order_by("topic__ordinal")
+    needed = rows.only("ordinals", "relevances", "topic__query_id")
+    return {row.topic.query_id: Relevances(row.ordinals, row.relevances) for row in needed}
+
+
+def labelled_topics(label_set: LabelSet) -> set[str]:
+    """The query_ids that the set says anything of."""
+    return set(label_set.topic_labels.values_list("topic__query_id", flat=True))
+
+
+def doc_ids_of(ordinals: NDArray[np.int32], docids: DocidMap) -> list[bytes]:
+    """The doc_ids of these passages as UTF-8 bytes, in the same order."""
+    doc_ids: list[bytes] = docids.doc_ids[docids.docid_rank[ordinals]].tolist()
+    return doc_ids

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.services.import_labels import LabelsReport, import_labels
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from ranking.management.reports import report
+from ranking.models import Collection, TopicSet
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Read labels into a new label set, which never changes after: TREC qrels (query id, "
+        "iteration, doc_id, relevance) or three columns (query id, doc_id, relevance), with a "
+        "header line or without, gzipped or not. Lines that begin with # are passed over. Query "
+        "ids that are no topics are counted and left out; a doc_id that the collection has not "
+        "becomes a passage without text: it counts in measures and can never be shown."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--name", required=True, help="name of the label set; no comma, no blank"
+        )
+        parser.add_argument("--collection", required=True, help="whose passages are labelled")
+        parser.add_argument("--topics", required=True, help="topic set of the query ids")
+        parser.add_argument(
+            "--min-relevance",
+            type=int,
+            default=1,
+            metavar="N",
+            help="least value that binary measures call relevant (default 1)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        collection = by_name(Collection, options["collection"])
+        topic_set = by_name(TopicSet, options["topics"])
+        with reading([options["file"]]) as progress:
+            done = import_labels(
+                path=options["file"],
+                name=options["name"],
+                collection=collection,
+                topic_set=topic_set,
+                min_relevance=options["min_relevance"],
+                progress=progress,
+            )
+        self.stdout.write(report(f"Labels {done.label_set.name}:", _counts(done)))
+        if done.overlap:
+            self.stdout.write(done.overlap)
+
+
+def _counts(done: LabelsReport) -> dict[str, int | str]:
+    by_value = {f"pairs of value {value}": n for value, n in done.n_pairs_by_relevance.items()}
+    return {
+        "topics": done.n_topics,
+        "pairs": done.n_pairs,
+        **by_value,
+        f"pairs relevant, at {done.label_set.min_relevance} or above": done.n_relevant,
+        "doc_ids new to the collection, now passages without text": done.n_new_doc_ids,
+        "query ids that are no topics": done.n_unknown_topics,
+        "pairs of those, left out": done.n_pairs_of_unknown_topics,
+        "topics without a label": done.n_topics_without_labels,
+    }

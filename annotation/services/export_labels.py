@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, TextIO
+from uuid import uuid4
+
+import numpy as np
+
+from annotation.exceptions import ExportRefused
+from annotation.files.qrels_writer import write_qrels
+from annotation.label_arrays import doc_ids_of, relevances_by_topic
+from annotation.models import LabelSet
+from ranking.services.docid_maps import docid_map
+
+
+class LabelExport(NamedTuple):
+    """What was written; `level` is the `trec_eval -l` that calls relevant what the labels do.
+
+    It is None where a map gives a relevant value and another one the same or the wrong order.
+    """
+
+    n_topics: int
+    n_pairs: int
+    n_negative: int
+    level: int | None
+
+
+def export_labels(
+    *, label_set: LabelSet, path: Path, mapping: Mapping[int, int], overwrite: bool = False
+) -> LabelExport:
+    """Write the labels as TREC qrels; the file appears whole or not at all.
+
+    Raises:
+        ExportRefused: the file is there and is not to be overwritten, or cannot be written.
+    """
+    if path.exists() and not (overwrite and path.is_file()):
+        advice = "give --force to overwrite it" if path.is_file() else "it is no plain file"
+        raise ExportRefused(f"{path.name} is there already; {advice}.")
+    draft = path.with_name(f".{path.name}.{uuid4().hex}")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as stream:
+            done = write_labels(stream=stream, label_set=label_set, mapping=mapping)
+        draft.replace(path)
+    except OSError as error:
+        raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return done
+
+
+def write_labels(*, stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int]) -> LabelExport:
+    """Write the labels as TREC qrels: topics in their order, doc_ids in that of their bytes.
+
+    Values that `mapping` does not name stay as they are.
+    """
+    lines = list(_lines(label_set, mapping))
+    return LabelExport(
+        n_topics=len({query_id for query_id, _, _ in lines}),
+        n_pairs=write_qrels(stream, lines),
+        n_negative=sum(value < 0 for _, _, value in lines),
+        level=_level(label_set, mapping),
+    )
+
+
+def _lines(label_set: LabelSet, mapping: Mapping[int, int]) -> Iterator[tuple[str, str, int]]:
+    docids = docid_map(label_set.collection)
+    for query_id, (ordinals, values) in relevances_by_topic(label_set).items():
+        order = np.argsort(docids.docid_rank[ordinals])
+        doc_ids = doc_ids_of(ordinals[order], docids)
+        for doc_id, value in zip(doc_ids, values[order].tolist(), strict=True):
+            yield query_id, doc_id.decode(), mapping.get(value, value)
+
+
+def _level(label_set: LabelSet, mapping: Mapping[int, int]) -> int | None:
+    if not mapping:
+        return label_set.min_relevance
+    mapped = {value: mapping.get(value, value) for value in label_set.scale}
+    relevant = [new for value, new in mapped.items() if value >= label_set.min_relevance]
+    others = [new for value, new in mapped.items() if value < label_set.min_relevance]
+    lowest = min(relevant, default=max(others, default=0) + 1)
+    return None if others and max(others) >= lowest else lowest

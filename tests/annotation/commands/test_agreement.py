@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import Campaign
+from tests.annotation.voting import voted_campaign
+from tests.factories import make_labels
+
+pytestmark = pytest.mark.django_db
+
+KEYS = [
+    "scope",
+    "n_pairs",
+    "n_votes",
+    "fleiss_kappa",
+    "fleiss_n_pairs",
+    "fleiss_votes",
+    "n_filled",
+    "cohen_kappa",
+    "cohen_kappa_quadratic",
+    "alpha_nominal",
+    "alpha_ordinal",
+    "percent_agreement",
+]
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return voted_campaign(
+        {
+            ("q1", "d1"): {"alice": 4, "bob": 4},
+            ("q1", "d2"): {"alice": 1, "bob": 2},
+            ("q1", "d3"): {"alice": 5, "bob": None},
+            ("q2", "d1"): {"alice": 2, "bob": 2, "carol": 4},
+        },
+        judgments_per_pair=2,
+    )
+
+
+def agreement(*arguments: str) -> str:
+    out = StringIO()
+    call_command("agreement", "--campaign", "campaign", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def rows(*arguments: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(agreement("--format", "json", *arguments))
+    return found
+
+
+def test_agreement_overall_is_one_object_with_the_keys_in_order(campaign: Campaign) -> None:
+    [row] = rows()
+    assert list(row) == KEYS
+    # carol's third vote on a pair that wants two is surplus and no vote
+    assert (row["scope"], row["n_pairs"], row["n_votes"], row["fleiss_votes"]) == (
+        "overall",
+        4,
+        7,
+        2,
+    )
+
+
+def test_agreement_of_two_assessors_is_as_worked_by_hand(campaign: Campaign) -> None:
+    [row] = rows()
+    # grades (4, 4), (1, 2), (2, 2): 2 of 3 agree; by chance 1/9 for grade 4 and 2/9 for grade 2
+    assert row["percent_agreement"] == pytest.approx(2 / 3)
+    assert row["cohen_kappa"] == pytest.approx((2 / 3 - 1 / 3) / (1 - 1 / 3))
+
+
+def test_agreement_without_votes_is_one_object_of_nulls(db: None) -> None:
+    voted_campaign({})
+    [row] = rows()
+    assert (row["scope"], row["n_pairs"], row["n_votes"]) == ("overall", 0, 0)
+    assert row["fleiss_kappa"] is row["cohen_kappa"] is row["percent_agreement"] is None
+
+
+def test_agreement_by_topic_has_one_object_each_in_their_order(campaign: Campaign) -> None:
+    assert [row["scope"] for row in rows("--by", "topic")] == ["q1", "q2"]
+
+
+def test_agreement_by_assessor_names_two_pseudonyms(campaign: Campaign) -> None:
+    assert [row["scope"] for row in rows("--by", "assessor")] == [["P-alice", "P-bob"]]
+
+
+def test_agreement_fills_recorded_rows_on_request(campaign: Campaign) -> None:
+    [dropped], [filled] = rows(), rows("--missing", "median-up")
+    assert (dropped["n_filled"], dropped["fleiss_n_pairs"]) == (0, 3)
+    assert (filled["n_filled"], filled["fleiss_n_pairs"]) == (1, 4)
+
+
+def test_agreement_under_a_threshold_compares_zeros_and_ones(campaign: Campaign) -> None:
+    assert rows("--threshold", "3")[0]["percent_agreement"] == 1.0
+
+
+def test_agreement_takes_the_number_of_votes(campaign: Campaign) -> None:
+    [row] = rows("--votes", "3")
+    assert (row["fleiss_votes"], row["fleiss_n_pairs"], row["fleiss_kappa"]) == (3, 0, None)
+
+
+def test_agreement_of_only_the_topics_of_labels(campaign: Campaign) -> None:
+    pool = campaign.pool
+    make_labels("few", pool.collection, pool.topic_set, {"q2": {"d1": 1}})
+    assert rows("--only-topics-of", "few")[0]["n_pairs"] == 1
+
+
+def test_agreement_as_csv_leaves_undefined_values_empty(campaign: Campaign) -> None:
+    [row] = csv.DictReader(StringIO(agreement("--format", "csv", "--votes", "3")))
+    assert list(row) == KEYS
+    assert row["fleiss_kappa"] == ""
+
+
+def test_agreement_as_csv_names_both_assessors(campaign: Campaign) -> None:
+    [row] = csv.DictReader(StringIO(agreement("--format", "csv", "--by", "assessor")))
+    assert row["scope"] == "P-alice P-bob"
+
+
+def test_agreement_as_a_table_shows_a_row(campaign: Campaign) -> None:
+    assert agreement().splitlines()[2].startswith("overall")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--votes", "1"], "at least 2 votes a pair, got 1"),
+        (["--only-topics-of", "none"], "no label set named 'none'"),
+        (["--by", "passage"], "invalid choice"),
+    ],
+)
+def test_agreement_that_cannot_be_is_refused(
+    campaign: Campaign, arguments: list[str], reason: str
+) -> None:
+    with pytest.raises(CommandError, match=reason):
+        agreement(*arguments)
+
+
+def test_agreement_of_an_unknown_campaign_names_those_there_are(campaign: Campaign) -> None:
+    with pytest.raises(CommandError, match="no campaign named 'none'; there is campaign"):
+        call_command("agreement", "--campaign", "none")

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import LabelSet
+from tests.factories import make_collection, make_labels, make_topics
+
+pytestmark = pytest.mark.django_db
+
+QRELS = "q1 0 d1 1\nq1 0 d2 5\nq2 0 d1 3\n"
+
+
+@pytest.fixture(autouse=True)
+def graded(db: None) -> LabelSet:
+    relevances = {"q1": {"d1": 1, "d2": 5}, "q2": {"d1": 3}}
+    return make_labels("graded", make_collection(), make_topics(), relevances, min_relevance=3)
+
+
+def export(*arguments: object) -> tuple[str, str]:
+    """What went to standard output and to standard error."""
+    out, err = StringIO(), StringIO()
+    call_command("export_labels", "graded", *map(str, arguments), stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def test_export_labels_writes_a_file_and_says_how_to_use_it(tmp_path: Path) -> None:
+    path = tmp_path / "graded.qrels"
+    out, _ = export(path)
+    assert path.read_text() == QRELS
+    assert out == f"3 pairs of 2 topics in {path}.\ntrec_eval -l 3 -c {path} RUN\n"
+
+
+def test_export_labels_to_standard_output_writes_hints_beside_it() -> None:
+    assert export("-") == (QRELS, "trec_eval -l 3 -c QRELS RUN\n")
+
+
+def test_export_labels_maps_values_and_fits_the_level() -> None:
+    out, err = export("-", "--map", "1:0, 3:1,5:2")
+    assert out == "q1 0 d1 0\nq1 0 d2 2\nq2 0 d1 1\n"
+    assert "trec_eval -l 1 -c" in err
+
+
+def test_export_labels_by_a_map_without_a_level_says_so() -> None:
+    _, err = export("-", "--map", "1:4")
+    assert err == "No trec_eval -l fits: the map mixes values from 3 up with those below.\n"
+
+
+def test_export_labels_with_negative_values_says_what_trec_eval_does() -> None:
+    _, err = export("-", "--map", "1:-1")
+    assert "trec_eval takes the 1 negative values for unjudged." in err
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("1", "'1' is not old:new"),
+        ("1:0,1:2", "the value 1 is mapped twice"),
+        ("1:0:3", "not a whole number"),
+        ("a:0", "'a' is not a whole number"),
+        ("1:0.5", "'0.5' is not a whole number"),
+        ("1:99999", "99999 is outside"),
+        ("1:", "'1:' is not old:new"),
+    ],
+)
+def test_export_labels_by_a_bad_map_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "qrels"
+    with pytest.raises(CommandError, match=f"--map: .*{reason}"):
+        export(path, "--map", text)
+    assert not path.exists()
+
+
+def test_export_labels_over_a_file_needs_force(tmp_path: Path) -> None:
+    path = tmp_path / "qrels"
+    path.write_text("precious")
+    with pytest.raises(CommandError, match="give --force to overwrite it"):
+        export(path)
+    export(path, "--force")
+    assert path.read_text() == QRELS
+
+
+def test_export_labels_of_no_such_set_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no label set named 'none'; there is graded"):
+        call_command("export_labels", "none", str(tmp_path / "qrels"))

@@ -1,0 +1,42 @@
+"""Campaigns with votes, for tests of what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+
+from annotation.models import AssessorKind, Campaign, CampaignPair, Membership
+from tests.annotation.judging import judge
+from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
+
+Ballots = Mapping[tuple[str, str], Mapping[str, int | None]]  # (query_id, doc_id) -> name -> grade
+
+
+def pair_of(campaign: Campaign, query_id: str, doc_id: str) -> CampaignPair:
+    return campaign.pairs.get(pair__topic__query_id=query_id, pair__passage__doc_id=doc_id)
+
+
+def member_named(
+    campaign: Campaign, name: str, kind: AssessorKind = AssessorKind.HUMAN
+) -> Membership:
+    """The member of this name, known as P-name; made when there is none."""
+    found = campaign.memberships.filter(user__username=name).first()
+    user, _ = User.objects.get_or_create(username=name)
+    return found or make_member(campaign, user, kind)
+
+
+def cast_votes(
+    campaign: Campaign, ballots: Ballots, kind: AssessorKind = AssessorKind.HUMAN
+) -> Campaign:
+    """Record these answers; None is a row that was not judged."""
+    for (query_id, doc_id), grades in ballots.items():
+        for name, grade in grades.items():
+            judge(member_named(campaign, name, kind), pair_of(campaign, query_id, doc_id), grade)
+    return campaign
+
+
+def voted_campaign(ballots: Ballots, judgments_per_pair: int = 3) -> Campaign:
+    """An open campaign on grades 1-5 over two topics and three passages, with these votes."""
+    pool = make_pool(collection=make_collection(), topic_set=make_topics())
+    return cast_votes(make_campaign(pool=pool, judgments_per_pair=judgments_per_pair), ballots)
