@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 from django.db import transaction
+from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from annotation.exceptions import PoolRefused
 from annotation.files.pairs import read_pairs
@@ -264,7 +265,6 @@ def _fill(
 def _passages(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:
     """Primary key and whether there is text to judge, by ordinal."""
     rows = Passage.objects.filter(collection=collection, ordinal__in=ordinals)
-    return {
-        ordinal: (pk, text_missing is False)
-        for ordinal, pk, text_missing in rows.values_list("ordinal", "pk", "text__isnull")
-    }
+    has_text = ExpressionWrapper(Q(text__isnull=False), BooleanField())
+    found = rows.annotate(has_text=has_text).values_list("ordinal", "pk", "has_text")
+    return {ordinal: (pk, known) for ordinal, pk, known in found}

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from django.db import transaction
@@ -28,15 +28,14 @@ def enter_pairs(*, campaign: Campaign, pairs: Sequence[PooledPair]) -> list[Camp
         ),
         batch_size=BATCH,
     )
-    add_slots(campaign=campaign, pairs=entered, first=1, last=campaign.judgments_per_pair)
+    numbers = range(1, campaign.judgments_per_pair + 1)
+    add_slots(campaign=campaign, numbers=[(pair, numbers) for pair in entered])
     _deal_seats(campaign, {pair.topic_id for pair in pairs})
     return entered
 
 
-def add_slots(
-    *, campaign: Campaign, pairs: Sequence[CampaignPair], first: int, last: int
-) -> list[Slot]:
-    """Slots numbered `first` to `last` for each pair."""
+def add_slots(*, campaign: Campaign, numbers: Iterable[tuple[CampaignPair, range]]) -> list[Slot]:
+    """Free slots with these numbers for each pair."""
     return Slot.objects.bulk_create(
         (
             Slot(
@@ -46,8 +45,8 @@ def add_slots(
                 shuffle_key=pair.shuffle_key,
                 number=number,
             )
-            for pair in pairs
-            for number in range(first, last + 1)
+            for pair, wanted in numbers
+            for number in wanted
         ),
         batch_size=BATCH,
     )

@@ -25,21 +25,29 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
         if judgment.campaign_pair.kind == PairKind.REGULAR:
             by_pair[judgment.campaign_pair].append(judgment)
     slots = _locked_slots(list(by_pair))
+    added = add_slots(
+        campaign=campaign,
+        numbers=[(pair, _missing(cast, slots[pair.pk])) for pair, cast in by_pair.items()],
+    )
+    for slot in added:
+        slots[slot.campaign_pair_id].append(slot)
     changed: list[Slot] = []
-    n_added = 0
     for pair, cast in by_pair.items():
         changed += _free_own(cast, slots[pair.pk])
-        votes = [judgment for judgment in cast if judgment.grade_id is not None]
-        n_missing = len(votes) - len(_usable(votes, slots[pair.pk]))
-        if n_missing > 0:
-            last = max((slot.number for slot in slots[pair.pk]), default=0)
-            slots[pair.pk] += add_slots(
-                campaign=campaign, pairs=[pair], first=last + 1, last=last + n_missing
-            )
-            n_added += n_missing
-        changed += _fill(votes, _usable(votes, slots[pair.pk]))
+        changed += _fill(_votes(cast), slots[pair.pk])
     Slot.objects.bulk_update(changed, ["holder", "leased_until", "judgment"], batch_size=BATCH)
-    return n_added
+    return len(added)
+
+
+def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
+    return [judgment for judgment in cast if judgment.grade_id is not None]
+
+
+def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
+    """The numbers of the slots that these judgments need beyond the usable ones."""
+    n_missing = len(_votes(cast)) - len(_usable(cast, slots))
+    last = max((slot.number for slot in slots), default=0)
+    return range(last + 1, last + 1 + max(n_missing, 0))
 
 
 def _locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
@@ -50,14 +58,14 @@ def _locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]
     return slots
 
 
-def _usable(votes: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
-    """Slots without a judgment that are the voters' own, or nobody's at the moment."""
-    voters, now = {vote.assessor_id for vote in votes}, timezone.now()
+def _usable(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
+    """Slots without a judgment that these assessors hold, or nobody at the moment."""
+    assessors, now = {judgment.assessor_id for judgment in cast}, timezone.now()
     return [
         slot
         for slot in slots
         if slot.judgment_id is None
-        and (slot.holder_id in voters or slot.leased_until is None or slot.leased_until <= now)
+        and (slot.holder_id in assessors or slot.leased_until is None or slot.leased_until <= now)
     ]
 
 
@@ -70,8 +78,9 @@ def _free_own(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
     return freed
 
 
-def _fill(votes: Sequence[Judgment], usable: Sequence[Slot]) -> list[Slot]:
+def _fill(votes: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
     """Each vote in a slot: its assessor's own, then what is left over in order of number."""
+    usable = _usable(votes, slots)
     own = {slot.holder_id: slot for slot in usable if slot.holder_id is not None}
     mine = {vote.assessor_id: own[vote.assessor_id] for vote in votes if vote.assessor_id in own}
     taken = {slot.pk for slot in mine.values()}
