@@ -2,7 +2,11 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 import type { paths } from '@/api/schema.gen';
 
-export const api = createClient<paths>({ credentials: 'same-origin' });
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: 'same-origin',
+  fetch: (request) => globalThis.fetch(request),
+});
 
 function csrfToken(): string {
   const cookie = document.cookie.split('; ').find((part) => part.startsWith('csrftoken='));

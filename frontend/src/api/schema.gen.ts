@@ -4,22 +4,6 @@
  */
 
 export interface paths {
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_session"];
-        put?: never;
-        post: operations["post_api_session"];
-        delete: operations["delete_api_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/campaigns": {
         parameters: {
             query?: never;
@@ -27,7 +11,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_campaigns"];
+        /** @description The campaigns that who asks organizes or judges in. */
+        get: operations["campaigns_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -36,14 +21,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/campaigns/{id}/board": {
+    "/api/campaigns/{campaign_id}/agreement": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_campaigns_id_board"];
+        get: operations["campaign_agreement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -52,94 +37,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/campaigns/{id}/agreement": {
+    "/api/campaigns/{campaign_id}/board": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_campaigns_id_agreement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/judging/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_judging_id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/judging/{id}/claims": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_judging_id_claims"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/judging/{id}/judgments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_judging_id_judgments"];
-        put?: never;
-        post: operations["post_api_judging_id_judgments"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_runs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/labels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_labels"];
+        get: operations["campaign_board"];
         put?: never;
         post?: never;
         delete?: never;
@@ -155,7 +60,39 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_comparison"];
+        get: operations["comparison_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["comparison_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comparison.tex": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["comparison_latex"];
         put?: never;
         post?: never;
         delete?: never;
@@ -171,10 +108,114 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_comparison_topics"];
+        get: operations["comparison_topics"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        get: operations["judging_desk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        post: operations["judging_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/judgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        get: operations["judging_history"];
+        put?: never;
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        post: operations["judging_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every label set but those of campaigns that who asks judges in at the moment. */
+        get: operations["labels_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["runs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who is signed in, and what they may do. */
+        get: operations["session_show"];
+        put?: never;
+        /** @description Who is signed in, and what they may do. */
+        post: operations["session_start"];
+        /** @description Who is signed in, and what they may do. */
+        delete: operations["session_end"];
         options?: never;
         head?: never;
         patch?: never;
@@ -184,283 +225,105 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Error: {
-            code: string;
-            detail: string;
+        /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
+        Agreement: {
+            overall: components["schemas"]["AgreementRow"];
+            topics: components["schemas"]["AgreementRow"][];
+            assessors: components["schemas"]["AgreementRow"][];
         };
-        Session: {
-            username: string | null;
-            may_organize: boolean;
-            may_research: boolean;
+        AgreementRow: {
+            scope: string[];
+            n_pairs: number;
+            n_votes: number;
+            /** Format: double */
+            fleiss_kappa: number | null;
+            fleiss_n_pairs: number;
+            fleiss_votes: number;
+            n_filled: number;
+            /** Format: double */
+            cohen_kappa: number | null;
+            /** Format: double */
+            cohen_kappa_quadratic: number | null;
+            /** Format: double */
+            alpha_nominal: number | null;
+            /** Format: double */
+            alpha_ordinal: number | null;
+            /** Format: double */
+            percent_agreement: number | null;
         };
-        Credentials: {
-            username: string;
-            password: string;
+        AssessorProgress: {
+            pseudonym: string;
+            kind: components["schemas"]["KindEnum"];
+            n_judged: number;
+            n_not_judged: number;
+            /** Format: double */
+            median_active_ms: number | null;
+            /** Format: date-time */
+            last_active_at: string | null;
+            is_suspended: boolean;
         };
-        /** @enum {string} */
-        CampaignState: "draft" | "pilot" | "open" | "paused" | "closed" | "archived";
-        CampaignSummary: {
+        Assignment: {
+            ticket: string;
+            topic: components["schemas"]["Topic"];
+            passage: components["schemas"]["Passage"];
+            place: number;
+            n_in_topic: number;
+            /** Format: date-time */
+            leased_until: string;
+        };
+        Block: {
+            labels: string;
+            is_simulated: boolean;
+            min_relevance: number;
+            n_topics: number;
+            pool_runs: string[];
+            rows: components["schemas"]["MeasureRow"][];
+            unjudged: components["schemas"]["Unjudged"][];
+        };
+        Board: {
+            campaign: components["schemas"]["BoardCampaign"];
+            progress: components["schemas"]["Totals"];
+            topics: components["schemas"]["TopicProgress"][];
+            assessors: components["schemas"]["AssessorProgress"][];
+            grades: components["schemas"]["GradeCount"][];
+        };
+        BoardCampaign: {
             id: number;
             name: string;
-            state: components["schemas"]["CampaignState"];
+            state: components["schemas"]["StateEnum"];
+            judgments_per_pair: number;
+            pool: components["schemas"]["Pool"];
+        };
+        Campaign: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            judgments_per_pair: number;
             is_assessor: boolean;
             may_organize: boolean;
             is_simulated: boolean;
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
-            judgments_per_pair: number;
         };
-        BoardPool: {
-            name: string;
-            depth: number | null;
-            runs: string[];
-        };
-        BoardCampaign: {
-            id: number;
-            name: string;
-            state: components["schemas"]["CampaignState"];
-            judgments_per_pair: number;
-            pool: components["schemas"]["BoardPool"];
-        };
-        BoardProgress: {
-            n_pairs: number;
-            n_wanted: number;
-            n_votes: number;
-            n_not_judged: number;
-            n_surplus: number;
-            n_waiting_for_adjudication: number;
-        };
-        BoardTopic: {
-            query_id: string;
-            query: string;
-            n_pairs: number;
-            n_wanted: number;
-            n_votes: number;
-        };
-        BoardAssessor: {
-            pseudonym: string;
-            /** @enum {string} */
-            kind: "human" | "simulated" | "model";
-            n_judged: number;
-            n_not_judged: number;
-            median_active_ms: number | null;
-            /** Format: date-time */
-            last_active_at: string | null;
-            is_suspended: boolean;
-        };
-        BoardGrade: {
-            value: number;
-            name: string;
-            colour: string;
-            n: number;
-        };
-        Board: {
-            campaign: components["schemas"]["BoardCampaign"];
-            progress: components["schemas"]["BoardProgress"];
-            topics: components["schemas"]["BoardTopic"][];
-            assessors: components["schemas"]["BoardAssessor"][];
-            grades: components["schemas"]["BoardGrade"][];
-        };
-        AgreementRow: {
-            scope: string;
-            n_pairs: number;
-            n_votes: number;
-            fleiss_kappa: number | null;
-            fleiss_n_pairs: number | null;
-            fleiss_votes: number | null;
-            n_filled: number;
-            cohen_kappa: number | null;
-            cohen_kappa_quadratic: number | null;
-            alpha_nominal: number | null;
-            alpha_ordinal: number | null;
-            percent_agreement: number | null;
-        };
-        AssessorAgreementRow: {
-            scope: string[];
-            n_pairs: number;
-            n_votes: number;
-            fleiss_kappa: number | null;
-            fleiss_n_pairs: number | null;
-            fleiss_votes: number | null;
-            n_filled: number;
-            cohen_kappa: number | null;
-            cohen_kappa_quadratic: number | null;
-            alpha_nominal: number | null;
-            alpha_ordinal: number | null;
-            percent_agreement: number | null;
-        };
-        Agreement: {
-            overall: components["schemas"]["AgreementRow"];
-            topics: components["schemas"]["AgreementRow"][];
-            assessors: components["schemas"]["AssessorAgreementRow"][];
-        };
-        JudgingCampaign: {
-            id: number;
-            name: string;
-            state: components["schemas"]["CampaignState"];
-        };
-        ScaleGrade: {
-            value: number;
-            name: string;
-            description: string;
-            colour: string;
-            requires_span: boolean;
-        };
-        Guideline: {
-            version: number;
-            html: string;
-        };
-        Reason: {
-            code: string;
-            name: string;
-        };
-        Progress: {
-            n_judged: number;
-            n_not_judged: number;
-            topic_position: number | null;
-            topic_size: number | null;
-            n_topics_done: number;
-        };
-        JudgingPage: {
-            campaign: components["schemas"]["JudgingCampaign"];
-            scale: components["schemas"]["ScaleGrade"][];
-            guideline: components["schemas"]["Guideline"] | null;
-            reasons: components["schemas"]["Reason"][];
-            progress: components["schemas"]["Progress"];
-        };
-        JudgingTopic: {
-            query: string;
-            description: string;
-            narrative: string;
-        };
-        JudgingPassage: {
-            title: string;
-            text: string;
-        };
-        Assignment: {
-            ticket: string;
-            topic: components["schemas"]["JudgingTopic"];
-            passage: components["schemas"]["JudgingPassage"];
-            /** Format: date-time */
-            leased_until: string;
-        };
-        Empty: {
-            /** @enum {string} */
-            reason: "finished" | "held_by_others" | "paused" | "closed";
-            /** Format: date-time */
-            free_at: string | null;
-        };
-        Claim: {
-            n: number;
-        };
-        Claimed: {
-            assignments: components["schemas"]["Assignment"][];
-            empty: components["schemas"]["Empty"] | null;
-            progress: components["schemas"]["Progress"];
-        };
-        Submission: {
-            ticket: string;
-            grade: number | null;
-            reason_not_judged: string | null;
-            spans: number[][];
-            note?: string;
-            active_ms: number;
-            away_ms: number;
-            /** Format: uuid */
-            client_key: string;
-            claim: number;
-        };
-        SavedJudgment: {
-            id: number;
-            grade: number | null;
-            reason_not_judged: string | null;
-            spans: number[][];
-            /** @enum {string} */
-            status: "vote" | "surplus" | "not_judged";
-        };
-        Submitted: {
-            judgment: components["schemas"]["SavedJudgment"];
-            assignments: components["schemas"]["Assignment"][];
-            empty: components["schemas"]["Empty"] | null;
-            progress: components["schemas"]["Progress"];
-        };
-        OwnJudgment: {
-            ticket: string;
-            topic: components["schemas"]["JudgingTopic"];
-            passage: components["schemas"]["JudgingPassage"];
-            grade: number | null;
-            reason_not_judged: string | null;
-            spans: number[][];
-            /** Format: date-time */
-            created_at: string;
-        };
-        Run: {
-            name: string;
-            collection: string;
-            topic_set: string;
-            team: string;
-            /** @enum {string} */
-            source: "imported" | "computed";
-            ranker: string | null;
-            description: string | null;
-            parent: string | null;
-            n_topics: number;
-            depth: number;
-            status: string;
-        };
-        LabelSet: {
-            name: string;
-            collection: string;
-            topic_set: string;
-            /** @enum {string} */
-            source: "imported" | "derived";
-            campaign: string | null;
-            is_simulated: boolean;
-            min_relevance: number;
-            scale: number[];
-            n_topics: number;
-            n_pairs: number;
-            policy: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        ComparisonCell: {
+        Cell: {
             run: string;
-            mean: number | null;
-            difference: number | null;
+            /** Format: double */
+            baseline_mean: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            difference: number;
             interval: number[] | null;
+            /** Format: double */
             p_value: number | null;
             stars: string;
             n_missing: number;
-            baseline_mean?: number | null;
         };
-        ComparisonRow: {
-            measure: string;
-            lower_is_better: boolean;
-            baseline_mean: number | null;
-            cells: components["schemas"]["ComparisonCell"][];
+        ClaimRequestRequest: {
+            n: number;
         };
-        UnjudgedShare: {
-            run: string;
-            share: number;
-        };
-        Unjudged: {
-            cutoff: number;
-            shares: components["schemas"]["UnjudgedShare"][];
-        };
-        ComparisonBlock: {
-            labels: string;
-            is_simulated: boolean;
-            min_relevance: number;
-            n_topics: number;
-            pool_runs: string[];
-            rows: components["schemas"]["ComparisonRow"][];
-            unjudged: components["schemas"]["Unjudged"][];
-        };
-        ComparisonTopics: {
+        ComparedTopics: {
             n: number;
             common_to_runs: boolean;
             only_topics_of: string | null;
@@ -469,21 +332,269 @@ export interface components {
             baseline: string | null;
             baseline_labels: string | null;
             runs: string[];
-            test: string;
+            test: components["schemas"]["TestEnum"];
             n_tests: number;
             content_hash: string;
-            topics: components["schemas"]["ComparisonTopics"];
-            blocks: components["schemas"]["ComparisonBlock"][];
+            topics: components["schemas"]["ComparedTopics"];
+            blocks: components["schemas"]["Block"][];
+        };
+        /** @description What the judging page needs before the first pair. */
+        Desk: {
+            campaign: components["schemas"]["JudgedCampaign"];
+            scale: components["schemas"]["Grade"][];
+            reasons: components["schemas"]["Reason"][];
+            guideline: components["schemas"]["Guideline"] | null;
+            progress: components["schemas"]["Progress"];
+        };
+        Empty: {
+            reason: components["schemas"]["ReasonEnum"];
+            /** Format: date-time */
+            free_at: string | null;
+        };
+        Grade: {
+            value: number;
+            name: string;
+            description: string;
+            colour: string;
+            requires_span: boolean;
+        };
+        GradeCount: {
+            value: number;
+            name: string;
+            colour: string;
+            n: number;
+        };
+        Guideline: {
+            version: number;
+            html: string;
+        };
+        JudgedCampaign: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+        };
+        JudgmentRequestRequest: {
+            ticket: string;
+            grade: number | null;
+            reason_not_judged: (components["schemas"]["ReasonNotJudgedEnum"] | components["schemas"]["NullEnum"]) | null;
+            spans: number[][];
+            /** @default  */
+            note: string;
+            active_ms: number;
+            away_ms: number;
+            /** Format: uuid */
+            client_key: string;
+            claim: number;
+        };
+        /**
+         * @description * `human` - Human
+         *     * `simulated` - Simulated
+         *     * `model` - Model
+         * @enum {string}
+         */
+        KindEnum: "human" | "simulated" | "model";
+        LabelSet: {
+            name: string;
+            collection: string;
+            topic_set: string;
+            source: components["schemas"]["LabelSetSourceEnum"];
+            campaign: string | null;
+            /** @description Whether simulated assessors gave any of its votes. */
+            readonly is_simulated: boolean;
+            min_relevance: number;
+            scale: number[];
+            n_topics: number;
+            n_pairs: number;
+            /** @description How it was derived; null when it was imported. */
+            readonly policy: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description * `imported` - Imported
+         *     * `derived` - Derived
+         * @enum {string}
+         */
+        LabelSetSourceEnum: "imported" | "derived";
+        MeasureRow: {
+            measure: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            baseline_mean: number | null;
+            cells: components["schemas"]["Cell"][];
+        };
+        /** @enum {unknown} */
+        NullEnum: null;
+        OwnJudgment: {
+            ticket: string;
+            topic: components["schemas"]["Topic"];
+            passage: components["schemas"]["Passage"];
+            grade?: number | null;
+            reason_not_judged: string | null;
+            spans: number[][];
+            /** Format: date-time */
+            created_at: string;
+        };
+        Passage: {
+            title: string;
+            text: string;
+        };
+        Pool: {
+            name: string;
+            depth: number | null;
+            runs: string[];
+        };
+        Progress: {
+            n_judged: number;
+            n_not_judged: number;
+            n_topics: number;
+        };
+        Reason: {
+            code: string;
+            name: string;
+        };
+        /**
+         * @description * `finished` - finished
+         *     * `held_by_others` - held_by_others
+         *     * `quota` - quota
+         *     * `suspended` - suspended
+         *     * `not_open` - not_open
+         * @enum {string}
+         */
+        ReasonEnum: "finished" | "held_by_others" | "quota" | "suspended" | "not_open";
+        /**
+         * @description * `unreadable` - unreadable
+         *     * `unclear_topic` - unclear_topic
+         *     * `language` - language
+         *     * `other` - other
+         * @enum {string}
+         */
+        ReasonNotJudgedEnum: "unreadable" | "unclear_topic" | "language" | "other";
+        /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
+        Recorded: {
+            assignments: components["schemas"]["Assignment"][];
+            empty: components["schemas"]["Empty"] | null;
+            progress: components["schemas"]["Progress"];
+            judgment: components["schemas"]["StoredJudgment"];
+        };
+        Run: {
+            name: string;
+            readonly collection: string;
+            readonly topic_set: string;
+            team?: string;
+            source: components["schemas"]["RunSourceEnum"];
+            readonly ranker: string | null;
+            /** @description What computed the run, in a sentence; null when it was imported. */
+            readonly description: string | null;
+            readonly parent: string | null;
+            readonly n_topics: number;
+            /** @description Length of the longest ranking. */
+            depth?: number;
+            status: components["schemas"]["RunStatusEnum"];
+        };
+        /**
+         * @description * `imported` - Imported
+         *     * `computed` - Computed
+         * @enum {string}
+         */
+        RunSourceEnum: "imported" | "computed";
+        /**
+         * @description * `computing` - Computing
+         *     * `complete` - Complete
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        RunStatusEnum: "computing" | "complete" | "failed";
+        Session: {
+            username: string | null;
+            may_organize: boolean;
+            may_research: boolean;
+        };
+        Share: {
+            run: string;
+            /** Format: double */
+            share: number | null;
+        };
+        SignInRequest: {
+            username: string;
+            password: string;
+        };
+        /**
+         * @description * `draft` - Draft
+         *     * `pilot` - Pilot
+         *     * `open` - Open
+         *     * `paused` - Paused
+         *     * `closed` - Closed
+         *     * `archived` - Archived
+         * @enum {string}
+         */
+        StateEnum: "draft" | "pilot" | "open" | "paused" | "closed" | "archived";
+        StoredJudgment: {
+            id: number;
+            grade?: number | null;
+            reason_not_judged: string | null;
+            spans: number[][];
+            status: components["schemas"]["StoredJudgmentStatusEnum"];
+        };
+        /**
+         * @description * `vote` - vote
+         *     * `surplus` - surplus
+         *     * `not_judged` - not_judged
+         * @enum {string}
+         */
+        StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        /**
+         * @description * `t` - t
+         *     * `wilcoxon` - wilcoxon
+         * @enum {string}
+         */
+        TestEnum: "t" | "wilcoxon";
+        Topic: {
+            query: string;
+            description: string;
+            narrative: string;
         };
         TopicDifference: {
             query_id: string;
             query: string;
-            baseline: number | null;
-            run: number | null;
-            difference: number | null;
+            /** Format: double */
+            baseline: number;
+            /** Format: double */
+            run: number;
+            /** Format: double */
+            difference: number;
         };
         TopicDifferences: {
+            measure: string;
+            lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
+        };
+        TopicProgress: {
+            query_id: string;
+            query: string;
+            n_pairs: number;
+            n_wanted: number;
+            n_votes: number;
+        };
+        Totals: {
+            n_pairs: number;
+            n_wanted: number;
+            n_votes: number;
+            n_not_judged: number;
+            n_surplus: number;
+            n_waiting_for_adjudication: number;
+        };
+        Unjudged: {
+            cutoff: number;
+            shares: components["schemas"]["Share"][];
+        };
+        /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
+        Work: {
+            assignments: components["schemas"]["Assignment"][];
+            empty: components["schemas"]["Empty"] | null;
+            progress: components["schemas"]["Progress"];
         };
     };
     responses: never;
@@ -494,7 +605,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_api_session: {
+    campaigns_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -508,138 +619,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Campaign"][];
                 };
             };
         };
     };
-    post_api_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Credentials"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    delete_api_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_api_campaigns: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CampaignSummary"][];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_api_campaigns_id_board: {
+    campaign_agreement: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Board"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_api_campaigns_id_agreement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
+                campaign_id: number;
             };
             cookie?: never;
         };
@@ -653,22 +643,14 @@ export interface operations {
                     "application/json": components["schemas"]["Agreement"];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    get_api_judging_id: {
+    campaign_board: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                campaign_id: number;
             };
             cookie?: never;
         };
@@ -679,31 +661,175 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JudgingPage"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Board"];
                 };
             };
         };
     };
-    post_api_judging_id_claims: {
+    comparison_show: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                common_topics?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                runs: string;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 */
+                test?: "t" | "wilcoxon";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
+    comparison_csv: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                common_topics?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                runs: string;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 */
+                test?: "t" | "wilcoxon";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    comparison_latex: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                common_topics?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                runs: string;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 */
+                test?: "t" | "wilcoxon";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tex": string;
+                };
+            };
+        };
+    };
+    comparison_topics: {
+        parameters: {
+            query: {
+                baseline?: string;
+                baseline_labels?: string;
+                common_topics?: boolean;
+                label_set: string;
+                labels: string;
+                measure: string;
+                measures: string;
+                only_topics_of?: string;
+                run: string;
+                runs: string;
+                /**
+                 * @description * `t` - t
+                 *     * `wilcoxon` - wilcoxon
+                 */
+                test?: "t" | "wilcoxon";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    judging_desk: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Desk"];
+                };
+            };
+        };
+    };
+    judging_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Claim"];
+                "application/json": components["schemas"]["ClaimRequestRequest"];
             };
         };
         responses: {
@@ -712,27 +838,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Claimed"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Work"];
                 };
             };
         };
     };
-    get_api_judging_id_judgments: {
+    judging_history: {
         parameters: {
-            query?: {
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path: {
-                id: number;
+                campaign_id: number;
             };
             cookie?: never;
         };
@@ -746,28 +862,20 @@ export interface operations {
                     "application/json": components["schemas"]["OwnJudgment"][];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    post_api_judging_id_judgments: {
+    judging_record: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                campaign_id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Submission"];
+                "application/json": components["schemas"]["JudgmentRequestRequest"];
             };
         };
         responses: {
@@ -776,47 +884,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Submitted"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Recorded"];
                 };
             };
         };
     };
-    get_api_runs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"][];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_api_labels: {
+    labels_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -833,28 +906,11 @@ export interface operations {
                     "application/json": components["schemas"]["LabelSet"][];
                 };
             };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
-    get_api_comparison: {
+    runs_list: {
         parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                runs: string;
-                labels: string;
-                measures: string;
-                test?: "t" | "wilcoxon";
-                only_topics_of?: string;
-                common_topics?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -866,33 +922,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Comparison"];
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Run"][];
                 };
             };
         };
     };
-    get_api_comparison_topics: {
+    session_show: {
         parameters: {
-            query: {
-                baseline?: string;
-                baseline_labels?: string;
-                runs: string;
-                labels: string;
-                measures: string;
-                test?: "t" | "wilcoxon";
-                only_topics_of?: string;
-                common_topics?: boolean;
-                measure: string;
-                run: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -904,16 +941,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TopicDifferences"];
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            default: {
+        };
+    };
+    session_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Session"];
                 };
+            };
+        };
+    };
+    session_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -25,25 +25,24 @@ export type Session = Got<'/api/session'>;
 export type Credentials = Sent<'/api/session'>;
 
 export type CampaignSummary = Got<'/api/campaigns'>[number];
-export type Board = Got<'/api/campaigns/{id}/board'>;
+export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
 export type BoardTopic = Board['topics'][number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = Board['grades'][number];
-export type Agreement = Got<'/api/campaigns/{id}/agreement'>;
+export type Agreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
 export type AgreementRow = Agreement['topics'][number];
-export type PairAgreement = Agreement['assessors'][number];
 
-export type JudgingSetup = Got<'/api/judging/{id}'>;
+export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
 export type Grade = JudgingSetup['scale'][number];
 export type Reason = JudgingSetup['reasons'][number];
 export type Guideline = NonNullable<JudgingSetup['guideline']>;
 export type Progress = JudgingSetup['progress'];
-export type Claimed = Posted<'/api/judging/{id}/claims'>;
+export type Claimed = Posted<'/api/judging/{campaign_id}/claims'>;
 export type Assignment = Claimed['assignments'][number];
 export type Empty = NonNullable<Claimed['empty']>;
-export type Submission = Sent<'/api/judging/{id}/judgments'>;
-export type Submitted = Posted<'/api/judging/{id}/judgments'>;
-export type OwnJudgment = Got<'/api/judging/{id}/judgments'>[number];
+export type Submission = Sent<'/api/judging/{campaign_id}/judgments'>;
+export type Submitted = Posted<'/api/judging/{campaign_id}/judgments'>;
+export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
 
 export type Run = Got<'/api/runs'>[number];
 export type LabelSet = Got<'/api/labels'>[number];

@@ -39,7 +39,8 @@ export function formatInterval(interval: readonly number[] | null, isRank = fals
 }
 
 /** A share as whole percent; what is neither none nor all never rounds to 0% or 100%. */
-export function formatShare(share: number): string {
+export function formatShare(share: number | null): string {
+  if (share === null) return '–';
   const percent = Math.round(share * 100);
   if (percent === 0 && share > 0) return '<1%';
   if (percent === 100 && share < 1) return '>99%';

@@ -1,36 +1,44 @@
 export type Policy = Readonly<Record<string, unknown>>;
 
-const print = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+const print = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const isSet = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false && value !== '';
 
-function aggregation({ aggregate, threshold, round }: Policy): string {
-  if (aggregate === 'majority') {
-    const what = isSet(threshold) ? `votes of ${print(threshold)} or more` : 'votes';
-    return `majority of ${what}`;
-  }
-  return isSet(round) ? `${print(aggregate)} of the votes, rounded ${print(round)}` : `${print(aggregate)} of the votes`;
+/** Other label sets are written down with their hash; here their name is enough. */
+const nameOf = (labels: unknown): string =>
+  typeof labels === 'object' && labels !== null && 'name' in labels ? print(labels.name) : print(labels);
+
+function aggregation({ aggregate, threshold, rounding }: Policy): string {
+  if (aggregate === 'median') return `median of the votes, rounded ${print(rounding)}`;
+  return isSet(threshold) ? `majority of votes of ${print(threshold)} or more` : `${print(aggregate)} of the votes`;
 }
+
+function tie({ aggregate, tie: rule, fallback }: Policy): string {
+  if (aggregate === 'median') return '';
+  if (rule === 'fallback') return `ties by ${nameOf(fallback)}`;
+  return rule === 'unjudged' ? 'ties left unjudged' : `ties by the ${print(rule)}`;
+}
+
+const atLeast = (what: string, n: unknown, of: string): string =>
+  n === 1 ? '' : `${what} with at least ${print(n)} ${of}`;
 
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
 
 /** One phrase for each setting that changes the labels, in the order in which they are applied. */
 const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => string>> = {
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
-  min_assessors: (v) => `topics with at least ${print(v)} assessors`,
-  min_votes: (v) => (v === 1 ? '' : `pairs with at least ${print(v)} votes`),
+  min_assessors: (v) => atLeast('topics', v, 'assessors'),
+  min_votes: (v) => atLeast('pairs', v, 'votes'),
   aggregate: (_, policy) => aggregation(policy),
-  tie: (v, { fallback }) =>
-    v === 'fallback' ? `ties by ${print(fallback)}` : `ties ${v === 'unjudged' ? 'left unjudged' : `by the ${print(v)}`}`,
+  tie: (_, policy) => tie(policy),
   require_fallback_relevant: (_, { fallback }) =>
-    `topics where a passage relevant in ${print(fallback)} stayed relevant`,
-  only_topics_of: (v) => `only the topics of ${print(v)}`,
+    `topics where a passage relevant in ${nameOf(fallback)} stayed relevant`,
+  only_topics_of: (v) => `only the topics of ${nameOf(v)}`,
 };
 
-/** Told within another phrase. */
-const TOLD = new Set(['threshold', 'round', 'fallback', 'min_relevance']);
+/** Told within another phrase, or beside it. */
+const TOLD = new Set(['threshold', 'rounding', 'fallback', 'min_relevance']);
 
 /** How a derived label set came out of its votes, in words; a setting unknown here is shown as it is. */
 export function policyWords(policy: Policy): string {

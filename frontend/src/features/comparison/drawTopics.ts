@@ -25,7 +25,7 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
   const bars: Bar[] = topics.map(({ difference, query }, place) => ({
     place,
     query,
-    difference: difference ?? 0,
+    difference,
     fill: FILL[directionOf(difference, isRank)],
   }));
   const gap = width / Math.max(bars.length, 1) > 4 ? 1 : 0;

@@ -3,8 +3,8 @@ import type { ComparisonBlock, ComparisonRow } from '@/api/types';
 export type Direction = 'better' | 'worse' | 'equal';
 
 /** What a difference means, whichever way the measure points. */
-export function directionOf(difference: number | null, isLowerBetter: boolean): Direction {
-  if (difference === null || difference === 0) return 'equal';
+export function directionOf(difference: number, isLowerBetter: boolean): Direction {
+  if (difference === 0) return 'equal';
   return difference < 0 === isLowerBetter ? 'better' : 'worse';
 }
 
@@ -22,7 +22,7 @@ export type Gap = Readonly<{ run: string; cutoff: number; share: number }>;
 
 /** The largest share of unjudged passages in a block, when it is large enough to bend the scores. */
 export function largestGap({ unjudged }: ComparisonBlock): Gap | null {
-  const gaps = unjudged.flatMap(({ cutoff, shares }) => shares.map(({ run, share }) => ({ run, cutoff, share })));
+  const gaps = unjudged.flatMap(({ cutoff, shares }) => shares.map(({ run, share }) => ({ run, cutoff, share: share ?? 0 })));
   const largest = gaps.toSorted((a, b) => b.share - a.share)[0];
   return largest !== undefined && largest.share >= WORTH_A_SENTENCE ? largest : null;
 }

@@ -2,7 +2,33 @@ import type { Assignment, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/spans';
 
 /** A passage to judge, with its topic and the ticket that its judgment is sent back with. */
-export type Card = Pick<Assignment, 'ticket' | 'topic' | 'passage'>;
+export type Card = Readonly<
+  Pick<Assignment, 'ticket' | 'topic' | 'passage'> & {
+    /** The same for the same pair, however often it is handed out. */
+    key: string;
+    /** Where it stands in its topic; unknown for judgments of earlier sessions. */
+    place: Readonly<{ position: number; of: number }> | null;
+  }
+>;
+
+/** A ticket is signed anew each time it is handed out; what it is for stands before the first colon. */
+const keyOf = (ticket: string): string => ticket.split(':', 1)[0] ?? ticket;
+
+export const cardOf = ({ ticket, topic, passage, place, n_in_topic: of }: Assignment): Card => ({
+  key: keyOf(ticket),
+  ticket,
+  topic,
+  passage,
+  place: { position: place, of },
+});
+
+const earlierCardOf = ({ ticket, topic, passage }: OwnJudgment): Card => ({
+  key: keyOf(ticket),
+  ticket,
+  topic,
+  passage,
+  place: null,
+});
 
 export type Verdict = Readonly<{
   grade: number | null;
@@ -11,6 +37,12 @@ export type Verdict = Readonly<{
 }>;
 
 export type Judged = Readonly<{ card: Card; verdict: Verdict }>;
+
+const earlierVerdictOf = ({ grade, reason_not_judged: reason, spans }: OwnJudgment): Verdict => ({
+  grade: grade ?? null,
+  reason,
+  spans: spans.map(([start = 0, end = 0]) => [start, end]),
+});
 
 /** What lies before one assessor. Pure: every step gives a new deck. */
 export type Deck = Readonly<{
@@ -34,16 +66,16 @@ export const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
   one.reason === other.reason &&
   one.spans.flat().join() === other.spans.flat().join();
 
-const without = <Item extends { card: Card }>(items: readonly Item[], ticket: string): Item[] =>
-  items.filter(({ card }) => card.ticket !== ticket);
+const without = <Item extends { card: Card }>(items: readonly Item[], key: string): Item[] =>
+  items.filter(({ card }) => card.key !== key);
 
 /** Puts a verdict on the shown passage and turns to the passage at hand. */
 export function judge(deck: Deck, verdict: Verdict): Deck {
   const card = shown(deck);
   if (card === undefined) return deck;
   return {
-    upcoming: deck.upcoming.filter(({ ticket }) => ticket !== card.ticket),
-    judged: [{ card, verdict }, ...without(deck.judged, card.ticket)],
+    upcoming: deck.upcoming.filter(({ key }) => key !== card.key),
+    judged: [{ card, verdict }, ...without(deck.judged, card.key)],
     back: 0,
   };
 }
@@ -63,38 +95,36 @@ export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
  */
 export function receive(deck: Deck, held: readonly Assignment[]): Deck {
   const atHand = deck.upcoming.slice(0, 1);
-  const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map((c) => c.ticket));
-  return { ...deck, upcoming: [...atHand, ...held.filter(({ ticket }) => !known.has(ticket))] };
+  const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map(({ key }) => key));
+  const fresh = held.map(cardOf).filter(({ key }) => !known.has(key));
+  return { ...deck, upcoming: [...atHand, ...fresh] };
 }
 
 /** Adds judgments of earlier sessions behind those made here. */
 export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
-  const known = new Set(deck.judged.map(({ card }) => card.ticket));
+  const known = new Set(deck.judged.map(({ card }) => card.key));
   const added = earlier
-    .filter(({ ticket }) => !known.has(ticket))
-    .map(({ grade, reason_not_judged: reason, spans, ...card }) => ({
-      card,
-      verdict: { grade, reason, spans: spans as unknown as Span[] },
-    }));
+    .map((one) => ({ card: earlierCardOf(one), verdict: earlierVerdictOf(one) }))
+    .filter(({ card }) => !known.has(card.key));
   return { ...deck, judged: [...deck.judged, ...added] };
 }
 
 /** Undoes a verdict that the server refused: the one before it stands again, if there was one. */
-export function takeBack(deck: Deck, ticket: string, before: Verdict | null): Deck {
-  const place = deck.judged.findIndex(({ card }) => card.ticket === ticket);
+export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {
+  const place = deck.judged.findIndex(({ card }) => card.key === key);
   if (place < 0) return deck;
   const judged =
     before === null
-      ? without(deck.judged, ticket)
-      : deck.judged.map((item) => (item.card.ticket === ticket ? { ...item, verdict: before } : item));
+      ? without(deck.judged, key)
+      : deck.judged.map((item) => (item.card.key === key ? { ...item, verdict: before } : item));
   const shift = before === null && place < deck.back ? 1 : 0;
   return { ...deck, judged, back: deck.back - shift };
 }
 
 /** Lays a passage open before the others, as after a refusal. */
 export function layOpen(deck: Deck, card: Card): Deck {
-  const place = deck.judged.findIndex((item) => item.card.ticket === card.ticket);
+  const place = deck.judged.findIndex((item) => item.card.key === card.key);
   if (place >= 0) return { ...deck, back: place + 1 };
-  const rest = deck.upcoming.filter(({ ticket }) => ticket !== card.ticket);
+  const rest = deck.upcoming.filter(({ key }) => key !== card.key);
   return { ...deck, upcoming: [card, ...rest], back: 0 };
 }

@@ -10,7 +10,6 @@ import { newClientKey } from '@/features/judging/clientKey';
 
 /** How many passages an assessor holds at once, the one at hand among them. */
 const HOLD = 5;
-const REMEMBER = 50;
 const ASK_AGAIN_MS = 3_000;
 
 /** One verdict on its way to the server. */
@@ -26,13 +25,12 @@ export type Letter = Readonly<{
 export type Transport = Readonly<{
   claim: (n: number) => Promise<Claimed>;
   submit: (submission: Submission) => Promise<Submitted>;
-  listOwn: (limit: number) => Promise<OwnJudgment[]>;
+  listOwn: () => Promise<OwnJudgment[]>;
 }>;
 
-/** What the server last said about the work, and for which topic its position counts. */
+/** What the server last said about the work. */
 export type Word = Readonly<{
   progress: Progress;
-  topic: string | null;
   empty: Empty | null;
   leasedUntil: string | null;
 }>;
@@ -64,7 +62,7 @@ export class Desk {
       send: (letter) => transport.submit(letter.submission),
       onSent: (_, reply) => this.#take(reply),
       onRefused: ({ card, before }) =>
-        this.#set({ deck: decks.takeBack(this.#state.deck, card.ticket, before) }),
+        this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) }),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
@@ -86,7 +84,7 @@ export class Desk {
   /** Asks for passages and for the judgments of earlier sessions. */
   async start(): Promise<void> {
     const asked = this.refill();
-    const earlier = await this.#transport.listOwn(REMEMBER).catch(() => []);
+    const earlier = await this.#transport.listOwn().catch(() => []);
     this.#set({ deck: decks.remember(this.#state.deck, earlier) });
     await asked;
   }
@@ -106,15 +104,17 @@ export class Desk {
 
   /** Puts a verdict on `card`, provided that it is still the one before the reader's eyes. */
   judge(card: Card, verdict: Verdict, dwell: Dwell): void {
-    if (decks.shown(this.#state.deck)?.ticket !== card.ticket) return;
+    if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
     this.#set({ deck: decks.judge(this.#state.deck, verdict) });
     const submission: Submission = {
       ticket: card.ticket,
       grade: verdict.grade,
-      reason_not_judged: verdict.reason,
+      // One of the codes that the server offers for this campaign.
+      reason_not_judged: verdict.reason as Submission['reason_not_judged'],
       spans: verdict.spans.map(([start, end]) => [start, end]),
       ...dwell,
+      note: '',
       client_key: newClientKey(),
       claim: HOLD,
     };
@@ -148,7 +148,6 @@ export class Desk {
       word: {
         progress,
         empty,
-        topic: first?.topic.query ?? null,
         leasedUntil: first?.leased_until ?? null,
       },
     });

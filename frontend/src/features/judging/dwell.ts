@@ -1,6 +1,11 @@
 /** Without a sign of life for this long, the rest of the time counts as away. */
 export const IDLE_AFTER_MS = 60_000;
 
+/** The server takes no longer times: who comes back after a weekend was away for a day. */
+const LONGEST_MS = 24 * 3_600_000;
+
+const capped = (ms: number): number => Math.min(Math.round(ms), LONGEST_MS);
+
 export type Dwell = Readonly<{ active_ms: number; away_ms: number }>;
 
 /**
@@ -37,7 +42,7 @@ export class DwellClock {
 
   read(): Dwell {
     this.#settle();
-    return { active_ms: Math.round(this.#activeMs), away_ms: Math.round(this.#awayMs) };
+    return { active_ms: capped(this.#activeMs), away_ms: capped(this.#awayMs) };
   }
 
   #settle(): void {

@@ -21,15 +21,20 @@ const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
     canAsk: false,
   }),
   held_by_others: held,
-  paused: () => ({
-    title: 'The campaign is paused',
-    text: 'The organizer has paused it. What you judged is kept; come back later.',
+  quota: () => ({
+    title: 'Your share is done',
+    text: 'You have judged as many passages as were meant for you. Thank you.',
+    canAsk: false,
+  }),
+  suspended: () => ({
+    title: 'Your part is suspended',
+    text: 'The organizer has suspended your part in this campaign; ask them why. What you judged is kept.',
     canAsk: true,
   }),
-  closed: () => ({
-    title: 'The campaign is closed',
-    text: 'No more judgments are taken. What you judged is kept.',
-    canAsk: false,
+  not_open: () => ({
+    title: 'The campaign takes no judgments now',
+    text: 'It is paused, closed or not yet open. What you judged is kept; come back later.',
+    canAsk: true,
   }),
 };
 

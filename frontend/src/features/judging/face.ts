@@ -23,6 +23,6 @@ export function faceOf(deck: Deck): Face {
     standing,
     text: card?.passage.text ?? '',
     spans: standing?.spans ?? NO_SPANS,
-    key: `${card?.ticket ?? ''} ${standing === null ? 'new' : 'again'}`,
+    key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,
   };
 }

@@ -5,7 +5,7 @@ type Figure = Readonly<{ name: string; value: string; meaning: string }>;
 
 /** The overall figures, each with what it says and on how much it rests. */
 export function figuresOf(row: AgreementRow): Figure[] {
-  const fleissPairs = counted(row.fleiss_n_pairs ?? 0, 'pair');
+  const fleissPairs = counted(row.fleiss_n_pairs, 'pair');
   const filled = row.n_filled > 0 ? `; ${counted(row.n_filled, 'vote')} filled in` : '';
   return [
     {
@@ -16,7 +16,7 @@ export function figuresOf(row: AgreementRow): Figure[] {
     {
       name: 'Fleiss’ κ',
       value: formatScore(row.fleiss_kappa),
-      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes ?? '–'} votes${filled}`,
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes${filled}`,
     },
     {
       name: 'Krippendorff’s α, nominal',

@@ -1,15 +1,15 @@
-import type { PairAgreement } from '@/api/types';
+import type { AgreementRow } from '@/api/types';
 import { rowOf, shade } from '@/features/campaigns/pairKappa';
 import { counted, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 
 type Props = Readonly<{
   names: readonly string[];
-  rows: readonly PairAgreement[];
-  kappa: (row: PairAgreement) => number | null;
+  rows: readonly AgreementRow[];
+  kappa: (row: AgreementRow) => number | null;
 }>;
 
-type CellProps = Readonly<{ row: PairAgreement | undefined; kappa: Props['kappa'] }>;
+type CellProps = Readonly<{ row: AgreementRow | undefined; kappa: Props['kappa'] }>;
 
 function HeatCell({ row, kappa }: CellProps) {
   if (row === undefined) return <td className="soft">–</td>;

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { PairAgreement } from '@/api/types';
+import type { AgreementRow } from '@/api/types';
 import { HeatTable } from '@/features/campaigns/components/HeatTable';
 import { PairList } from '@/features/campaigns/components/PairList';
 import { pairKappa } from '@/features/campaigns/pairKappa';
@@ -14,7 +14,7 @@ const WEIGHTINGS = [
   { value: 'quadratic', label: 'quadratic weights' },
 ];
 
-type Props = Readonly<{ rows: readonly PairAgreement[] }>;
+type Props = Readonly<{ rows: readonly AgreementRow[] }>;
 
 export function PairAgreementView({ rows }: Props) {
   const [weighting, setWeighting] = useState<Weighting>('plain');

@@ -1,11 +1,11 @@
-import type { PairAgreement } from '@/api/types';
+import type { AgreementRow } from '@/api/types';
 import { shade } from '@/features/campaigns/pairKappa';
 import { formatCount, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 
 type Props = Readonly<{
-  rows: readonly PairAgreement[];
-  kappa: (row: PairAgreement) => number | null;
+  rows: readonly AgreementRow[];
+  kappa: (row: AgreementRow) => number | null;
 }>;
 
 /** The pairs that agree least come first: they are the ones to talk with. */

@@ -10,7 +10,7 @@ function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <tr>
       <th scope="row" className="words">
-        {row.scope}
+        {row.scope.join(' ')}
       </th>
       <td>{formatCount(row.n_pairs)}</td>
       <td>{formatCount(row.n_votes)}</td>
@@ -40,7 +40,7 @@ export function TopicAgreementTable({ rows }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TopicAgreementRow key={row.scope} row={row} />
+            <TopicAgreementRow key={row.scope.join(' ')} row={row} />
           ))}
         </tbody>
       </table>

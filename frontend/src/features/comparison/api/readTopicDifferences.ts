@@ -10,7 +10,8 @@ type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
 export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
 
 export const topicDifferencesQuery = (selection: Selection, focus: Focus) => {
-  const query = { ...queryOf(selection), ...focus };
+  const { run, measure, labels: label_set } = focus;
+  const query = { ...queryOf(selection), run, measure, label_set };
   return queryOptions({
     queryKey: ['comparison', 'topics', query],
     queryFn: ({ signal }) =>

@@ -31,7 +31,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
           key={cell.run}
           cell={cell}
           isLowerBetter={isLowerBetter}
-          isBest={cell.mean !== null && cell.mean === best}
+          isBest={cell.mean === best}
           showsOwnBase={!hasBaseline}
         />
       ))}

@@ -17,7 +17,7 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
   const range = formatInterval(interval, isLowerBetter);
   return (
     <td>
-      {showsOwnBase && <span className="soft">{formatScore(cell.baseline_mean ?? null, isLowerBetter)} → </span>}
+      {showsOwnBase && <span className="soft">{formatScore(cell.baseline_mean, isLowerBetter)} → </span>}
       <span className={isBest ? 'mean best' : 'mean'}>{formatScore(mean, isLowerBetter)}</span>
       <span className={`difference ${stars === '' ? '' : direction}`}>
         {formatDifference(difference, isLowerBetter)}

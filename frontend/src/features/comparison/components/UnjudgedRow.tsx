@@ -7,16 +7,15 @@ type Props = Readonly<{
 }>;
 
 export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
-  const shareOf = (run: string): number | undefined => shares.find((one) => one.run === run)?.share;
+  const shareOf = (run: string): number | null => shares.find((one) => one.run === run)?.share ?? null;
   return (
     <tr className="unjudged">
       <th scope="row" className="words">
         unjudged in top {cutoff}
       </th>
-      {runs.map((run) => {
-        const share = shareOf(run);
-        return <td key={run}>{share === undefined ? '–' : formatShare(share)}</td>;
-      })}
+      {runs.map((run) => (
+        <td key={run}>{formatShare(shareOf(run))}</td>
+      ))}
     </tr>
   );
 }

@@ -8,14 +8,14 @@ type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>
 /** The other keys, always visible at a desk, each also a button. */
 export function KeyLegend({ commands, context }: Props) {
   return (
-    <div className="legend" role="toolbar" aria-label="More">
+    <div className="legend" role="group" aria-label="More">
       {commands
         .filter((command) => !hasOwnButton(command))
         .map((command) => (
           <button
             key={command.id}
             type="button"
-            className={command.id}
+            className={`key-${command.id}`}
             disabled={!command.isEnabled(context)}
             aria-keyshortcuts={command.keyLabel === 'Esc' ? 'Escape' : command.keyLabel}
             onClick={() => command.run(context)}

@@ -6,18 +6,17 @@ import { standingOf } from '@/features/judging/standing';
 import type { Standing } from '@/features/judging/standing';
 import { formatCount } from '@/shared/format';
 
-function Place({ nJudged, position, size, topicNumber }: Standing) {
+function Place({ nJudged, place }: Standing) {
   return (
     <>
-      {position !== null && size !== null && (
+      {place !== null && (
         <>
           <span className="place">
-            Passage {Math.min(position, size)} of {size}
+            Passage {place.position} of {place.of}
           </span>
-          <progress className="bar" value={position - 1} max={size} aria-label="Progress in this topic" />
+          <progress className="bar" value={place.position - 1} max={place.of} aria-label="Progress in this topic" />
         </>
       )}
-      <span className="aside">topic {topicNumber}</span>
       <span className="aside">{formatCount(nJudged)} judged</span>
     </>
   );

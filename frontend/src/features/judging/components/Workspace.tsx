@@ -23,7 +23,7 @@ export function Workspace({ setup, username }: Props) {
         ) : (
           <>
             <TopicHead topic={card.topic} />
-            <PassageView key={card.ticket} card={card} judging={judging} scale={setup.scale} />
+            <PassageView key={card.key} card={card} judging={judging} scale={setup.scale} />
           </>
         )}
       </main>

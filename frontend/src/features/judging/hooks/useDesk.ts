@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Empty } from '@/api/types';
 import { claim } from '@/features/judging/api/claim';
 import { listOwn } from '@/features/judging/api/listOwn';
 import { submit } from '@/features/judging/api/submit';
@@ -16,7 +17,7 @@ function openDesk(username: string, id: number): Desk {
   const desk = new Desk({
     claim: (n) => claim(id, n),
     submit: (submission) => submit(id, submission),
-    listOwn: (limit) => listOwn(id, limit),
+    listOwn: () => listOwn(id),
   });
   desk.subscribe(() => reportUnsent(key, desk.getState().outbox.waiting.length));
   desks.set(key, desk);
@@ -27,9 +28,12 @@ function openDesk(username: string, id: number): Desk {
 const RENEW_EVERY_MS = 30_000;
 const RENEW_BEFORE_MS = 120_000;
 
+const FINAL: readonly Empty['reason'][] = ['finished', 'quota'];
+
 /** Whether asking now would help: the lease runs out soon, or there was nothing and may be by now. */
 function isDue({ deck, word }: DeskState, now: number): boolean {
-  if (deck.upcoming.length === 0) return word?.empty?.reason !== 'finished';
+  const reason = word?.empty?.reason;
+  if (deck.upcoming.length === 0) return reason === undefined || !FINAL.includes(reason);
   const until = word?.leasedUntil ?? null;
   return until !== null && new Date(until).getTime() - now < RENEW_BEFORE_MS;
 }

@@ -22,14 +22,14 @@ const follow = (clock: DwellClock): (() => void) => {
   };
 };
 
-/** Times how long the passage with this ticket has been before the reader. */
-export function useDwell(ticket: string | undefined): () => Dwell {
+/** Times how long the passage with this key has been before the reader. */
+export function useDwell(key: string | undefined): () => Dwell {
   const clock = useRef<DwellClock | null>(null);
 
   useLayoutEffect(() => {
     clock.current = new DwellClock(() => performance.now(), isPresent());
     return follow(clock.current);
-  }, [ticket]);
+  }, [key]);
 
   return () => clock.current?.read() ?? { active_ms: 0, away_ms: 0 };
 }

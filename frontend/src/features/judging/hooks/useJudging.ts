@@ -21,7 +21,7 @@ export function useJudging({ campaign, scale, reasons, guideline }: JudgingSetup
   const [desk, state] = useDesk(username, campaign.id);
   const [panel, setPanel] = useState<Panel>(null);
   const { card, standing, text, spans: standingSpans, key } = faceOf(state.deck);
-  const readDwell = useDwell(card?.ticket);
+  const readDwell = useDwell(card?.key);
   const { textRef, selected, clear } = useSelectedSpan(text);
   const [draft, change] = useDraft(key, standingSpans);
 

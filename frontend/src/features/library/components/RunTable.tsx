@@ -4,7 +4,7 @@ import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
 
 /** Where a run came from, in words. */
-function origin({ source, ranker, parent, team }: Run): string {
+function origin({ source, ranker, parent, team = '' }: Run): string {
   if (source === 'imported') return team === '' ? 'imported' : `imported, by ${team}`;
   const how = ranker === null ? 'computed here' : `computed here by ${ranker}`;
   return parent === null ? how : `${how}, re-ranking ${parent}`;
@@ -22,7 +22,7 @@ function RunRow({ run }: Readonly<{ run: Run }>) {
         {run.collection} / {run.topic_set}
       </td>
       <td>{formatCount(run.n_topics)}</td>
-      <td>{formatCount(run.depth)}</td>
+      <td>{formatCount(run.depth ?? 0)}</td>
       <td className="words">{run.status}</td>
     </tr>
   );

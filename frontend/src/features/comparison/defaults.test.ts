@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { LabelSet, Run } from '@/api/types';
+import { defaultSelection } from '@/features/comparison/defaults';
+
+const run = (name: string, topicSet = 'main'): Run => ({
+  name,
+  collection: 'c',
+  topic_set: topicSet,
+  team: '',
+  source: 'imported',
+  ranker: null,
+  description: null,
+  parent: null,
+  n_topics: 1,
+  depth: 10,
+  status: 'complete',
+});
+
+const labels = (name: string, topicSet = 'main'): LabelSet => ({
+  name,
+  collection: 'c',
+  topic_set: topicSet,
+  source: 'imported',
+  campaign: null,
+  is_simulated: false,
+  min_relevance: 1,
+  scale: [0, 1],
+  n_topics: 1,
+  n_pairs: 1,
+  policy: null,
+  created_at: '2030-01-01T00:00:00Z',
+});
+
+it('a bare address compares the first run with the others of its topics, under three label sets', () => {
+  const sets = ['l1', 'l2', 'l3', 'l4'].map((name) => labels(name));
+  const { baseline, runs, labels: chosen } = defaultSelection([run('r1'), run('r2'), run('alone', 'x')], sets);
+  expect([baseline, runs, chosen]).toEqual(['r1', ['r2'], ['l1', 'l2', 'l3']]);
+});
+
+it('a run with nothing beside it is passed over', () => {
+  const { baseline } = defaultSelection([run('alone', 'x'), run('r1'), run('r2')], [labels('l1')]);
+  expect(baseline).toBe('r1');
+});
+
+it('without runs nothing is chosen', () => {
+  expect(defaultSelection([], []).baseline).toBeNull();
+});

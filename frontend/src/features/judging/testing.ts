@@ -1,0 +1,67 @@
+import type { Assignment, Grade, OwnJudgment, Submission, Submitted } from '@/api/types';
+import type { Transport } from '@/features/judging/desk';
+
+/** The least that each thing of the server needs, for tests. */
+
+export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
+  value,
+  name: `Grade ${value}`,
+  description: '',
+  colour: '#888888',
+  requires_span: false,
+  ...part,
+});
+
+export const assignment = (id: string, part: Partial<Assignment> = {}): Assignment => ({
+  ticket: `${id}:signed`,
+  topic: { query: 'how long do spruce trees live', description: '', narrative: '' },
+  passage: { title: '', text: `Text of ${id}` },
+  place: 1,
+  n_in_topic: 20,
+  leased_until: '2030-01-01T00:00:00Z',
+  ...part,
+});
+
+export const ownJudgment = (id: string, value: number): OwnJudgment => {
+  const { ticket, topic, passage } = assignment(id);
+  return { ticket, topic, passage, grade: value, reason_not_judged: null, spans: [], created_at: '2030-01-01T00:00:00Z' };
+};
+
+type Behavior = (submission: Submission) => Promise<void>;
+
+/** A server in memory that hands out passages in order and keeps what it is sent. */
+export class FakeServer implements Transport {
+  readonly received: Submission[] = [];
+  readonly earlier: OwnJudgment[] = [];
+  /** May delay an answer, or reject to refuse it. */
+  onSubmit: Behavior = () => Promise.resolve();
+  #left: string[];
+  #hands = 0;
+
+  constructor(ids: readonly string[]) {
+    this.#left = [...ids];
+  }
+
+  readonly claim = (n: number) => Promise.resolve(this.#supply(n));
+
+  readonly listOwn = () => Promise.resolve(this.earlier);
+
+  readonly submit = async (submission: Submission): Promise<Submitted> => {
+    await this.onSubmit(submission);
+    this.received.push(submission);
+    this.#left = this.#left.filter((id) => !submission.ticket.startsWith(`${id}:`));
+    const { grade: value, spans } = submission;
+    const judgment = { id: 1, grade: value, reason_not_judged: null, spans, status: 'vote' as const };
+    return { judgment, ...this.#supply(submission.claim) };
+  };
+
+  /** Tickets are signed anew each time, as the real ones are. */
+  #supply(n: number) {
+    this.#hands += 1;
+    const assignments = this.#left
+      .slice(0, n)
+      .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
+    const empty = assignments.length > 0 ? null : { reason: 'finished' as const, free_at: null };
+    return { assignments, empty, progress: { n_judged: this.received.length, n_not_judged: 0, n_topics: 1 } };
+  }
+}
