@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
-from django.db import models
+from django.db import IntegrityError, models, transaction
 
 from ranking.exceptions import NameRefused, NameTaken, NotFound
 
@@ -40,7 +41,26 @@ def refuse_taken(model: type[models.Model], name: str) -> None:
     if not re.fullmatch(r"[^,\s]+", name):
         raise NameRefused(f"{name!r} cannot name a {_kind(model)}: no comma, no blank, not empty.")
     if model._default_manager.filter(name=name).exists():
-        raise NameTaken(f"There is a {_kind(model)} named {name!r} already; choose another name.")
+        raise _taken(model, name)
+
+
+@contextmanager
+def taking_name(model: type[models.Model], name: str) -> Iterator[None]:
+    """A transaction that makes the thing of this name; of two at once, one gets it.
+
+    Raises:
+        NameTaken: something of the kind has the name already, or got it meanwhile.
+        NameRefused: it is empty or holds a comma or a blank.
+    """
+    refuse_taken(model, name)
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        constraint = f"{_kind(model).replace(' ', '_')}_name_unique"
+        if constraint in str(error):
+            raise _taken(model, name) from error
+        raise
 
 
 def _existing(model: type[models.Model], name: str) -> str:
@@ -50,6 +70,10 @@ def _existing(model: type[models.Model], name: str) -> str:
     nearest = difflib.get_close_matches(name, names, MAX_SUGGESTED, cutoff=0.5) or names
     more = " …" if len(names) > MAX_SUGGESTED else ""
     return f"there is {', '.join(nearest[:MAX_SUGGESTED])}{more}"
+
+
+def _taken(model: type[models.Model], name: str) -> NameTaken:
+    return NameTaken(f"There is a {_kind(model)} named {name!r} already; choose another name.")
 
 
 def _kind(model: type[models.Model]) -> str:

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from ranking.management.reports import report
+from ranking.services.import_collection import import_collection
+
+
+class Command(RegradeCommand):
+    help = (
+        "Read passages into a collection. The kind of a file is told by its content: lines of "
+        "id<TAB>text, JSONL (id, text or contents, title), TREC's <DOC><DOCNO>, or a tarball of "
+        "HTML pages; gzipped or not. Nothing is kept unless every file is sound."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="name of the collection; no comma, no blank")
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--add",
+            action="store_true",
+            help="extend a collection that exists: append passages, and give those known only by "
+            "their id a text; a text that is known never changes",
+        )
+        parser.add_argument("--description", default="", help="what it is, for people")
+        parser.add_argument("--language", default="", help="of the texts, for instance en")
+        parser.add_argument("--licence", default="", help="what may be done with the texts")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with reading(options["files"]) as progress:
+            done = import_collection(
+                name=options["name"],
+                paths=options["files"],
+                add=options["add"],
+                description=options["description"],
+                language=options["language"],
+                licence=options["licence"],
+                progress=progress,
+            )
+        counts = {
+            "added": done.n_added,
+            "known without text before, now with text": done.n_filled,
+            "known before, unchanged": done.n_unchanged,
+            "in the collection now": done.n_passages,
+            "of them without text": done.n_without_text,
+        }
+        self.stdout.write(report(f"Collection {done.name}, passages:", counts))

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from ranking.management.reports import report
+from ranking.models import Collection, TopicSet
+from ranking.services.import_run import RunReport, import_run
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Read a run file: TREC's six columns (query id, Q0, doc_id, rank, score, tag) or MS "
+        "MARCO's three (query id, doc_id, rank), gzipped or not. Passages are ordered by score, "
+        "ties by doc_id descending, as trec_eval does; the rank column of a TREC file is ignored. "
+        "A doc_id that the collection has not becomes a passage without text: it counts in "
+        "measures and can never be shown."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--name", required=True, help="name of the run; no comma, no blank")
+        parser.add_argument("--collection", required=True, help="what was searched")
+        parser.add_argument("--topics", required=True, help="the topic set that was answered")
+        parser.add_argument("--team", default="", help="whose run it is")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        collection = by_name(Collection, options["collection"])
+        topic_set = by_name(TopicSet, options["topics"])
+        with reading([options["file"]]) as progress:
+            done = import_run(
+                path=options["file"],
+                name=options["name"],
+                collection=collection,
+                topic_set=topic_set,
+                team=options["team"],
+                progress=progress,
+            )
+        tag = f", tag {done.tag}" if done.tag else ""
+        self.stdout.write(report(f"Run {done.name}{tag}:", _counts(done)))
+        if done.overlap:
+            self.stdout.write(done.overlap)
+
+
+def _counts(done: RunReport) -> dict[str, int | str]:
+    return {
+        "topics": done.n_topics,
+        "lines": done.n_lines,
+        "passages at most for a topic": done.depth,
+        "lines that share their score with another of their topic": done.n_tied,
+        "doc_ids new to the collection, now passages without text": done.n_new_doc_ids,
+        "query ids that are no topics": done.n_unknown_topics,
+        "lines of those, left out": done.n_lines_of_unknown_topics,
+        "topics without a line": done.n_topics_without_ranking,
+    }

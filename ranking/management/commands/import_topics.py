@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.progress import reading
+from ranking.management.reports import report
+from ranking.services.import_topics import import_topics
+
+
+class Command(RegradeCommand):
+    help = (
+        "Read topics into a new topic set. The kind of the file is told by its content: lines of "
+        "id<TAB>query, TREC topics or XML (<top> or <topic>), JSONL (query_id, query); gzipped "
+        "or not."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="name of the topic set; no comma, no blank")
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--number-by",
+            choices=("id", "position"),
+            default="id",
+            help="where query ids come from: the file's own (the default), or each topic's "
+            "position from 1, for labels that count topics so (Cranfield's do)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with reading([options["file"]]) as progress:
+            done = import_topics(
+                name=options["name"],
+                path=options["file"],
+                number_by=options["number_by"],
+                progress=progress,
+            )
+        counts = {
+            "topics": done.n_topics,
+            "of them with a description": done.n_with_description,
+        }
+        ids = f"query ids {done.first_query_id} … {done.last_query_id}"
+        self.stdout.write(report(f"Topic set {done.name}, {ids}:", counts))

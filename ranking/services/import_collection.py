@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import transaction
+
+from ranking.files.streams import Progress
+from ranking.models import Collection
+from ranking.services.incoming_passages import incoming_passages
+from ranking.services.lookup import by_name, taking_name
+from ranking.services.passages import iterate_doc_ids, lock_for_additions, record_growth
+
+
+class CollectionReport(NamedTuple):
+    """What an import did; `n_passages` and `n_without_text` speak of the whole collection."""
+
+    name: str
+    n_added: int
+    n_filled: int
+    n_unchanged: int
+    n_passages: int
+    n_without_text: int
+
+
+def import_collection(
+    *,
+    name: str,
+    paths: Sequence[Path],
+    add: bool = False,
+    description: str = "",
+    language: str = "",
+    licence: str = "",
+    progress: Progress | None = None,
+) -> CollectionReport:
+    """Read passages into a new collection, or with `add` into an existing one: all or nothing.
+
+    An addition appends unknown passages, gives those without text theirs and leaves the others
+    as they are.
+
+    Raises:
+        NameTaken: there is such a collection already, and `add` was not asked for.
+        NotFound: there is none to add to.
+        BadInput: a file that cannot be read, a doc_id twice in the files, or a passage whose
+            text or title would change.
+        RankingError: the collection takes no additions, for it has variants.
+    """
+    given = {"description": description, "language": language, "licence": licence}
+    details = {field: value for field, value in given.items() if value}
+    if add:
+        with transaction.atomic():
+            return _take_in(by_name(Collection, name), paths, details, progress)
+    with taking_name(Collection, name):
+        return _take_in(Collection.objects.create(name=name), paths, details, progress)
+
+
+def _take_in(
+    collection: Collection,
+    paths: Sequence[Path],
+    details: dict[str, str],
+    progress: Progress | None,
+) -> CollectionReport:
+    with incoming_passages(paths) as incoming:
+        n_read = incoming.copy(progress)
+        incoming.refuse_repeated()
+        lock_for_additions(collection=collection)
+        incoming.refuse_changed(collection)
+        n_filled, n_added = incoming.fill(collection), incoming.insert(collection)
+    record_growth(
+        collection=collection,
+        doc_ids=iterate_doc_ids(collection=collection, first_ordinal=collection.n_passages),
+        is_text_added=n_filled + n_added > 0,
+    )
+    Collection.objects.filter(pk=collection.pk).update(**details)
+    return CollectionReport(
+        name=collection.name,
+        n_added=n_added,
+        n_filled=n_filled,
+        n_unchanged=n_read - n_filled - n_added,
+        n_passages=collection.n_passages,
+        n_without_text=collection.passages.filter(text__isnull=True).count(),
+    )

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ranking.files.errors import BadInput
+from ranking.files.runs import read_run
+from ranking.files.streams import Progress
+from ranking.models import Collection, Run, RunSource, RunStatus, TopicSet
+from ranking.services.docid_maps import docid_map
+from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.passages import register_doc_ids
+from ranking.services.run_lines import RunLines
+from ranking.services.store_rankings import StoredRankings, store_rankings
+
+N_EXAMPLES = 5
+
+
+class RunReport(NamedTuple):
+    """What an import of a run read and stored.
+
+    `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
+    the passages that the collection got without a text.
+    """
+
+    name: str
+    tag: str
+    n_topics: int
+    n_lines: int
+    depth: int
+    n_tied: int
+    n_new_doc_ids: int
+    n_unknown_topics: int
+    n_lines_of_unknown_topics: int
+    unknown_query_ids: Sequence[str]
+    n_topics_without_ranking: int
+    overlap: str
+
+
+def import_run(
+    *,
+    path: Path,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    team: str = "",
+    progress: Progress | None = None,
+) -> RunReport:
+    """Read a run file into a new run, ordered by score as trec_eval does: all or nothing.
+
+    Query ids that are no topics are counted and left out; doc_ids that the collection has not
+    become passages without text. `overlap` is a sentence when the file and the topic set share
+    only part of their ids, and empty otherwise.
+
+    Raises:
+        NameTaken: there is such a run already.
+        BadInput: the file cannot be read, a passage stands twice in a topic, a score is not a
+            finite number, or none of the query ids is a topic.
+        RankingError: there are new doc_ids and the collection takes no additions.
+    """
+    refuse_taken(Run, name)
+    topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
+    lines = RunLines(topic_ids, docid_map(collection).ordinals_of)
+    lines.read(read_run(path, progress))
+    if not lines.n_lines:
+        raise _nothing_in_common(path, topic_set, lines)
+    with taking_name(Run, name):
+        new_ordinals = register_doc_ids(collection=collection, doc_ids=list(lines.new_doc_ids))
+        run = Run.objects.create(
+            name=name,
+            collection=collection,
+            topic_set=topic_set,
+            team=team,
+            tag=lines.tag or "",
+            source=RunSource.IMPORTED,
+            status=RunStatus.COMPLETE,
+        )
+        stored = store_rankings(
+            run=run, rankings=lines.rankings(new_ordinals), docids=docid_map(collection)
+        )
+        run.depth = stored.depth
+        run.save(update_fields=["depth"])
+    return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
+
+
+def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadInput:
+    unknown = list(lines.n_lines_by_unknown_topic)
+    reason = f"none of its {len(unknown):,} query ids is a topic of {topic_set.name}"
+    return BadInput(path, None, f"{reason}; it begins with {_some(unknown)}")
+
+
+def _report(
+    run: Run, lines: RunLines, stored: StoredRankings, *, n_topics_in_set: int
+) -> RunReport:
+    unknown = list(lines.n_lines_by_unknown_topic)
+    n_without = n_topics_in_set - stored.n_topics
+    return RunReport(
+        name=run.name,
+        tag=run.tag,
+        n_topics=stored.n_topics,
+        n_lines=stored.n_lines,
+        depth=stored.depth,
+        n_tied=stored.n_tied,
+        n_new_doc_ids=len(lines.new_doc_ids),
+        n_unknown_topics=len(unknown),
+        n_lines_of_unknown_topics=lines.n_lines_by_unknown_topic.total(),
+        unknown_query_ids=unknown[:N_EXAMPLES],
+        n_topics_without_ranking=n_without,
+        overlap=_overlap(run.topic_set, stored.n_topics, unknown, n_without),
+    )
+
+
+def _overlap(topic_set: TopicSet, n_common: int, unknown: Sequence[str], n_without: int) -> str:
+    parts = [f"{n_common:,} are in both"]
+    if unknown:
+        parts.append(f"{len(unknown):,} only in the file ({_some(unknown)})")
+    if n_without:
+        parts.append(f"{n_without:,} only in the topic set")
+    if len(parts) == 1:
+        return ""
+    return (
+        f"The file and topic set {topic_set.name} share only part of their ids: {', '.join(parts)}."
+    )
+
+
+def _some(query_ids: Sequence[str]) -> str:
+    more = " …" if len(query_ids) > N_EXAMPLES else ""
+    return ", ".join(query_ids[:N_EXAMPLES]) + more

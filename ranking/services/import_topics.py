@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ranking.files.streams import Progress
+from ranking.files.topics import NumberBy, TopicRecord, read_topics
+from ranking.models import Topic, TopicSet
+from ranking.services.lookup import taking_name
+
+BATCH = 5000
+
+
+class TopicsReport(NamedTuple):
+    """What an import of topics read, and the first and last query id as a check by eye."""
+
+    name: str
+    n_topics: int
+    n_with_description: int
+    first_query_id: str
+    last_query_id: str
+
+
+def import_topics(
+    *, name: str, path: Path, number_by: NumberBy = "id", progress: Progress | None = None
+) -> TopicsReport:
+    """Read topics into a new topic set in the file's order: all or nothing.
+
+    Raises:
+        NameTaken: there is such a topic set already.
+        BadInput: the file cannot be read, or a query id is unusable or stands twice.
+    """
+    with taking_name(TopicSet, name):
+        topic_set = TopicSet.objects.create(name=name)
+        topics = Topic.objects.bulk_create(
+            (
+                _topic(topic_set, ordinal, record)
+                for ordinal, record in enumerate(read_topics(path, number_by, progress))
+            ),
+            batch_size=BATCH,
+        )
+    return TopicsReport(
+        name=name,
+        n_topics=len(topics),
+        n_with_description=sum(bool(topic.description) for topic in topics),
+        first_query_id=topics[0].query_id,
+        last_query_id=topics[-1].query_id,
+    )
+
+
+def _topic(topic_set: TopicSet, ordinal: int, record: TopicRecord) -> Topic:
+    return Topic(
+        topic_set=topic_set,
+        ordinal=ordinal,
+        query_id=record.query_id,
+        query=record.query,
+        description=record.description,
+        narrative=record.narrative,
+        metadata=record.metadata,
+    )

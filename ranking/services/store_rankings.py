@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ranking.docids import DocidMap, order_ranking
+from ranking.exceptions import RankingError
+from ranking.models import Ranking, Run
+from ranking.services.copying import copying
+
+COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
+
+
+class TopicRanking(NamedTuple):
+    """What one topic's passages scored, in any order: parallel arrays of shape (n_retrieved,)."""
+
+    topic_id: int
+    ordinals: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+
+class StoredRankings(NamedTuple):
+    """What was stored; `n_tied` counts lines that share their score with another of the topic."""
+
+    n_topics: int
+    n_lines: int
+    n_tied: int
+    depth: int
+
+
+def store_rankings(
+    *, run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
+) -> StoredRankings:
+    """Write rankings of a run in the one order everyone sees; every ranking is written here.
+
+    Belongs into the caller's transaction. A topic of a run is written once: the database
+    refuses it a second time.
+
+    Raises:
+        RankingError: a score that is not a finite number, a passage twice in a topic, one that
+            the collection has not, or arrays of two lengths.
+    """
+    lengths: list[int] = []
+    n_tied = 0
+    with copying(COPY) as copy:
+        copy.set_types(["int8", "int8", "bytea", "bytea"])
+        for ranking in _ordered(run, rankings, docids):
+            copy.write_row((run.pk, ranking.topic_id, *_packed(ranking)))
+            lengths.append(len(ranking.ordinals))
+            n_tied += _count_tied(ranking.scores)
+    return StoredRankings(len(lengths), sum(lengths), n_tied, max(lengths, default=0))
+
+
+def _ordered(
+    run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
+) -> Iterator[TopicRanking]:
+    for ranking in rankings:
+        if problem := _problem(ranking, len(docids.docid_rank)):
+            raise RankingError(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
+        order = order_ranking(ranking.scores, docids.docid_rank[ranking.ordinals])
+        yield TopicRanking(ranking.topic_id, ranking.ordinals[order], ranking.scores[order])
+
+
+def _problem(ranking: TopicRanking, n_passages: int) -> str | None:
+    ordinals, scores = ranking.ordinals, ranking.scores
+    if ordinals.shape != scores.shape:
+        return f"{len(ordinals)} passages with {len(scores)} scores"
+    if not np.isfinite(scores).all():
+        return "a score is not a finite number"
+    if np.unique(ordinals).size < ordinals.size:
+        return "a passage stands twice"
+    if ordinals.size and not 0 <= ordinals.min() <= ordinals.max() < n_passages:
+        return "a passage is not of the collection"
+    return None
+
+
+def _packed(ranking: TopicRanking) -> tuple[bytes | None, bytes | None]:
+    fields = Ranking._meta
+    return (
+        fields.get_field("ordinals").get_prep_value(ranking.ordinals),
+        fields.get_field("scores").get_prep_value(ranking.scores),
+    )
+
+
+def _count_tied(scores: NDArray[np.float64]) -> int:
+    """Of scores in order, how many equal a neighbour."""
+    same_as_next = scores[1:] == scores[:-1]
+    is_tied = np.zeros(scores.shape, dtype=bool)
+    is_tied[1:] |= same_as_next
+    is_tied[:-1] |= same_as_next
+    return int(is_tied.sum())
