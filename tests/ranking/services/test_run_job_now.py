@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from ranking.exceptions import RankingError
+from ranking.models import Chunk, Job, Run
+from ranking.services import rank_chunk as ranking
+from ranking.services import run_job_now as module
+from ranking.services.bert_dot import ScoredTopics, score_topics
+from ranking.services.jobs import JobProgress, job_progress
+from ranking.services.rank_chunk import rank_chunk
+from ranking.services.run_job_now import follow_job, run_job_now
+from tests.ranking.services.reranking import doc_ids, plan_one_topic_a_chunk
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def job(monkeypatch: pytest.MonkeyPatch) -> Job:
+    return plan_one_topic_a_chunk(monkeypatch)
+
+
+def test_run_job_now_ranks_every_topic_and_tells_how_far_it_is(job: Job) -> None:
+    told: list[JobProgress] = []
+    run = run_job_now(job=job, progress=told.append)
+    assert (run.status, sorted(doc_ids(run))) == ("complete", ["q1", "q2"])
+    assert [(state.n_topics_done, state.n_topics) for state in told] == [(0, 2), (1, 2), (2, 2)]
+
+
+def test_run_job_now_after_an_interruption_goes_on_with_what_remains(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scored: list[Sequence[int]] = []
+
+    def score_once(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        if scored:
+            raise KeyboardInterrupt
+        scored.append(topic_ids)
+        return score_topics(run=run, topic_ids=topic_ids)
+
+    monkeypatch.setattr(ranking, "score_topics", score_once)
+    with pytest.raises(KeyboardInterrupt):
+        run_job_now(job=job)
+    first = list(Chunk.objects.filter(finished_at__isnull=False))
+    monkeypatch.setattr(ranking, "score_topics", score_topics)
+    run_job_now(job=job)
+    assert [chunk.topic_ids for chunk in first] == scored
+    assert list(job.chunks.values_list("n_attempts", flat=True)) == [1, 1]
+
+
+def test_run_job_now_that_fails_says_why(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        raise RuntimeError("out of memory")
+
+    monkeypatch.setattr(ranking, "score_topics", fail)
+    with pytest.raises(RankingError, match=r"^Run bert failed: Topics q1 failed 3 times; .*memory"):
+        run_job_now(job=job)
+
+
+def test_run_job_now_that_lacks_its_last_word_only_says_it(job: Job) -> None:
+    job.chunks.update(n_attempts=1, finished_at=timezone.now())
+    assert run_job_now(job=job).status == "complete"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_follow_job_returns_once_a_worker_has_done_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "POLL_S", 0.01)
+    job = plan_one_topic_a_chunk(monkeypatch)
+
+    def work() -> None:
+        for chunk in Chunk.objects.all():
+            rank_chunk(chunk_id=chunk.pk)
+        connection.close()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    run = follow_job(job=job)
+    worker.join()
+    assert (run.name, run.status) == ("bert", "complete")
+
+
+def test_job_progress_knows_whether_anyone_has_begun(job: Job) -> None:
+    assert not job_progress(job_id=job.pk).is_begun
+    rank_chunk(chunk_id=job.chunks.get(number=1).pk)
+    assert job_progress(job_id=job.pk).is_begun
