@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import CampaignState, LabelSet
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_member,
+    make_pool,
+    make_run,
+    make_topics,
+)
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"baseline": "r1", "runs": "r2", "labels": "old", "measures": "RR@10,MFR@10"}
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
+    make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    client.force_login(rita)
+    return client
+
+
+def test_a_comparison_holds_a_block_for_each_label_set(researcher: Client) -> None:
+    answer = researcher.get("/api/comparison", ASKED).json()
+    [block] = answer["blocks"]
+    assert (block["labels"], block["n_topics"], answer["n_tests"]) == ("old", 2, 2)
+
+
+def test_a_row_tells_its_direction(researcher: Client) -> None:
+    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    assert [row["lower_is_better"] for row in block["rows"]] == [False, True]
+
+
+def test_unjudged_shares_stand_beside_scores(researcher: Client) -> None:
+    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    [unjudged] = block["unjudged"]
+    assert unjudged == {
+        "cutoff": 10,
+        "shares": [{"run": "r1", "share": 0.5}, {"run": "r2", "share": 0.5}],
+    }
+
+
+def test_topic_by_topic_values_can_be_asked_for(researcher: Client) -> None:
+    asked = {**ASKED, "measure": "RR@10", "run": "r2", "label_set": "old"}
+    topics = researcher.get("/api/comparison/topics", asked).json()["topics"]
+    assert [(t["query_id"], t["difference"]) for t in topics] == [("q1", -0.5), ("q2", -0.5)]
+
+
+@pytest.mark.parametrize(("ending", "first"), [("csv", b"labels,measure"), ("tex", b"% 2 topics")])
+def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Client) -> None:
+    response = researcher.get(f"/api/comparison.{ending}", ASKED)
+    assert response.content.startswith(first)
+    assert response["Content-Disposition"] == f'attachment; filename="comparison.{ending}"'
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"runs": "r9"}, "not_found"),
+        ({"measures": "nope@10"}, "measure_refused"),
+        ({"baseline": ""}, "not_comparable"),
+        ({"test": "coin"}, "invalid"),
+        ({"labels": ""}, "invalid"),
+        ({"baseline_labels": "old"}, "not_comparable"),
+    ],
+)
+def test_a_wrong_question_is_answered_with_a_code(
+    asked: dict[str, str], code: str, researcher: Client
+) -> None:
+    assert researcher.get("/api/comparison", {**ASKED, **asked}).json()["code"] == code
+
+
+def test_who_is_no_researcher_is_refused(mallory: User, client: Client) -> None:
+    client.force_login(mallory)
+    assert client.get("/api/comparison", ASKED).status_code == 403
+
+
+def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
+    rita: User, researcher: Client
+) -> None:
+    old = LabelSet.objects.get()
+    pool = make_pool("p", old.collection, old.topic_set)
+    campaign = make_campaign(pool=pool, state=CampaignState.OPEN)
+    make_member(campaign, rita)
+    LabelSet.objects.create(
+        name="fresh",
+        collection=old.collection,
+        topic_set=old.topic_set,
+        source="derived",
+        campaign=campaign,
+        scale=[0, 1],
+        min_relevance=1,
+    )
+    response = researcher.get("/api/comparison", {**ASKED, "labels": "old,fresh"})
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    make_run("r1", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+    make_run("r2", collection, topic_set, {"q1": ["d2", "d1"]})
+    make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    make_labels("new", collection, topic_set, {"q1": {"d1": 1, "d2": 2}, "q2": {"d3": 1}})
+
+
+def printed(command: str, options: dict[str, str | None], *flags: str) -> str:
+    out = StringIO()
+    given = [f"--{name}={value}" for name, value in options.items() if value is not None]
+    call_command(command, *given, *flags, stdout=out)
+    return out.getvalue()
+
+
+def evaluated(*flags: str, **options: str | None) -> str:
+    defaults = {"runs": "r1,r2", "labels": "old", "measures": "RR@10,MFR@10"}
+    return printed("evaluate", {**defaults, **options}, *flags)
+
+
+def compared(**options: str | None) -> str:
+    defaults = {"runs": "r2", "baseline": "r1", "labels": "old,new", "measures": "RR@10"}
+    return printed("compare", {**defaults, **options})
+
+
+def test_evaluate_prints_json_rows() -> None:
+    rows = json.loads(evaluated(format="json"))
+    assert rows[0] == {
+        "run": "r1",
+        "labels": "old",
+        "measure": "RR@10",
+        "mean": 0.75,
+        "n_topics": 2,
+    }
+
+
+def test_evaluate_per_topic_maps_query_ids_to_values() -> None:
+    rows = json.loads(evaluated("--per-topic", format="json"))
+    assert rows[3]["topics"] == {"q1": 2.0, "q2": 11.0}
+
+
+def test_evaluate_csv_tells_missing_topics_and_unjudged_passages() -> None:
+    rows = list(csv.DictReader(StringIO(evaluated(format="csv"))))
+    assert (rows[2]["n_missing"], float(rows[2]["unjudged"])) == ("1", 0.5)
+
+
+def test_evaluate_table_per_topic_lists_each_topic() -> None:
+    rows = [line.split()[-2:] for line in evaluated("--per-topic").splitlines()[2:5]]
+    assert rows == [["q1", "1.0000"], ["q2", "0.5000"], ["all", "0.7500"]]
+
+
+def test_evaluate_says_that_topics_were_narrowed_to_common_ones() -> None:
+    assert "every run has" in evaluated("--common-topics")
+
+
+def test_compare_prints_json_rows() -> None:
+    [row, _] = json.loads(compared(format="json"))
+    assert set(row) == {
+        "baseline",
+        "run",
+        "labels",
+        "measure",
+        "baseline_mean",
+        "run_mean",
+        "difference",
+        "p_value",
+        "test",
+        "n_topics",
+    }
+
+
+def test_compare_with_baseline_labels_adds_their_name() -> None:
+    itself = {"baseline": None, "baseline-labels": "old", "labels": "new"}
+    [row] = json.loads(compared(format="json", **itself))
+    assert (row["baseline"], row["run"], row["baseline_labels"]) == ("r2", "r2", "old")
+
+
+def test_compare_table_says_what_the_stars_mean() -> None:
+    assert "not corrected for the 2 tests" in compared()
+
+
+def test_compare_table_marks_measures_where_lower_is_better() -> None:
+    assert "MFR@10 ↓" in compared(measures="MFR@10")
+
+
+def test_compare_latex_holds_a_tabular_for_each_label_set() -> None:
+    assert compared(format="latex").count("\\begin{tabular}") == 2
+
+
+def test_compare_of_an_unknown_run_names_the_nearest() -> None:
+    with pytest.raises(CommandError, match="no run named 'r9'; there is r"):
+        compared(runs="r9")
+
+
+def test_an_unknown_measure_names_the_nearest() -> None:
+    with pytest.raises(CommandError, match="nDCG"):
+        compared(measures="nDGC@10")

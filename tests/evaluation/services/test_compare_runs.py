@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import pytest
+from scipy import stats
+
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable
+from evaluation.measures import parse_measures
+from evaluation.models import Comparison
+from evaluation.services.compare_runs import Question, compare_runs, comparison_rows
+from ranking.models import Run
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = {f"q{i}": f"question {i}" for i in range(1, 5)}
+
+
+@pytest.fixture
+def ground(db: None) -> tuple[Run, Run, LabelSet, LabelSet]:
+    """d1 is relevant by the old labels, d1 and d2 by the new; the better run finds d1 first."""
+    collection, topic_set = make_collection(), make_topics(queries=QUERIES)
+    worse = make_run(
+        "worse", collection, topic_set, {q: ["d3", "d2", "d1"] for q in list(QUERIES)[:3]}
+    )
+    better = make_run(
+        "better",
+        collection,
+        topic_set,
+        {"q1": ["d1", "d2"], "q2": ["d2", "d1"], "q3": ["d1"], "q4": ["d3"]},
+    )
+    old = make_labels("old", collection, topic_set, {q: {"d1": 1, "d3": 0} for q in QUERIES})
+    new = make_labels("new", collection, topic_set, {q: {"d1": 1, "d2": 1} for q in QUERIES})
+    return worse, better, old, new
+
+
+def question(
+    ground: tuple[Run, Run, LabelSet, LabelSet], measures: str = "RR@10", test: str = "t"
+) -> Question:
+    worse, better, old, new = ground
+    return Question(
+        runs=[better],
+        baseline=worse,
+        label_sets=[old, new],
+        measures=parse_measures(measures),
+        test=test,  # type: ignore[arg-type]
+    )
+
+
+def test_rows_hold_means_and_difference(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    assert row["baseline_mean"] == pytest.approx((1 / 3 * 3 + 0) / 4)
+    assert row["run_mean"] == pytest.approx((1 + 0.5 + 1 + 0) / 4)
+    assert row["difference"] == pytest.approx(row["run_mean"] - row["baseline_mean"])
+
+
+def test_p_value_is_that_of_the_topics_in_pairs(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    expected = stats.ttest_rel([1, 0.5, 1, 0], [1 / 3, 1 / 3, 1 / 3, 0]).pvalue
+    assert row["p_value"] == pytest.approx(expected)
+
+
+def test_the_test_can_be_wilcoxon(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    row = comparison_rows(compare_runs(question=question(ground, test="wilcoxon")))[0]
+    expected = stats.wilcoxon([2 / 3, 1 / 6, 2 / 3], zero_method="wilcox").pvalue
+    assert (row["test"], row["p_value"]) == ("wilcoxon", pytest.approx(expected))
+
+
+def test_there_is_a_block_for_each_label_set(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    rows = comparison_rows(compare_runs(question=question(ground, "RR@10,MFR@10")))
+    assert [(row["labels"], row["measure"]) for row in rows] == [
+        ("old", "RR@10"),
+        ("old", "MFR@10"),
+        ("new", "RR@10"),
+        ("new", "MFR@10"),
+    ]
+
+
+def test_missing_topics_of_each_run_are_counted(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    [contrast] = compare_runs(question=question(ground)).blocks[0].contrasts
+    assert (contrast.baseline.n_missing, contrast.run.n_missing) == (1, 0)
+
+
+def test_baseline_labels_hold_each_run_against_itself(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    worse, better, old, new = ground
+    compared = compare_runs(
+        question=Question(
+            runs=[worse, better],
+            baseline_labels=old,
+            label_sets=[new],
+            measures=parse_measures("RR@10"),
+        )
+    )
+    rows = comparison_rows(compared)
+    assert [(row["baseline"], row["run"]) for row in rows] == [
+        ("worse", "worse"),
+        ("better", "better"),
+    ]
+    assert [(row["labels"], row["baseline_labels"]) for row in rows] == [("new", "old")] * 2
+    assert rows[0]["run_mean"] == pytest.approx((0.5 * 3 + 0) / 4)
+
+
+def test_both_kinds_of_baseline_are_refused(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    with pytest.raises(NotComparable, match="not both"):
+        compare_runs(question=question(ground)._replace(baseline_labels=ground[2]))
+
+
+def test_the_same_question_finds_the_same_comparison(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    first, second = (compare_runs(question=question(ground)) for _ in range(2))
+    assert first.content_hash == second.content_hash == Comparison.objects.get().content_hash
+
+
+def test_another_question_has_another_hash(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    hashes = {
+        compare_runs(question=question(ground, measures)).content_hash
+        for measures in ("RR@10", "RR@5")
+    }
+    assert len(hashes) == 2
+
+
+def test_the_frozen_result_is_what_was_shown(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    rows = comparison_rows(compare_runs(question=question(ground)))
+    assert Comparison.objects.get().result == rows
+
+
+def test_the_number_of_tests_is_that_of_the_whole_table(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    assert compare_runs(question=question(ground, "RR@10,MFR@10,P@5")).n_tests == 6

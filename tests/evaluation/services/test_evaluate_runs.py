@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable, NoTopics
+from evaluation.measures import parse_measures
+from evaluation.models import Evaluation, TopicScores
+from evaluation.services.evaluate_runs import RunEvaluations, evaluate_runs, evaluation_rows
+from ranking.models import Collection, Run, RunStatus, TopicSet
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def collection(db: None) -> Collection:
+    return make_collection()
+
+
+@pytest.fixture
+def topic_set(db: None) -> TopicSet:
+    return make_topics(queries={"q1": "one", "q2": "two", "q3": "three"})
+
+
+@pytest.fixture
+def labels(collection: Collection, topic_set: TopicSet) -> LabelSet:
+    """d2 is relevant for q1, d3 for q2; q3 has no labels."""
+    relevances = {"q1": {"d1": 0, "d2": 1}, "q2": {"d3": 1}}
+    return make_labels("labels", collection, topic_set, relevances)
+
+
+@pytest.fixture
+def run(collection: Collection, topic_set: TopicSet) -> Run:
+    """Finds d2 at rank 2 of q1, lacks q2, answers q3."""
+    return make_run("run", collection, topic_set, {"q1": ["d1", "d2", "d3"], "q3": ["d1"]})
+
+
+def evaluate(run: Run, labels: LabelSet, measures: str = "RR", **options: object) -> RunEvaluations:
+    return evaluate_runs(
+        runs=[run],
+        label_sets=[labels],
+        measures=parse_measures(measures),
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def test_a_topic_that_the_run_lacks_counts_as_worst(run: Run, labels: LabelSet) -> None:
+    [row] = evaluation_rows(evaluate(run, labels), per_topic=True)
+    assert row["topics"] == {"q1": 0.5, "q2": 0.0}
+
+
+def test_the_worst_of_mfr_is_one_behind_the_cutoff(run: Run, labels: LabelSet) -> None:
+    [row] = evaluation_rows(evaluate(run, labels, "MFR@10"), per_topic=True)
+    assert row["topics"] == {"q1": 2.0, "q2": 11.0}
+
+
+def test_topics_without_labels_are_no_part_of_the_mean(run: Run, labels: LabelSet) -> None:
+    [row] = evaluation_rows(evaluate(run, labels), per_topic=False)
+    assert (row["mean"], row["n_topics"]) == (0.25, 2)
+
+
+def test_missing_topics_are_counted(run: Run, labels: LabelSet) -> None:
+    [scores] = evaluate(run, labels).scores
+    assert scores.n_missing == 1
+
+
+def test_unjudged_share_counts_retrieved_passages_only(run: Run, labels: LabelSet) -> None:
+    [scores] = evaluate(run, labels, "P@10").scores
+    assert scores.unjudged == {10: pytest.approx(1 / 3)}
+
+
+def test_common_topics_leave_out_what_the_run_lacks(run: Run, labels: LabelSet) -> None:
+    [row] = evaluation_rows(evaluate(run, labels, common_topics=True), per_topic=True)
+    assert row["topics"] == {"q1": 0.5}
+
+
+def test_several_label_sets_are_scored_on_their_common_topics(
+    run: Run, labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    other = make_labels("other", collection, topic_set, {"q1": {"d1": 1}, "q3": {"d1": 1}})
+    evaluations = evaluate_runs(
+        runs=[run], label_sets=[labels, other], measures=parse_measures("RR")
+    )
+    rows = evaluation_rows(evaluations, per_topic=True)
+    assert [row["topics"] for row in rows] == [{"q1": 0.5}, {"q1": 1.0}]
+
+
+def test_only_topics_of_narrows_without_labelling(
+    run: Run, labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    narrow = make_labels("narrow", collection, topic_set, {"q2": {"d1": 1}})
+    [row] = evaluation_rows(evaluate(run, labels, only_topics_of=narrow), per_topic=True)
+    assert row["topics"] == {"q2": 0.0}
+
+
+def test_label_sets_without_a_common_topic_are_refused(
+    run: Run, labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    other = make_labels("other", collection, topic_set, {"q3": {"d1": 1}})
+    with pytest.raises(NoTopics, match="labels, other"):
+        evaluate(run, labels, only_topics_of=other)
+
+
+def test_a_run_over_other_topics_is_refused(labels: LabelSet, collection: Collection) -> None:
+    stray = make_run("stray", collection, make_topics("others"), {"q1": ["d1"]})
+    with pytest.raises(NotComparable, match="stray answers the topics others"):
+        evaluate(stray, labels)
+
+
+def test_a_run_over_another_collection_is_refused(labels: LabelSet, topic_set: TopicSet) -> None:
+    stray = make_run("stray", make_collection("birds"), topic_set, {"q1": ["d1"]})
+    with pytest.raises(NotComparable, match="birds"):
+        evaluate(stray, labels)
+
+
+def test_a_run_still_computing_is_refused(run: Run, labels: LabelSet) -> None:
+    run.status = RunStatus.COMPUTING
+    with pytest.raises(NotComparable, match="computing"):
+        evaluate(run, labels)
+
+
+def test_values_are_kept_for_every_topic_of_the_labels(run: Run, labels: LabelSet) -> None:
+    evaluate(run, labels, common_topics=True)
+    assert TopicScores.objects.get().values.tolist() == [0.5, 0.0]
+
+
+def test_kept_values_are_used_again(run: Run, labels: LabelSet) -> None:
+    evaluate(run, labels)
+    TopicScores.objects.update(values=np.array([0.75, 0.25]))
+    [row] = evaluation_rows(evaluate(run, labels), per_topic=False)
+    assert row["mean"] == 0.5
+
+
+def test_values_of_another_engine_are_made_anew(run: Run, labels: LabelSet) -> None:
+    evaluate(run, labels)
+    TopicScores.objects.update(values=np.array([0.75, 0.25]), engine="an older one")
+    [row] = evaluation_rows(evaluate(run, labels), per_topic=False)
+    assert (row["mean"], TopicScores.objects.count()) == (0.25, 1)
+
+
+def test_asking_twice_keeps_one_evaluation(run: Run, labels: LabelSet) -> None:
+    evaluate(run, labels, "RR,P@5")
+    evaluate(run, labels, "RR,P@10")
+    assert (Evaluation.objects.count(), TopicScores.objects.count()) == (1, 3)
