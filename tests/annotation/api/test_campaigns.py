@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import AssessorKind, Campaign, CampaignState
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign()
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+@pytest.fixture
+def judged(campaign: Campaign) -> Campaign:
+    """Two assessors on one pair: grades 2 and 4; a third could not judge it."""
+    members = [make_member(campaign, make_user(f"assessor{i}")) for i in range(3)]
+    pair = claim_one(members[0])
+    for member, grade in zip(members, (2, 4, None), strict=True):
+        judge(member, pair, grade)
+    return campaign
+
+
+def test_an_organizer_sees_every_campaign(organizer: Client, judged: Campaign) -> None:
+    [row] = organizer.get("/api/campaigns").json()
+    assert (row["name"], row["n_pairs"], row["n_wanted"], row["n_votes"]) == ("campaign", 6, 18, 2)
+
+
+def test_an_assessor_sees_own_campaigns_only(
+    campaign: Campaign, alice: User, mallory: User, client: Client
+) -> None:
+    make_member(campaign, alice)
+    seen = []
+    for user in (alice, mallory):
+        client.force_login(user)
+        seen.append([row["name"] for row in client.get("/api/campaigns").json()])
+    assert seen == [["campaign"], []]
+
+
+def test_simulated_assessors_are_told(organizer: Client, campaign: Campaign) -> None:
+    make_member(campaign, make_user("simulated"), AssessorKind.SIMULATED)
+    [row] = organizer.get("/api/campaigns").json()
+    assert row["is_simulated"] is True
+
+
+def test_the_board_counts_votes_and_blanks(organizer: Client, judged: Campaign) -> None:
+    board = organizer.get(f"/api/campaigns/{judged.pk}/board").json()
+    assert board["progress"] == {
+        "n_pairs": 6,
+        "n_wanted": 18,
+        "n_votes": 2,
+        "n_not_judged": 1,
+        "n_surplus": 0,
+        "n_waiting_for_adjudication": 0,
+    }
+
+
+def test_the_board_lists_topics_in_order(organizer: Client, judged: Campaign) -> None:
+    topics = organizer.get(f"/api/campaigns/{judged.pk}/board").json()["topics"]
+    assert [(t["query_id"], t["n_pairs"], t["n_wanted"]) for t in topics] == [
+        ("q1", 3, 9),
+        ("q2", 3, 9),
+    ]
+    assert sum(t["n_votes"] for t in topics) == 2
+
+
+def test_the_board_counts_grades(organizer: Client, judged: Campaign) -> None:
+    grades = organizer.get(f"/api/campaigns/{judged.pk}/board").json()["grades"]
+    assert [grade["n"] for grade in grades] == [0, 1, 0, 1, 0]
+
+
+def test_the_board_names_assessors_by_pseudonym(organizer: Client, judged: Campaign) -> None:
+    assessors = organizer.get(f"/api/campaigns/{judged.pk}/board").json()["assessors"]
+    assert {(a["pseudonym"], a["n_judged"], a["n_not_judged"]) for a in assessors} == {
+        ("P-assessor0", 1, 0),
+        ("P-assessor1", 1, 0),
+        ("P-assessor2", 0, 1),
+    }
+
+
+def test_agreement_is_told_overall_and_by_topic_and_couple(
+    organizer: Client, judged: Campaign
+) -> None:
+    answer = organizer.get(f"/api/campaigns/{judged.pk}/agreement").json()
+    assert answer["overall"]["scope"] == ["overall"]
+    assert (answer["overall"]["n_votes"], answer["overall"]["percent_agreement"]) == (2, 0.0)
+    assert (len(answer["topics"]), len(answer["assessors"])) == (1, 3)
+
+
+@pytest.mark.parametrize("page", ["board", "agreement"])
+def test_who_is_no_organizer_is_refused(
+    page: str, campaign: Campaign, alice: User, client: Client
+) -> None:
+    make_member(campaign, alice)
+    client.force_login(alice)
+    assert client.get(f"/api/campaigns/{campaign.pk}/{page}").status_code == 403
+
+
+def test_an_organizer_who_judges_stays_blind_until_it_is_closed(
+    organizer: Client, judged: Campaign, carol: User
+) -> None:
+    make_member(judged, carol)
+    assert organizer.get(f"/api/campaigns/{judged.pk}/agreement").status_code == 403
+    assert organizer.get(f"/api/campaigns/{judged.pk}/board").json()["grades"] == []
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert organizer.get(f"/api/campaigns/{judged.pk}/agreement").status_code == 200
+
+
+@pytest.mark.parametrize("n_members", [2, 50])
+def test_the_board_costs_the_same_for_many_assessors(
+    n_members: int,
+    organizer: Client,
+    campaign: Campaign,
+    django_assert_num_queries: Callable[..., object],
+) -> None:
+    for i in range(n_members):
+        make_member(campaign, make_user(f"assessor{i}"))
+    with django_assert_num_queries(14):
+        organizer.get(f"/api/campaigns/{campaign.pk}/board")

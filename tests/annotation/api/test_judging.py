@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import signing
+from django.test import Client
+
+from annotation.models import Campaign, Grade, Judgment, Membership
+from annotation.services.create_campaign import publish_guideline
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(judgments_per_pair=1)
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    return make_member(campaign, alice)
+
+
+@pytest.fixture
+def browser(member: Membership, client: Client) -> Client:
+    client.force_login(member.user)
+    return client
+
+
+def post(client: Client, path: str, body: dict[str, Any]) -> Any:
+    return client.post(path, body, content_type="application/json")
+
+
+def claim(client: Client, campaign: Campaign, n: int = 2) -> Any:
+    return post(client, f"/api/judging/{campaign.pk}/claims", {"n": n}).json()
+
+
+def send(client: Client, campaign: Campaign, handed: str, **changes: Any) -> Any:
+    body = {
+        "ticket": handed,
+        "grade": 3,
+        "reason_not_judged": None,
+        "spans": [],
+        "active_ms": 900,
+        "away_ms": 0,
+        "client_key": str(uuid4()),
+        "claim": 1,
+    }
+    return post(client, f"/api/judging/{campaign.pk}/judgments", body | changes)
+
+
+def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
+    work = claim(browser, campaign)
+    assert set(work) == {"assignments", "empty", "progress"}
+    assert set(work["progress"]) == {"n_judged", "n_not_judged", "n_topics"}
+    [first, _] = work["assignments"]
+    assert set(first) == {"ticket", "topic", "passage", "place", "n_in_topic", "leased_until"}
+    assert set(first["topic"]) == {"query", "description", "narrative"}
+    assert set(first["passage"]) == {"title", "text"}
+
+
+def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
+    desk = browser.get(f"/api/judging/{campaign.pk}").json()
+    assert set(desk) == {"campaign", "scale", "reasons", "guideline", "progress"}
+    assert set(desk["campaign"]) == {"id", "name", "state"}
+    assert set(desk["scale"][0]) == {"value", "name", "description", "colour", "requires_span"}
+
+
+def test_a_ticket_names_no_run_rank_or_stratum(browser: Client, campaign: Campaign) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    member, pair, position, guideline = signing.loads(ticket, salt="annotation.ticket")
+    assert (position, guideline) == (1, None)
+    assert campaign.pairs.filter(pk=pair).exists()
+    assert campaign.memberships.filter(pk=member).exists()
+
+
+def test_a_judgment_is_stored_and_the_next_pair_comes_with_the_answer(
+    browser: Client, campaign: Campaign
+) -> None:
+    work = claim(browser, campaign)
+    answer = send(browser, campaign, work["assignments"][0]["ticket"], grade=4).json()
+    assert answer["judgment"] == {
+        "id": Judgment.objects.get().pk,
+        "grade": 4,
+        "reason_not_judged": None,
+        "spans": [],
+        "status": "vote",
+    }
+    assert answer["assignments"][0]["topic"] == work["assignments"][1]["topic"]
+    assert answer["progress"]["n_judged"] == 1
+
+
+def test_places_count_up_within_a_topic(browser: Client, campaign: Campaign) -> None:
+    work = claim(browser, campaign, 3)
+    places = [(a["place"], a["n_in_topic"]) for a in work["assignments"]]
+    assert places == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_sending_again_answers_alike(browser: Client, campaign: Campaign) -> None:
+    ticket, key = claim(browser, campaign)["assignments"][0]["ticket"], str(uuid4())
+    first, second = (
+        send(browser, campaign, ticket, client_key=key).json()["judgment"] for _ in range(2)
+    )
+    assert first == second
+
+
+def test_the_history_holds_own_judgments_newest_first(browser: Client, campaign: Campaign) -> None:
+    for grade in (1, 5):
+        ticket = claim(browser, campaign, 1)["assignments"][0]["ticket"]
+        send(browser, campaign, ticket, grade=grade)
+    history = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    assert [judgment["grade"] for judgment in history] == [5, 1]
+
+
+def test_a_judgment_changes_with_the_ticket_of_the_history(
+    browser: Client, campaign: Campaign
+) -> None:
+    send(browser, campaign, claim(browser, campaign, 1)["assignments"][0]["ticket"], grade=1)
+    [earlier] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    send(browser, campaign, earlier["ticket"], grade=5)
+    assert [judgment.grade.value for judgment in Judgment.objects.live()] == [5]
+
+
+def test_the_history_of_others_stays_hidden(browser: Client, campaign: Campaign, bob: User) -> None:
+    send(browser, campaign, claim(browser, campaign, 1)["assignments"][0]["ticket"])
+    make_member(campaign, bob)
+    browser.force_login(bob)
+    assert browser.get(f"/api/judging/{campaign.pk}/judgments").json() == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"grade": 9}, "judgment_refused"),
+        ({"grade": None}, "judgment_refused"),
+        ({"grade": None, "reason_not_judged": "retracted"}, "invalid"),
+        ({"grade": None, "reason_not_judged": "no_input"}, "invalid"),
+        ({"spans": [[5, 2]]}, "judgment_refused"),
+        ({"spans": [[1]]}, "invalid"),
+        ({"ticket": "forged"}, "ticket_refused"),
+        ({"client_key": "x"}, "invalid"),
+        ({"active_ms": -1}, "invalid"),
+    ],
+)
+def test_a_judgment_that_does_not_fit_is_refused_with_a_code(
+    changes: dict[str, Any], code: str, browser: Client, campaign: Campaign
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    response = send(browser, campaign, ticket, **changes)
+    assert (response.status_code, response.json()["code"]) == (400, code)
+    assert not Judgment.objects.exists()
+
+
+def test_a_reason_is_stored_in_place_of_a_grade(browser: Client, campaign: Campaign) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    answer = send(browser, campaign, ticket, grade=None, reason_not_judged="unreadable").json()
+    assert answer["judgment"]["status"] == "not_judged"
+
+
+def test_a_judgment_knows_the_guideline_it_was_made_under(
+    browser: Client, campaign: Campaign
+) -> None:
+    publish_guideline(campaign=campaign, body="first")
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    publish_guideline(campaign=campaign, body="second")
+    send(browser, campaign, ticket)
+    guideline = Judgment.objects.get().guideline
+    assert guideline is not None
+    assert guideline.version == 1
+
+
+def test_the_guideline_comes_without_scripts(browser: Client, campaign: Campaign) -> None:
+    publish_guideline(campaign=campaign, body="**Read** <script>alert(1)</script><img src=x>")
+    html = browser.get(f"/api/judging/{campaign.pk}").json()["guideline"]["html"]
+    assert "<strong>Read</strong>" in html
+    assert "<script" not in html
+    assert "<img" not in html
+
+
+def test_the_end_is_said_when_nothing_is_left(browser: Client, campaign: Campaign) -> None:
+    while assignments := claim(browser, campaign, 1)["assignments"]:
+        send(browser, campaign, assignments[0]["ticket"])
+    assert claim(browser, campaign)["empty"] == {"reason": "finished", "free_at": None}
+
+
+@pytest.mark.parametrize("path", ["", "/claims", "/judgments"])
+def test_who_is_no_member_finds_nothing(
+    path: str, campaign: Campaign, mallory: User, client: Client
+) -> None:
+    client.force_login(mallory)
+    call = post if path == "/claims" else lambda c, p, _: c.get(p)
+    assert call(client, f"/api/judging/{campaign.pk}{path}", {"n": 1}).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "/judgments"])
+def test_who_is_not_signed_in_is_refused(path: str, campaign: Campaign, client: Client) -> None:
+    assert client.get(f"/api/judging/{campaign.pk}{path}").status_code == 403
+
+
+def test_a_judgment_without_a_csrf_token_is_refused(member: Membership, campaign: Campaign) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(member.user)
+    assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 1}).status_code == 403
+
+
+def test_a_required_span_is_asked_for_on_the_server_too(
+    browser: Client, campaign: Campaign
+) -> None:
+    Grade.objects.filter(value=5).update(requires_span=True)
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    assert send(browser, campaign, ticket, grade=5).status_code == 400
+    assert send(browser, campaign, ticket, grade=5, spans=[[0, 4]]).status_code == 200
