@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, Judgment
+from annotation.services.create_campaign import publish_guideline
+from tests.e2e.conftest import SignIn
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TEXTS = {"d1": "Spruces live two hundred years.", "d2": "Firs have cones.", "d3": "Cats sleep."}
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return make_user("alice")
+
+
+@pytest.fixture
+def campaign(alice: User) -> Campaign:
+    """One topic of three passages, one judgment each, for alice."""
+    topic_set = make_topics(queries={"q1": "how long do spruces live"})
+    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
+    campaign = make_campaign(pool=pool, judgments_per_pair=1)
+    publish_guideline(campaign=campaign, body="Read the *whole* passage.")
+    make_member(campaign, alice)
+    return campaign
+
+
+def open_desk(sign_in: SignIn, campaign: Campaign) -> Page:
+    page = sign_in("alice")
+    page.goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    return page
+
+
+def shown(page: Page) -> str:
+    """The doc_id of the passage on the page; its text has to be really visible."""
+    passage = page.get_by_test_id("passage")
+    box = passage.bounding_box()
+    assert box is not None
+    assert box["width"] > 0
+    assert box["height"] > 0
+    words = passage.inner_text()
+    return next(doc_id for doc_id, text in TEXTS.items() if text in words)
+
+
+def judge(page: Page, key: str) -> None:
+    before = shown(page)
+    page.keyboard.press(key)
+    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
+
+
+def exported(campaign: Campaign, folder: Path) -> dict[str, int]:
+    """Relevance by doc_id in the qrels of the campaign as it stands."""
+    silent, path = StringIO(), folder / "qrels.txt"
+    call_command(
+        "derive_labels", "now", f"--campaign={campaign.name}", "--aggregate=median", stdout=silent
+    )
+    call_command("export_labels", "now", str(path), stdout=silent)
+    fields = (line.split() for line in path.read_text().splitlines())
+    return {doc_id: int(relevance) for _, _, doc_id, relevance in fields}
+
+
+def test_a_topic_is_judged_by_keyboard_and_a_changed_grade_reaches_the_qrels(
+    sign_in: SignIn, campaign: Campaign, tmp_path: Path
+) -> None:
+    page = open_desk(sign_in, campaign)
+    expect(page.get_by_test_id("query")).to_have_text("how long do spruces live")
+    first = shown(page)
+    judge(page, "5")
+    second = shown(page)
+    judge(page, "1")
+    page.keyboard.press("u")
+    expect(page.get_by_test_id("passage")).to_contain_text(TEXTS[second])
+    expect(page.get_by_role("note")).to_contain_text("stands until you save another")
+    page.keyboard.press("4")
+    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[second])
+    page.keyboard.press("2")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("how long do spruces live")
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    third = ({"d1", "d2", "d3"} - {first, second}).pop()
+    assert exported(campaign, tmp_path) == {first: 5, second: 4, third: 2}
+
+
+def test_the_old_grade_stands_until_a_new_one_is_saved(sign_in: SignIn, campaign: Campaign) -> None:
+    page = open_desk(sign_in, campaign)
+    judge(page, "3")
+    page.keyboard.press("u")
+    expect(page.get_by_role("note")).to_be_visible()
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert [judgment.grade.value for judgment in Judgment.objects.live()] == [3]
+
+
+def test_a_judgment_is_made_with_the_mouse(sign_in: SignIn, campaign: Campaign) -> None:
+    page = open_desk(sign_in, campaign)
+    before = shown(page)
+    page.get_by_role("group", name="Grades").get_by_role("button", name="4").click()
+    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert Judgment.objects.get().grade.value == 4
+
+
+def test_a_passage_that_cannot_be_judged_is_said_so_by_keyboard(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = open_desk(sign_in, campaign)
+    before = shown(page)
+    page.keyboard.press("x")
+    page.keyboard.press("1")
+    expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert Judgment.objects.get().reason_not_judged == "unreadable"
+
+
+def test_the_guideline_is_one_key_away_and_covers_no_passage(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = open_desk(sign_in, campaign)
+    page.keyboard.press("g")
+    panel = page.get_by_role("complementary")
+    expect(panel).to_contain_text("Read the whole passage.")
+    passage, beside = page.get_by_test_id("passage").bounding_box(), panel.bounding_box()
+    assert passage is not None
+    assert beside is not None
+    assert passage["x"] + passage["width"] <= beside["x"]
+
+
+def test_a_phone_shows_grades_within_reach_and_no_horizontal_scroll(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = open_desk(sign_in, campaign)
+    page.set_viewport_size({"width": 390, "height": 844})
+    grades = page.get_by_role("group", name="Grades").bounding_box()
+    assert grades is not None
+    assert grades["y"] > 844 / 2
+    assert grades["y"] + grades["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_server_that_is_away_keeps_the_judgment_waiting(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = open_desk(sign_in, campaign)
+    page.context.set_offline(True)
+    judge(page, "3")
+    expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
+    page.context.set_offline(False)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert Judgment.objects.get().grade.value == 3

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from annotation.models import AssessorKind, Campaign
+from tests.annotation.judging import claim_one, judge
+from tests.e2e.conftest import SignIn
+from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    """Judged in part by a simulated assessor; two runs and two label sets beside it."""
+    make_user("carol", "annotation.may_organize", "ranking.may_research")
+    pool = make_pool()
+    rankings = {"q1": ["d1", "d2"], "q2": ["d3", "d1"]}
+    make_run("bm25", pool.collection, pool.topic_set, rankings)
+    better = {query_id: doc_ids[::-1] for query_id, doc_ids in rankings.items()}
+    make_run("bert", pool.collection, pool.topic_set, better)
+    for name, relevant in (("old", "d1"), ("new", "d2")):
+        make_labels(name, pool.collection, pool.topic_set, {q: {relevant: 1} for q in rankings})
+    campaign = make_campaign(pool=pool)
+    robot = make_member(campaign, make_user("robot"), AssessorKind.SIMULATED)
+    judge(robot, claim_one(robot), 4)
+    return campaign
+
+
+@pytest.fixture
+def organizer(campaign: Campaign, sign_in: SignIn) -> Page:
+    return sign_in("carol")
+
+
+def test_anyone_gets_the_front_page(page: Page, transactional_db: None) -> None:
+    response = page.goto("/")
+    assert response is not None
+    assert response.status == 200
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
+
+
+def test_a_wrong_password_is_said(page: Page, transactional_db: None) -> None:
+    User.objects.create_user("alice", password="alice-password")
+    page.goto("/login")
+    page.get_by_label("Username").fill("alice")
+    page.get_by_label("Password").fill("wrong")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+
+
+def test_the_board_shows_how_far_it_is_and_who_is_simulated(
+    organizer: Page, campaign: Campaign
+) -> None:
+    organizer.goto(f"/campaigns/{campaign.pk}")
+    expect(organizer.get_by_role("heading", level=1)).to_contain_text("campaign")
+    expect(organizer.get_by_text("simulated").first).to_be_visible()
+    expect(organizer.get_by_text("how long do spruces live").first).to_be_visible()
+
+
+def test_the_comparison_shows_a_block_for_each_label_set(organizer: Page) -> None:
+    organizer.goto("/compare?baseline=bm25&runs=bert&labels=old,new&measures=RR@10,MFR@10")
+    for labels in ("old", "new"):
+        block = organizer.get_by_role("region", name=f"Under {labels}")
+        expect(block.get_by_role("rowheader", name="MFR@10")).to_be_visible()
+
+
+def test_an_unknown_address_says_so(page: Page, transactional_db: None) -> None:
+    page.goto("/no/such/page")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link").first).to_be_visible()
