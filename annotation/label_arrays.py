@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,12 @@ class Relevances(NamedTuple):
 
 def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
     """The whole set by query_id, topics in their order, ordinals ascending."""
-    rows = label_set.topic_labels.select_related("topic").order_by("topic__ordinal")
-    needed = rows.only("ordinals", "relevances", "topic__query_id")
-    return {row.topic.query_id: Relevances(row.ordinals, row.relevances) for row in needed}
+    rows: Iterable[Any] = (
+        label_set.topic_labels.order_by("topic__ordinal")
+        .values_list("topic__query_id", "ordinals", "relevances")
+        .iterator()
+    )
+    return {query_id: Relevances(ordinals, values) for query_id, ordinals, values in rows}
 
 
 def labelled_topics(label_set: LabelSet) -> set[str]:

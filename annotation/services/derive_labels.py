@@ -17,7 +17,7 @@ from annotation.label_arrays import (
 )
 from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.services.campaign_votes import campaign_votes, n_votes_by_kind
-from annotation.services.store_labels import store_labels
+from annotation.services.store_labels import Origin, store_labels
 from annotation.votes import PairKey, Vote
 from ranking.docids import DocidMap
 from ranking.services.docid_maps import docid_map
@@ -43,48 +43,43 @@ def derive_labels(
 ) -> Derivation:
     """Make a frozen label set of a campaign's votes by a policy, which is stored with it.
 
-    `min_relevance` is for graded results; by default a median takes the policy's threshold, and
-    without one it is the midpoint of the scale rounded up. The stored report says what each step
-    removed, how many votes each kind of assessor gave, and the medians that had to be rounded.
-    The same judgments and the same policy give labels of the same content hash.
+    `min_relevance` is for graded results. The report says what each step removed, how many votes
+    each kind of assessor gave, and what medians between two grades were. The same judgments and
+    policy give labels of the same content hash.
 
     Raises:
-        LabelsRefused: the policy does not fit the campaign, the fallback or the other labels are
-            of another topic set, or nothing remains; the message says after which step.
+        LabelsRefused: the policy, fallback or other labels do not fit the campaign, or nothing
+            remains; the message says after which step.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
-    if policy.needs_fallback and fallback is None:
-        raise LabelsRefused("Ties or topics are to be decided by a fallback; name one.")
-    _check_ground(campaign, fallback, only_topics_of)
+    _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
     votes = campaign_votes(campaign)
     aggregation = _aggregate(votes, policy, scale, fallback, only_topics_of)
     if not aggregation.labels:
         raise LabelsRefused(_why_empty(campaign, len(votes), aggregation.steps))
-    if min_relevance is None:
-        min_relevance = aggregation.min_relevance
     by_kind = n_votes_by_kind(campaign, votes)
-    label_set = store_labels(
-        name=name,
-        collection=campaign.pool.collection,
-        topic_set=campaign.pool.topic_set,
-        source=LabelSource.DERIVED,
-        relevances=_arrays(aggregation),
-        min_relevance=min_relevance,
-        scale=aggregation.scale,
-        campaign=campaign,
-        policy=_policy_document(policy, min_relevance, fallback, only_topics_of),
-        report=_report(aggregation, by_kind, docid_map(campaign.pool.collection)),
+    document = _policy_document(
+        policy,
+        aggregation.min_relevance if min_relevance is None else min_relevance,
+        fallback,
+        only_topics_of,
     )
+    label_set = _store(name, campaign, aggregation, document, by_kind)
     return Derivation(label_set, aggregation, len(votes), by_kind)
 
 
 def _check_ground(
-    campaign: Campaign, fallback: LabelSet | None, only_topics_of: LabelSet | None
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
 ) -> None:
     pool = campaign.pool
+    if policy.needs_fallback and fallback is None:
+        raise LabelsRefused("Ties or topics are to be decided by a fallback; name one.")
     for labels in filter(None, (fallback, only_topics_of)):
         if labels.topic_set_id != pool.topic_set_id:
             raise LabelsRefused(
@@ -162,6 +157,25 @@ def _why_empty(campaign: Campaign, n_votes: int, steps: Sequence[Step]) -> str:
     )
 
 
+def _store(
+    name: str,
+    campaign: Campaign,
+    aggregation: Aggregation,
+    policy: dict[str, Any],
+    by_kind: dict[str, int],
+) -> LabelSet:
+    report = _report(campaign, aggregation, by_kind)
+    return store_labels(
+        name=name,
+        collection=campaign.pool.collection,
+        topic_set=campaign.pool.topic_set,
+        origin=Origin(LabelSource.DERIVED, report, campaign, policy),
+        relevances=_arrays(aggregation),
+        min_relevance=policy["min_relevance"],
+        scale=aggregation.scale,
+    )
+
+
 def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
     return {
         query_id: Relevances(
@@ -195,13 +209,15 @@ def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
     }
 
 
-def _report(aggregation: Aggregation, by_kind: dict[str, int], docids: DocidMap) -> dict[str, Any]:
+def _report(
+    campaign: Campaign, aggregation: Aggregation, by_kind: dict[str, int]
+) -> dict[str, Any]:
     return {
         "steps": [step._asdict() for step in aggregation.steps],
         "n_ties": aggregation.n_ties,
         "n_votes": sum(by_kind.values()),
         "n_votes_by_kind": by_kind,
-        "medians": _rounded_medians(aggregation, docids),
+        "medians": _rounded_medians(aggregation, docid_map(campaign.pool.collection)),
     }
 
 

@@ -44,6 +44,8 @@ def export_labels(
         draft.replace(path)
     except OSError as error:
         raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
+    except ValueError as error:
+        raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
     finally:
         draft.unlink(missing_ok=True)
     return done

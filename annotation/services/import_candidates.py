@@ -11,7 +11,7 @@ from django.db import models
 
 from annotation.models import LabelSet, LabelSource
 from annotation.services.candidate_lines import CandidateLines
-from annotation.services.store_labels import store_labels
+from annotation.services.store_labels import Origin, store_labels
 from ranking.files.candidates import read_candidates
 from ranking.files.errors import BadInput
 from ranking.files.streams import Progress
@@ -73,17 +73,7 @@ def import_candidates(
         labels = None
         if labels_name is not None:
             labels = _store_labels(labels_name, run, path, candidates)
-    return CandidatesReport(
-        collection=collection,
-        topic_set=topic_set,
-        run=run,
-        labels=labels,
-        n_passages=collection.n_passages,
-        n_topics=len(candidates.topics),
-        n_lines=sum(len(topic.ordinals) for topic in candidates.topics.values()),
-        n_topics_by_stratum=_n_topics_by_stratum(candidates),
-        n_pairs_by_relevance=_n_pairs_by_relevance(candidates),
-    )
+    return _report(run, labels, candidates)
 
 
 def _made(collection: str, topics: str, run: str) -> Sequence[tuple[type[models.Model], str]]:
@@ -142,18 +132,23 @@ def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -
         name=name,
         collection=run.collection,
         topic_set=run.topic_set,
-        source=LabelSource.IMPORTED,
+        origin=Origin(LabelSource.IMPORTED, {"file": path.name}),
         relevances=relevances,
         min_relevance=MIN_RELEVANCE,
-        report={"file": path.name},
     )
 
 
-def _n_topics_by_stratum(candidates: CandidateLines) -> dict[str, int]:
-    strata = (lines.stratum for lines in candidates.topics.values())
-    return dict(Counter(stratum for stratum in strata if stratum is not None))
-
-
-def _n_pairs_by_relevance(candidates: CandidateLines) -> dict[int, int]:
-    values = (value for lines in candidates.topics.values() for value in lines.relevances)
-    return dict(sorted(Counter(value for value in values if value is not None).items()))
+def _report(run: Run, labels: LabelSet | None, candidates: CandidateLines) -> CandidatesReport:
+    topics = candidates.topics.values()
+    values = [value for topic in topics for value in topic.relevances if value is not None]
+    return CandidatesReport(
+        collection=run.collection,
+        topic_set=run.topic_set,
+        run=run,
+        labels=labels,
+        n_passages=run.collection.n_passages,
+        n_topics=len(topics),
+        n_lines=sum(len(topic.ordinals) for topic in topics),
+        n_topics_by_stratum=dict(Counter(topic.stratum for topic in topics if topic.stratum)),
+        n_pairs_by_relevance=dict(sorted(Counter(values).items())),
+    )

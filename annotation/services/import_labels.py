@@ -10,7 +10,7 @@ from annotation.exceptions import LabelsRefused
 from annotation.files.qrels import read_qrels
 from annotation.models import LabelSet, LabelSource
 from annotation.services.label_lines import LabelLines
-from annotation.services.store_labels import store_labels
+from annotation.services.store_labels import Origin, store_labels
 from annotation.topic_overlap import N_EXAMPLES, TopicOverlap
 from ranking.files.streams import Progress
 from ranking.models import Collection, TopicSet
@@ -74,10 +74,9 @@ def import_labels(
             name=name,
             collection=collection,
             topic_set=topic_set,
-            source=LabelSource.IMPORTED,
+            origin=Origin(LabelSource.IMPORTED, {"file": path.name, "overlap": sentence}),
             relevances=lines.relevances(ordinals),
             min_relevance=min_relevance,
-            report={"file": path.name, "overlap": sentence},
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
 

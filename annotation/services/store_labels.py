@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.utils import timezone
@@ -23,24 +24,29 @@ COPY = """
 INT16 = np.iinfo(np.int16)
 
 
+class Origin(NamedTuple):
+    """Where labels come from; a campaign, its policy and its report only when they are derived."""
+
+    source: LabelSource
+    report: Mapping[str, Any]
+    campaign: Campaign | None = None
+    policy: Mapping[str, Any] = MappingProxyType({})
+
+
 def store_labels(
     *,
     name: str,
     collection: Collection,
     topic_set: TopicSet,
-    source: LabelSource,
+    origin: Origin,
     relevances: Mapping[str, Relevances],
     min_relevance: int,
     scale: Sequence[int] | None = None,
-    campaign: Campaign | None = None,
-    policy: Mapping[str, Any] | None = None,
-    report: Mapping[str, Any] | None = None,
 ) -> LabelSet:
     """Write a label set and freeze it: all or nothing. Every label set is written here.
 
     `relevances` holds the arrays of each topic by query_id, passages in any order; without a
-    `scale` the values in use are it. `content_hash` depends on query_ids, doc_ids, relevances
-    and `min_relevance` alone, so that equal labels have equal hashes wherever they were made.
+    `scale` the values in use are it.
 
     Raises:
         LabelsRefused: no labels, an unknown topic, a topic without passages, arrays of two
@@ -55,21 +61,13 @@ def store_labels(
     _check(name, ordered, topic_ids, len(docids))
     _check_values(name, values, scale, min_relevance)
     with taking_name(LabelSet, name):
-        label_set = LabelSet.objects.create(
-            name=name,
-            collection=collection,
-            topic_set=topic_set,
-            source=source,
-            campaign=campaign,
-            policy=policy or {},
-            report=report or {},
-            scale=sorted(scale or values),
-            min_relevance=min_relevance,
-        )
+        label_set = LabelSet(name=name, collection=collection, topic_set=topic_set)
+        label_set.source, label_set.campaign = origin.source, origin.campaign
+        label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
+        label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
+        label_set.save()
         _copy(label_set, ordered, topic_ids)
-        label_set.content_hash = _content_hash(ordered, docids, min_relevance)
-        label_set.frozen_at = timezone.now()
-        label_set.save(update_fields=["content_hash", "frozen_at"])
+        _freeze(label_set, _content_hash(ordered, docids, min_relevance))
     return label_set
 
 
@@ -134,9 +132,15 @@ def _copy(
             copy.write_row((label_set.pk, topic_ids[query_id], *row))
 
 
+def _freeze(label_set: LabelSet, content_hash: str) -> None:
+    label_set.content_hash, label_set.frozen_at = content_hash, timezone.now()
+    label_set.save(update_fields=["content_hash", "frozen_at"])
+
+
 def _content_hash(
     relevances: Mapping[str, Relevances], docids: DocidMap, min_relevance: int
 ) -> str:
+    """Of query_ids, doc_ids, relevances and min_relevance alone: equal labels, equal hashes."""
     digest = sha256(b"min_relevance %d\n" % min_relevance)
     for line in sorted(_lines(relevances, docids)):
         digest.update(line)

@@ -25,7 +25,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--campaign", required=True)
+        parser.add_argument("--campaign", required=True, help="whose judgments to compare")
         parser.add_argument(
             "--threshold",
             type=int,
@@ -53,7 +53,7 @@ class Command(RegradeCommand):
             help="Fleiss' number of votes a pair (default: the campaign's judgments per pair; "
             "for a topic the largest number of rows that one of its pairs has)",
         )
-        parser.add_argument("--format", choices=FORMATS, default="table")
+        parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])

@@ -28,7 +28,7 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="name of the new label set; no comma, no blank")
-        parser.add_argument("--campaign", required=True)
+        parser.add_argument("--campaign", required=True, help="whose votes to take")
         _add_aggregation(parser.add_argument_group("how a pair's votes become its label"))
         _add_filters(parser.add_argument_group("what is left out"))
 
@@ -46,7 +46,12 @@ class Command(RegradeCommand):
 
 
 def _add_aggregation(group: Any) -> None:
-    group.add_argument("--aggregate", required=True, choices=get_args(Aggregate))
+    group.add_argument(
+        "--aggregate",
+        required=True,
+        choices=get_args(Aggregate),
+        help="take the value with more than half of the votes, or the median grade",
+    )
     group.add_argument(
         "--threshold",
         type=int,

@@ -20,7 +20,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the candidates")
         parser.add_argument("--collection", required=True, help="name of the new collection")
         parser.add_argument("--topics", required=True, help="name of the new topic set")
         parser.add_argument("--run", required=True, help="name of the new run")

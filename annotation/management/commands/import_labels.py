@@ -23,7 +23,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the labels")
         parser.add_argument(
             "--name", required=True, help="name of the label set; no comma, no blank"
         )

@@ -3,6 +3,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotation.aggregation import AggregationPolicy
 from annotation.exceptions import LabelsRefused
@@ -11,7 +13,7 @@ from annotation.models import AssessorKind, Campaign, LabelSet
 from annotation.services.derive_labels import Derivation, derive_labels
 from ranking.exceptions import NameTaken
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign
-from tests.factories import make_collection, make_labels, make_topics
+from tests.factories import make_campaign, make_collection, make_labels, make_pool, make_topics
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +23,7 @@ BALLOTS: Ballots = {
     ("q1", "d3"): {"alice": 2, "bob": 1},
     ("q2", "d1"): {"alice": 1, "bob": None},
 }
+N_QUERIES = 18  # COPY is not counted
 MEDIAN = AggregationPolicy(aggregate="median")
 STRICT = AggregationPolicy(aggregate="majority", threshold=3)
 BY_FALLBACK = AggregationPolicy(aggregate="majority", threshold=3, tie="fallback")
@@ -232,3 +235,17 @@ def test_derive_labels_with_a_fallback_of_another_collection_is_refused(
     )
     with pytest.raises(LabelsRefused, match=r"other labels collection shrubs, .* judges trees"):
         derive(campaign, BY_FALLBACK, fallback=other)
+
+
+@pytest.mark.parametrize("n_topics", [2, 50])
+def test_derive_labels_takes_a_fixed_number_of_queries(n_topics: int) -> None:
+    topic_set = make_topics(queries={f"q{i}": "?" for i in range(n_topics)})
+    pool = make_pool(collection=make_collection(), topic_set=topic_set)
+    ballots: Ballots = {(f"q{i}", "d1"): {"alice": 4} for i in range(n_topics)}
+    campaign = cast_votes(make_campaign(pool=pool), ballots)
+    relevances = {query_id: {"d1": 1} for query_id, _ in ballots}
+    fallback = make_labels("old", pool.collection, topic_set, relevances)
+    policy = AggregationPolicy(aggregate="median", require_fallback_relevant=True)
+    with CaptureQueriesContext(connection) as queries:
+        derive(campaign, policy, fallback=fallback, only_topics_of=fallback)
+    assert len(queries) == N_QUERIES

@@ -34,6 +34,12 @@ def export(
     return export_labels(label_set=label_set, path=path, mapping=mapping or {}, overwrite=overwrite)
 
 
+def read_back(path: Path) -> dict[str, dict[str, int]]:
+    with path.open(encoding="utf-8") as file:
+        found: dict[str, dict[str, int]] = pytrec_eval.parse_qrel(file)
+    return found
+
+
 def test_export_labels_writes_topics_in_order_and_doc_ids_by_their_bytes(tmp_path: Path) -> None:
     path = tmp_path / "qrels"
     done = export(graded(), path)
@@ -42,11 +48,22 @@ def test_export_labels_writes_topics_in_order_and_doc_ids_by_their_bytes(tmp_pat
     assert (done.n_topics, done.n_pairs) == (2, 5)
 
 
-def test_exported_labels_are_read_by_trec_eval(tmp_path: Path) -> None:
-    path = tmp_path / "qrels"
-    export(graded(), path)
-    with path.open(encoding="utf-8") as file:
-        assert pytrec_eval.parse_qrel(file) == RELEVANCES
+def test_exported_labels_are_read_by_pytrec_eval(tmp_path: Path) -> None:
+    export(graded(), tmp_path / "qrels")
+    assert read_back(tmp_path / "qrels") == RELEVANCES
+
+
+@pytest.mark.parametrize("mapping", [{}, {1: 0, 2: 1, 3: 2, 4: 3, 5: 3}])
+def test_exported_labels_have_as_many_relevant_passages_at_the_level_to_trec_eval(
+    tmp_path: Path, mapping: dict[int, int]
+) -> None:
+    level = export(graded(), tmp_path / "qrels", mapping).level
+    assert level is not None
+    evaluator = pytrec_eval.RelevanceEvaluator(
+        read_back(tmp_path / "qrels"), {"num_rel"}, relevance_level=level
+    )
+    found = evaluator.evaluate({"q1": {"a": 1.0}, "q2": {"9": 1.0}})
+    assert {topic: measures["num_rel"] for topic, measures in found.items()} == {"q1": 2, "q2": 1}
 
 
 def test_export_labels_maps_values_and_keeps_the_others(tmp_path: Path) -> None:
@@ -107,3 +124,11 @@ def test_export_labels_over_a_folder_is_refused_even_with_overwrite(tmp_path: Pa
 def test_export_labels_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ExportRefused, match="cannot be written"):
         export(graded(), tmp_path / "nowhere" / "qrels")
+
+
+def test_export_labels_that_fail_half_way_leave_nothing(tmp_path: Path) -> None:
+    collection = make_collection(texts={"a": "…", "b\x1cb": "…"})
+    label_set = make_labels("odd", collection, make_topics(), {"q1": {"a": 1, "b\x1cb": 1}})
+    with pytest.raises(ExportRefused, match="odd cannot be written as qrels"):
+        export(label_set, tmp_path / "qrels")
+    assert not [file for file in tmp_path.iterdir() if file.is_file()]

@@ -138,6 +138,12 @@ def test_import_candidates_is_refused_when_one_name_is_taken(tmp_path: Path, tak
     assert counts() == before
 
 
+def test_import_candidates_looks_at_names_before_the_file(tmp_path: Path) -> None:
+    make_labels("c", make_collection(), make_topics(), {"q1": {"d1": 1}})
+    with pytest.raises(NameTaken, match="label set named 'c' already"):
+        import_lines(tmp_path, ["not JSON"])
+
+
 @needs_real_data
 def test_import_candidates_of_the_real_campaign() -> None:
     done = import_candidates(

@@ -8,7 +8,7 @@ import pytest
 from annotation.exceptions import LabelsRefused
 from annotation.label_arrays import Relevances, relevances_by_topic
 from annotation.models import LabelSet, LabelSource, TopicLabels
-from annotation.services.store_labels import store_labels
+from annotation.services.store_labels import Origin, store_labels
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, TopicSet
 from tests.factories import make_collection, make_topics
@@ -49,7 +49,7 @@ def store(
         name=name,
         collection=collection,
         topic_set=topic_set,
-        source=LabelSource.IMPORTED,
+        origin=Origin(LabelSource.IMPORTED, {}),
         relevances=arrays(pairs),
         min_relevance=min_relevance,
         scale=scale,
@@ -141,7 +141,7 @@ def test_store_labels_from_broken_arrays_is_refused(
             name="labels",
             collection=collection,
             topic_set=topic_set,
-            source=LabelSource.IMPORTED,
+            origin=Origin(LabelSource.IMPORTED, {}),
             relevances={"q1": broken},
             min_relevance=1,
         )
