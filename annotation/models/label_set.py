@@ -55,3 +55,8 @@ class LabelSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether simulated assessors gave any of its votes."""
+        return bool(self.report.get("n_votes_by_kind", {}).get("simulated"))

@@ -26,17 +26,14 @@ class LabelExport(NamedTuple):
     level: int | None
 
 
-def export_labels(
-    *, label_set: LabelSet, path: Path, mapping: Mapping[int, int], overwrite: bool = False
-) -> LabelExport:
-    """Write the labels as TREC qrels; the file appears whole or not at all.
+def export_labels(*, label_set: LabelSet, path: Path, mapping: Mapping[int, int]) -> LabelExport:
+    """Write the labels as TREC qrels; the file appears, or is replaced, whole or not at all.
 
     Raises:
-        ExportRefused: the file is there and is not to be overwritten, or cannot be written.
+        ExportRefused: the path is no plain file, or it cannot be written.
     """
-    if path.exists() and not (overwrite and path.is_file()):
-        advice = "give --force to overwrite it" if path.is_file() else "it is no plain file"
-        raise ExportRefused(f"{path.name} is there already; {advice}.")
+    if path.exists() and not path.is_file():
+        raise ExportRefused(f"{path} is there already and is no plain file.")
     draft = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as stream:

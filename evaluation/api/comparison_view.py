@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from annotation.models import AssessorKind, LabelSet
 from evaluation.services.compare_runs import Block, ComparedRuns, Contrast
 from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.significance import stars
@@ -49,19 +48,12 @@ def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) ->
     }
 
 
-def is_simulated(label_set: LabelSet) -> bool:
-    """Whether simulated assessors judged in the campaign behind the labels."""
-    if label_set.campaign is None:
-        return False
-    return label_set.campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists()
-
-
 def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
     labels = block.label_set
     pool_runs = labels.campaign.pool.runs.all() if labels.campaign else []
     return {
         "labels": labels.name,
-        "is_simulated": is_simulated(labels),
+        "is_simulated": labels.is_simulated,
         "min_relevance": labels.min_relevance,
         "n_topics": len(compared.topics.topics),
         "pool_runs": [run.name for run in pool_runs],

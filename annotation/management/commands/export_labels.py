@@ -24,14 +24,15 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the label set")
-        parser.add_argument("file", metavar="FILE", help="where to; - is standard output")
+        parser.add_argument(
+            "file", metavar="FILE", help="where to, replacing what is there; - is standard output"
+        )
         parser.add_argument(
             "--map",
             metavar="1:0,2:0,3:1",
             default="",
             help="write other values: each old:new; values that are not named stay",
         )
-        parser.add_argument("--force", action="store_true", help="overwrite FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
         label_set = by_name(LabelSet, options["name"])
@@ -42,12 +43,7 @@ class Command(RegradeCommand):
             self.stdout.write(qrels.getvalue(), ending="")
             self.stderr.write(_hints(label_set, "QRELS", done))
         else:
-            done = export_labels(
-                label_set=label_set,
-                path=Path(file),
-                mapping=mapping,
-                overwrite=options["force"],
-            )
+            done = export_labels(label_set=label_set, path=Path(file), mapping=mapping)
             self.stdout.write(f"{done.n_pairs:,} pairs of {done.n_topics:,} topics in {file}.")
             self.stdout.write(_hints(label_set, file, done))
 

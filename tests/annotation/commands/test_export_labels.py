@@ -73,15 +73,6 @@ def test_export_labels_by_a_bad_map_is_refused(tmp_path: Path, text: str, reason
     assert not path.exists()
 
 
-def test_export_labels_over_a_file_needs_force(tmp_path: Path) -> None:
-    path = tmp_path / "qrels"
-    path.write_text("precious")
-    with pytest.raises(CommandError, match="give --force to overwrite it"):
-        export(path)
-    export(path, "--force")
-    assert path.read_text() == QRELS
-
-
 def test_export_labels_of_no_such_set_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no label set named 'none'; there is graded"):
         call_command("export_labels", "none", str(tmp_path / "qrels"))

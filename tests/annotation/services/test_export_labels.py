@@ -25,13 +25,9 @@ def graded(
 
 
 def export(
-    label_set: LabelSet,
-    path: Path,
-    mapping: Mapping[int, int] | None = None,
-    *,
-    overwrite: bool = False,
+    label_set: LabelSet, path: Path, mapping: Mapping[int, int] | None = None
 ) -> LabelExport:
-    return export_labels(label_set=label_set, path=path, mapping=mapping or {}, overwrite=overwrite)
+    return export_labels(label_set=label_set, path=path, mapping=mapping or {})
 
 
 def read_back(path: Path) -> dict[str, dict[str, int]]:
@@ -100,25 +96,17 @@ def test_export_labels_counts_negative_values(tmp_path: Path) -> None:
     assert export(label_set, tmp_path / "qrels").n_negative == 1
 
 
-def test_export_labels_over_a_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "qrels"
-    path.write_text("precious")
-    with pytest.raises(ExportRefused, match="qrels is there already; give --force"):
-        export(graded(), path)
-    assert path.read_text() == "precious"
-
-
-def test_export_labels_with_overwrite_replaces_the_file(tmp_path: Path) -> None:
+def test_export_labels_replaces_a_file_whole(tmp_path: Path) -> None:
     path = tmp_path / "qrels"
     path.write_text("old")
-    export(graded(), path, overwrite=True)
+    export(graded(), path)
     assert path.read_text(encoding="utf-8").startswith("q1 0 a 4")
     assert [file for file in tmp_path.iterdir() if file.is_file()] == [path]
 
 
-def test_export_labels_over_a_folder_is_refused_even_with_overwrite(tmp_path: Path) -> None:
+def test_export_labels_over_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ExportRefused, match="no plain file"):
-        export(graded(), tmp_path, overwrite=True)
+        export(graded(), tmp_path)
 
 
 def test_export_labels_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
