@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 MAX_GRADES = 10  # one digit key each
+MAX_VALUE = 2**15 - 1  # grades are stored in two bytes
 
 # A sequential blue that stays in order for colour-blind eyes and on paper.
 LIGHTEST, DARKEST = (0xE3, 0xE8, 0xF2), (0x04, 0x4F, 0x7F)
@@ -25,7 +26,8 @@ def parse_scale(text: str) -> list[GradeOption]:
     A star after a name asks for a marked span with that grade.
 
     Raises:
-        ValueError: an entry that is no grade, a value twice, fewer than two or too many grades.
+        ValueError: an entry that is no grade, a value twice or too large to be stored, fewer
+            than two or too many grades.
     """
     named = _range(text) or [_entry(entry) for entry in text.split(",")]
     named.sort()
@@ -44,14 +46,21 @@ def _range(text: str) -> list[tuple[int, str, bool]]:
     match = re.fullmatch(r"\s*(-?\d+)\s*-\s*(-?\d+)\s*", text)
     if match is None:
         return []
-    return [(value, str(value), False) for value in range(int(match[1]), int(match[2]) + 1)]
+    return [(value, str(value), False) for value in range(_value(match[1]), _value(match[2]) + 1)]
 
 
 def _entry(entry: str) -> tuple[int, str, bool]:
     match = re.fullmatch(r"\s*(-?\d+)\s*(?:=\s*([^*]+?)\s*(\*?)\s*)?", entry)
     if match is None:
         raise ValueError(f"{entry!r} is no grade; write 1-5, or 0=Wrong,1=Partial,2=Perfect")
-    return int(match[1]), match[2] or match[1], bool(match[3])
+    return _value(match[1]), match[2] or match[1], bool(match[3])
+
+
+def _value(digits: str) -> int:
+    value = int(digits)
+    if not -MAX_VALUE <= value <= MAX_VALUE:
+        raise ValueError(f"the grade {value} is beyond {MAX_VALUE}, which is as far as grades go")
+    return value
 
 
 def _colour(share: float) -> str:

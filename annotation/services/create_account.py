@@ -26,7 +26,7 @@ def create_account(
     Raises:
         NameTaken: there is such an account.
     """
-    if User.objects.filter(username=username).exists():
+    if User.objects.filter(username=User.normalize_username(username)).exists():
         raise NameTaken(f"There is an account named {username!r} already; choose another name.")
     user = User.objects.create_user(username=username, password=password)
     rights = {"may_organize": may_organize, "may_research": may_research}

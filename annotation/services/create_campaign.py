@@ -46,7 +46,7 @@ def create_campaign(
     Grade.objects.bulk_create(Grade(campaign=campaign, **option._asdict()) for option in grades)
     if guideline:
         publish_guideline(campaign=campaign, body=guideline)
-    enter_pairs(campaign=campaign, pairs=list(pool.pairs.all()))
+    enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")))
     return campaign
 
 

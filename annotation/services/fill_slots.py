@@ -3,12 +3,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from django.db import connection
 from django.utils import timezone
 
 from annotation.models import Campaign, CampaignPair, Judgment, PairKind, Slot
 from annotation.services.enter_pairs import add_slots
 
-BATCH = 2000
+STORE = """
+    UPDATE annotation_slot slot
+    SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL
+    FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS new(id, holder_id, judgment_id)
+    WHERE slot.id = new.id
+"""
 
 
 def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
@@ -35,7 +41,7 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     for pair, cast in by_pair.items():
         changed += _free_own(cast, slots[pair.pk])
         changed += _fill(_votes(cast), slots[pair.pk])
-    Slot.objects.bulk_update(changed, ["holder", "leased_until", "judgment"], batch_size=BATCH)
+    _store(changed)
     return len(added)
 
 
@@ -53,7 +59,7 @@ def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
 def _locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
     slots: defaultdict[int, list[Slot]] = defaultdict(list)
     found = Slot.objects.filter(campaign_pair__in=pairs).select_for_update()
-    for slot in found.order_by("campaign_pair", "number"):
+    for slot in found.order_by("campaign_pair_id", "number"):
         slots[slot.campaign_pair_id].append(slot)
     return slots
 
@@ -91,3 +97,11 @@ def _fill(votes: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
         slot.holder, slot.judgment, slot.leased_until = vote.assessor, vote, None
         filled.append(slot)
     return filled
+
+
+def _store(slots: Sequence[Slot]) -> None:
+    """Write holders and judgments in one statement; none of these slots is leased any more."""
+    rows = {slot.pk: (slot.holder_id, slot.judgment_id) for slot in slots}
+    holders, judgments = [holder for holder, _ in rows.values()], [j for _, j in rows.values()]
+    with connection.cursor() as cursor:
+        cursor.execute(STORE, [list(rows), holders, judgments])

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models.functions import Length
 from django.utils import timezone
@@ -32,8 +33,9 @@ from ranking.services.docid_maps import docid_map
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 BATCH = 5000
+MAX_NAME = 150  # characters that an account's name may have
 
-Key = tuple[int, int]  # (topic id, passage ordinal)
+Key = tuple[int, int]  # (topic id, passage id)
 PairedRow = tuple[JudgmentRow, CampaignPair]
 
 
@@ -50,18 +52,11 @@ class JudgmentsReport(NamedTuple):
     n_added_slots: int
 
 
-class PassageSize(NamedTuple):
-    """A passage's primary key and the length of its text in characters, if it has one."""
-
-    pk: int
-    n_characters: int | None
-
-
 class Places(NamedTuple):
-    """Where rows belong: a key for each, and the passages by ordinal."""
+    """Where rows belong: a key for each, and how long the passages' texts are, if there are any."""
 
     keys: list[Key]
-    passages: Mapping[int, PassageSize]
+    n_characters: Mapping[int, int | None]  # by passage id
 
 
 @transaction.atomic
@@ -86,32 +81,36 @@ def import_judgments(
             its assessor has judged otherwise.
         CampaignNotOpen: the campaign is archived.
     """
-    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if campaign.state == CampaignState.ARCHIVED:
-        raise CampaignNotOpen(f"{campaign} is archived and takes no more judgments.")
+    campaign = _locked(campaign)
     rows = list(read_judgments(path, progress))
-    _check_grades(campaign, path, rows)
-    places = _places(campaign, path, rows)
-    _check_spans(path, rows, places)
+    places = _checked_places(campaign, path, rows)
     pairs, n_added_pairs = _pairs(
         campaign, path, rows, places, extend_pool=extend_pool, keep_textless=keep_textless
     )
-    accounts, n_new_accounts = accounts_by_name(usernames=[row.assessor for row in rows])
-    members = join_campaign(campaign=campaign, users=list(accounts.values()), kind=kind)
-    assessors = {name: members[account.pk] for name, account in accounts.items()}
+    assessors, n_new_accounts = _assessors(campaign, path, rows, kind)
     judgments = _new_judgments(campaign, path, list(zip(rows, pairs, strict=True)), assessors)
     Judgment.objects.bulk_create(judgments, batch_size=BATCH)
-    n_votes = sum(judgment.grade_id is not None for judgment in judgments)
     return JudgmentsReport(
-        n_rows=len(rows),
-        n_votes=n_votes,
-        n_not_judged=len(judgments) - n_votes,
-        n_unchanged=len(rows) - len(judgments),
-        n_assessors=len(assessors),
+        **_counts(rows, judgments),
+        n_assessors=len(set(assessors.values())),
         n_new_accounts=n_new_accounts,
         n_added_pairs=n_added_pairs,
         n_added_slots=fill_slots(campaign=campaign, judgments=judgments),
     )
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.state == CampaignState.ARCHIVED:
+        raise CampaignNotOpen(f"{campaign} is archived and takes no more judgments.")
+    return campaign
+
+
+def _checked_places(campaign: Campaign, path: Path, rows: Sequence[JudgmentRow]) -> Places:
+    _check_grades(campaign, path, rows)
+    places = _places(campaign, path, rows)
+    _check_spans(path, rows, places)
+    return places
 
 
 def _check_grades(campaign: Campaign, path: Path, rows: Sequence[JudgmentRow]) -> None:
@@ -131,23 +130,21 @@ def _places(campaign: Campaign, path: Path, rows: Sequence[JudgmentRow]) -> Plac
             raise BadInput(path, row.line, f"no topic {row.query_id!r} in {pool.topic_set}")
         if ordinal < 0:
             raise BadInput(path, row.line, f"no passage {row.doc_id!r} in {pool.collection}")
-    passages = pool.collection.passages.filter(ordinal__in=set(ordinals))
+    found = pool.collection.passages.filter(ordinal__in=set(ordinals)).order_by()
+    passages = list(found.values_list("ordinal", "pk", Length("text")))
+    ids = {ordinal: pk for ordinal, pk, _ in passages}
     return Places(
-        [(topics[row.query_id], ordinal) for row, ordinal in zip(rows, ordinals, strict=True)],
-        {
-            ordinal: PassageSize(pk, n_characters)
-            for ordinal, pk, n_characters in passages.values_list("ordinal", "pk", Length("text"))
-        },
+        [(topics[row.query_id], ids[ordinal]) for row, ordinal in zip(rows, ordinals, strict=True)],
+        {pk: n_characters for _, pk, n_characters in passages},
     )
 
 
 def _check_spans(path: Path, rows: Sequence[JudgmentRow], places: Places) -> None:
-    for row, (_, ordinal) in zip(rows, places.keys, strict=True):
+    for row, (_, passage_id) in zip(rows, places.keys, strict=True):
         if not row.spans:
             continue
         try:
-            n_characters = places.passages[ordinal].n_characters or 0
-            checked_spans(row.spans, n_characters=n_characters)
+            checked_spans(row.spans, n_characters=places.n_characters[passage_id] or 0)
         except ValueError as error:
             raise BadInput(path, row.line, str(error)) from error
 
@@ -163,16 +160,16 @@ def _pairs(
 ) -> tuple[list[CampaignPair], int]:
     """The campaign's pair of each row, and how many had to be added."""
     known = _known_pairs(campaign)
-    missing: dict[Key, int] = {}
+    missing: set[Key] = set()
     for row, key in zip(rows, places.keys, strict=True):
         if key in known:
             continue
-        missing[key] = places.passages[key[1]].pk
+        missing.add(key)
         pair = f"passage {row.doc_id!r} of topic {row.query_id!r}"
         if not extend_pool:
             mend = "--extend-pool adds such pairs"
             raise BadInput(path, row.line, f"{pair} is outside {campaign.pool}; {mend}")
-        if places.passages[key[1]].n_characters is None and not keep_textless:
+        if places.n_characters[key[1]] is None and not keep_textless:
             mend = "--keep-textless adds it all the same"
             raise BadInput(path, row.line, f"{pair} has no text to judge; {mend}")
     known |= _extend(campaign, missing)
@@ -180,29 +177,46 @@ def _pairs(
 
 
 def _known_pairs(campaign: Campaign) -> dict[Key, CampaignPair]:
-    pairs = campaign.pairs.select_related("pair", "pair__passage").defer("pair__passage__text")
-    return {(p.pair.topic_id, p.pair.passage.ordinal): p for p in pairs}
+    """The campaign's pairs with their pooled pairs.
+
+    Joined here: after a large import PostgreSQL's statistics may not know yet how many rows there
+    are, and a join that is planned for a few takes minutes for thousands.
+    """
+    pooled = {pair.pk: pair for pair in campaign.pool.pairs.order_by()}
+    known: dict[Key, CampaignPair] = {}
+    for campaign_pair in campaign.pairs.order_by():
+        pair = campaign_pair.pair = pooled[campaign_pair.pair_id]
+        known[pair.topic_id, pair.passage_id] = campaign_pair
+    return known
 
 
-def _extend(campaign: Campaign, missing: Mapping[Key, int]) -> dict[Key, CampaignPair]:
-    """Put pairs, given with their passages' primary keys, into pool and campaign."""
+def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignPair]:
+    """Put pairs into pool and campaign."""
     if not missing:
         return {}
     PooledPair.objects.bulk_create(
         (
             PooledPair(pool=campaign.pool, topic_id=topic_id, passage_id=passage_id)
-            for (topic_id, _), passage_id in missing.items()
+            for topic_id, passage_id in sorted(missing)
         ),
         batch_size=BATCH,
         ignore_conflicts=True,  # the pool may have grown by another campaign
     )
-    wanted = {(topic_id, passage_id) for (topic_id, _), passage_id in missing.items()}
-    pooled = campaign.pool.pairs.exclude(campaign_pairs__campaign=campaign)
-    enter_pairs(
-        campaign=campaign, pairs=[p for p in pooled if (p.topic_id, p.passage_id) in wanted]
-    )
-    known = _known_pairs(campaign)
-    return {key: known[key] for key in missing}
+    pooled = [p for p in campaign.pool.pairs.order_by() if (p.topic_id, p.passage_id) in missing]
+    entered = enter_pairs(campaign=campaign, pairs=pooled)
+    return {(p.pair.topic_id, p.pair.passage_id): p for p in entered}
+
+
+def _assessors(
+    campaign: Campaign, path: Path, rows: Sequence[JudgmentRow], kind: AssessorKind
+) -> tuple[dict[str, Membership], int]:
+    """The campaign's members by the name in the file, and how many accounts are new."""
+    for row in rows:
+        if len(User.normalize_username(row.assessor)) > MAX_NAME:
+            raise BadInput(path, row.line, f"the assessor's name is over {MAX_NAME} characters")
+    accounts, n_new = accounts_by_name(usernames=[row.assessor for row in rows])
+    members = join_campaign(campaign=campaign, users=list(accounts.values()), kind=kind)
+    return {name: members[account.pk] for name, account in accounts.items()}, n_new
 
 
 def _new_judgments(
@@ -213,7 +227,7 @@ def _new_judgments(
 ) -> list[Judgment]:
     """A judgment for each row that is not stored yet."""
     grades = {grade.value: grade for grade in campaign.grades.all()}
-    stored = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    stored = Judgment.objects.filter(campaign_pair__campaign=campaign).order_by()
     keys = set(stored.values_list("client_key", flat=True))
     live = set(stored.live().filter(occasion=0).values_list("campaign_pair", "assessor"))
     now, judgments = timezone.now(), []
@@ -224,6 +238,7 @@ def _new_judgments(
         if (pair.pk, assessor.pk) in live:
             reason = f"{row.assessor} has another judgment of passage {row.doc_id!r} here already"
             raise BadInput(path, row.line, reason)
+        live.add((pair.pk, assessor.pk))
         judgments.append(
             Judgment(
                 campaign_pair=pair,
@@ -240,6 +255,16 @@ def _new_judgments(
             )
         )
     return judgments
+
+
+def _counts(rows: Sequence[JudgmentRow], judgments: Sequence[Judgment]) -> dict[str, int]:
+    n_votes = sum(judgment.grade_id is not None for judgment in judgments)
+    return {
+        "n_rows": len(rows),
+        "n_votes": n_votes,
+        "n_not_judged": len(judgments) - n_votes,
+        "n_unchanged": len(rows) - len(judgments),
+    }
 
 
 def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:

@@ -40,14 +40,17 @@ def join_campaign(
 def accounts_by_name(*, usernames: Sequence[str]) -> tuple[Mapping[str, User], int]:
     """The accounts of these names; unknown ones become accounts that cannot sign in.
 
+    Accounts are kept under normalized names: two ways to write one accent are one account.
+
     Returns:
-        The accounts by name, and how many of them are new.
+        The accounts by the names given, and how many of them are new.
     """
-    accounts = {user.username: user for user in User.objects.filter(username__in=usernames)}
-    unknown = [name for name in dict.fromkeys(usernames) if name not in accounts]
+    normal = {name: User.normalize_username(name) for name in usernames}
+    accounts = {user.username: user for user in User.objects.filter(username__in=normal.values())}
+    unknown = [name for name in dict.fromkeys(normal.values()) if name not in accounts]
     for name in unknown:
         accounts[name] = User.objects.create_user(username=name)  # no password: no sign-in
-    return accounts, len(unknown)
+    return {given: accounts[name] for given, name in normal.items()}, len(unknown)
 
 
 def _members(campaign: Campaign, users: Sequence[User]) -> dict[int, Membership]:

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+
+from annotation.models import AssessorKind
+from annotation.services.create_account import create_account
+from ranking.exceptions import NameTaken
+from tests.factories import make_campaign, make_pool
+
+pytestmark = pytest.mark.django_db
+
+RIGHTS = ("annotation.may_organize", "ranking.may_research")
+
+
+def test_an_account_can_sign_in_with_its_password() -> None:
+    user = create_account(username="alice", password="spruce")
+    assert authenticate(username="alice", password="spruce") == user
+    assert authenticate(username="alice", password="fir") is None
+
+
+@pytest.mark.parametrize(
+    ("may_organize", "may_research"), [(False, False), (True, False), (False, True), (True, True)]
+)
+def test_an_account_has_the_rights_that_it_was_given(
+    may_organize: bool, may_research: bool
+) -> None:
+    create_account(
+        username="alice", password="spruce", may_organize=may_organize, may_research=may_research
+    )
+    user = User.objects.get(username="alice")
+    assert [user.has_perm(right) for right in RIGHTS] == [may_organize, may_research]
+
+
+def test_an_account_judges_in_the_campaigns_that_are_named() -> None:
+    pool = make_pool()
+    one, two, _ = (make_campaign(name, pool) for name in ("one", "two", "three"))
+    user = create_account(username="alice", password="spruce", judges_in=[one, two])
+    memberships = user.memberships.values_list("campaign__name", "kind")
+    assert set(memberships) == {("one", AssessorKind.HUMAN), ("two", AssessorKind.HUMAN)}
+
+
+def test_a_pseudonym_tells_nothing_of_the_name() -> None:
+    user = create_account(username="alice", password="spruce", judges_in=[make_campaign()])
+    assert "alice" not in user.memberships.get().pseudonym.lower()
+
+
+@pytest.mark.parametrize("name", ["jos\u00e9", "jose\u0301"], ids=["composed", "decomposed"])
+def test_a_taken_name_is_refused_in_either_spelling(name: str) -> None:
+    create_account(username="jos\u00e9", password="spruce")
+    with pytest.raises(NameTaken, match="already"):
+        create_account(username=name, password="fir")
