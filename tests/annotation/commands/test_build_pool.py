@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import Pool, PooledPair
+from ranking.models import Run
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def runs(db: None) -> list[Run]:
+    """Two runs over `trees` and `needs`; in the label set `trec` q1 has d1 and q2 has d3."""
+    collection = make_collection(texts={"d1": "one", "d2": "two", "d3": "three", "stub": None})
+    topic_set = make_topics()
+    make_labels("trec", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d3": 1}})
+    rankings = {"q1": ["d1", "d2", "d3"], "q2": ["d1", "d2", "d3"]}
+    return [
+        make_run("bm25", collection, topic_set, rankings),
+        make_run("bert", collection, topic_set, {"q1": ["d3", "stub"]}),
+    ]
+
+
+def call(*arguments: str | Path) -> str:
+    out = io.StringIO()
+    call_command("build_pool", "pool", *map(str, arguments), stdout=out)
+    return out.getvalue().strip()
+
+
+def refusal(*arguments: str | Path) -> str:
+    """The sentence of a command that must fail and make no pool."""
+    with pytest.raises(CommandError) as refused:
+        call(*arguments)
+    assert refused.value.returncode == 1
+    assert not Pool.objects.filter(name="pool").exists()
+    return str(refused.value)
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "pairs.tsv"
+    path.write_text(text)
+    return path
+
+
+def pooled_topics() -> set[str]:
+    return set(PooledPair.objects.values_list("topic__query_id", flat=True))
+
+
+def test_runs_are_pooled() -> None:
+    said = "Pool pool: 5 pairs of 2 topics; 1 passages without text left out."
+    assert call("--runs", "bm25,bert", "--depth", "2") == said
+
+
+def test_textless_passages_are_kept_on_request() -> None:
+    said = "Pool pool: 2 pairs of 1 topics; 0 passages without text left out."
+    assert call("--runs", "bert", "--depth", "2", "--keep-textless") == said
+
+
+def test_pairs_are_pooled(tmp_path: Path) -> None:
+    path = write(tmp_path, "query_id,doc_id\nq1,d1\nq2,d2\nq2,stub\n")
+    said = "Pool pool: 2 pairs of 2 topics; 1 passages without text left out."
+    assert call("--pairs", path, "--collection", "trees", "--topics", "needs") == said
+
+
+def test_a_sample_is_drawn_with_its_seed() -> None:
+    call("--runs", "bm25", "--depth", "1", "--sample", "1", "--seed", "8")
+    assert (Pool.objects.get().seed, len(pooled_topics())) == (8, 1)
+
+
+def test_strata_are_drawn_by_the_labels() -> None:
+    said = call(
+        *("--runs", "bm25", "--depth", "2", "--sample", "1"),
+        *("--strata", "low=2-9:1", "--labels", "trec"),
+    )
+    assert said.startswith("Pool pool: 2 pairs of 1 topics, 1 of stratum low;")
+    assert pooled_topics() == {"q2"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--runs bm25", "--runs needs --depth."),
+        ("--depth 2", "a pool without --pairs needs --runs."),
+        ("--runs bm25,bart --depth 2", "There is no run named 'bart'; there is bert."),
+        (
+            "--runs bm25 --depth 0",
+            "The depth is counted in ranks from 1; 0 pools nothing.",
+        ),
+        (
+            "--runs bm25 --depth 2 --strata low=2-9",
+            "--strata: 'low=2-9' is no stratum; write name=first-last:number, as high=1-20:540",
+        ),
+        ("--runs bm25 --depth 2 --strata low=2-9:1", "--strata needs --labels."),
+        (
+            "--runs bm25 --depth 2 --sample 3",
+            "The sample cannot be drawn: there are 2 topics, 3 were asked for.",
+        ),
+        (
+            "--runs bm25 --depth 2 --strata low=2-9:2 --labels trec",
+            "The sample cannot be drawn: the stratum low has 1 topics, 2 were asked for.",
+        ),
+    ],
+)
+def test_what_makes_no_pool_is_refused(arguments: str, sentence: str) -> None:
+    assert refusal(*arguments.split()) == sentence
+
+
+@pytest.mark.parametrize("missing", ["collection", "topics"])
+def test_pairs_need_their_collection_and_topics(missing: str, tmp_path: Path) -> None:
+    names = {"collection": "trees", "topics": "needs"}
+    given = [f"--{name}={value}" for name, value in names.items() if name != missing]
+    assert refusal("--pairs", write(tmp_path, "q1\td1\n"), *given) == f"--pairs needs --{missing}."
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("q1\td1\nq7\td1\n", "pairs.tsv, line 2: no topic 'q7' in needs"),
+        ("q1\td1\nq1\td7\n", "pairs.tsv, line 2: no passage 'd7' in trees"),
+        ("q1\n", "pairs.tsv, line 1: a pair takes two columns, query_id and passage_id"),
+        ("", "pairs.tsv: the file is empty"),
+    ],
+)
+def test_a_bad_list_is_named_with_file_and_line(text: str, sentence: str, tmp_path: Path) -> None:
+    path = write(tmp_path, text)
+    assert refusal("--pairs", path, "--collection", "trees", "--topics", "needs") == sentence
+
+
+def test_a_list_that_is_absent_is_named(tmp_path: Path) -> None:
+    absent = tmp_path / "absent.tsv"
+    arguments = ("--pairs", absent, "--collection", "trees", "--topics", "needs")
+    assert refusal(*arguments) == "absent.tsv: there is no such file"
+
+
+def test_a_taken_name_is_refused() -> None:
+    call("--runs", "bm25", "--depth", "2")
+    with pytest.raises(CommandError, match="There is a pool named 'pool' already"):
+        call("--runs", "bm25", "--depth", "2")
