@@ -121,8 +121,8 @@ def _give_back(chunk: Chunk) -> None:
 
 def _note_failure(chunk: Chunk, error: str) -> None:
     mine = Chunk.objects.remaining().filter(pk=chunk.pk, n_attempts=chunk.n_attempts)
-    mine.update(error=error, beat_at=None)
-    if chunk.n_attempts >= MAX_ATTEMPTS:
+    is_mine = mine.update(error=error, beat_at=None) > 0
+    if is_mine and chunk.n_attempts >= MAX_ATTEMPTS:
         chunk.error = error
         fail_job(job_id=chunk.job_id, reason=_why_given_up(chunk))
 

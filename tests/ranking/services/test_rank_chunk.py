@@ -96,7 +96,7 @@ def test_rank_chunk_that_fell_silent_is_taken_over(job: Job) -> None:
 
 
 def test_rank_chunk_taken_for_silent_while_at_work_lands_once(
-    job: Job, monkeypatch: pytest.MonkeyPatch
+    job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def score_while_another_does(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         monkeypatch.setattr(module, "score_topics", score_topics)
@@ -107,7 +107,7 @@ def test_rank_chunk_taken_for_silent_while_at_work_lands_once(
     monkeypatch.setattr(module, "score_topics", score_while_another_does)
     rank_chunk(chunk_id=only_chunk(job).pk)
     job.refresh_from_db()
-    assert (job.run.rankings.count(), job.status) == (2, "done")
+    assert (job.run.rankings.count(), job.status, caplog.messages) == (2, "done", [])
 
 
 def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
