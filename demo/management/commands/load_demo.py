@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from tqdm import tqdm
+
+from demo.names import (
+    ASSESSOR,
+    BERT_RUN,
+    BM25_RUN,
+    CLOSED_CAMPAIGN,
+    KNOWN_LABELS,
+    LIBERAL_LABELS,
+    OPEN_CAMPAIGN,
+    ORGANIZER,
+    PASSWORD,
+    RESEARCHER,
+    STRICT_LABELS,
+)
+from demo.services.load_demo import DemoReport, load_demo
+from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.management.tables import render
+from ranking.services.jobs import JobProgress
+from ranking.services.run_job_now import Tell
+
+Item = TypeVar("Item")
+
+COMPARISON = (
+    f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
+    f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
+)
+NOTHING_NEW = "The demo is loaded already; nothing was added."
+FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
+SIMULATED = (
+    f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
+    f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
+)
+STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
+
+
+class Command(RegradeCommand):
+    help = (
+        "Load the demo: a collection made of this Python's own documentation, questions about it, "
+        "a BM25 and a BERT run, a campaign judged by simulated assessors, labels derived from it, "
+        "a campaign that waits for you, and three accounts. What is there already stays as it is; "
+        "stopped at any moment, the same command goes on."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with _job_bar() as track_job:
+                done = load_demo(say=self._say, track=_track, track_job=track_job)
+        except KeyboardInterrupt:
+            self.stderr.write(STOPPED)
+            sys.exit(130)
+        if not done.made:
+            self._say(NOTHING_NEW)
+        accounts = render(_accounts(done), "table")
+        self._say(f"\n{accounts}\n\nThe comparison: {COMPARISON}\n\n{FOR_HERE}\n{SIMULATED}")
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()  # also where a pipe would keep it until the end
+
+
+def _track(items: Iterable[Item], total: int | None = None, unit: str = "it") -> Iterator[Item]:
+    """A bar once it takes over two seconds, on a terminal alone."""
+    bar = tqdm(
+        items,
+        total=total,
+        unit=unit,
+        delay=SILENT_FOR_S,
+        leave=False,
+        file=sys.stderr,
+        disable=None,
+    )
+    yield from bar
+
+
+@contextmanager
+def _job_bar() -> Iterator[Tell]:
+    """A bar from a job's begin to its end: loading a model already takes over two seconds."""
+    bars: list[tqdm[Any]] = []
+
+    def tell(state: JobProgress) -> None:
+        if not bars:
+            bars.append(tqdm(unit="topic", leave=False, file=sys.stderr, disable=None))
+        bars[0].total = state.n_topics
+        bars[0].update(state.n_topics_done - bars[0].n)
+        bars[0].refresh()
+        if state.n_topics_done == state.n_topics:
+            bars[0].close()
+
+    try:
+        yield tell
+    finally:
+        for bar in bars:
+            bar.close()
+
+
+def _accounts(done: DemoReport) -> list[dict[str, str]]:
+    open_board, closed_board = (
+        f"/campaigns/{pk}" for pk in (done.open_campaign_id, done.closed_campaign_id)
+    )
+    rows = (
+        (ASSESSOR, f"/judge/{done.open_campaign_id}", f"judge in {OPEN_CAMPAIGN}"),
+        (ORGANIZER, open_board, f"watch {OPEN_CAMPAIGN} fill"),
+        (ORGANIZER, closed_board, f"see who agrees in {CLOSED_CAMPAIGN}"),
+        (RESEARCHER, "/compare", "compare two runs under three label sets"),
+    )
+    return [
+        {"account": account, "password": PASSWORD, "where": where, "what to try": what}
+        for account, where, what in rows
+    ]

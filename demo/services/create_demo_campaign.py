@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from annotation.models import Campaign, Grade, Pool
+from annotation.scales import parse_scale
+from annotation.services.create_campaign import create_campaign
+
+GRADES = {
+    "Off topic": "Nothing in it helps with the question.",
+    "Related": "About the same matter, but it answers another question.",
+    "Partly answers": "A part of the answer, or one has to work it out.",
+    "Answers": "Whoever asked could close the search here.",
+}
+JUDGMENTS_PER_PAIR = 3
+SEED = 1905  # of the drawn topics, of every random order and of the simulated assessors
+
+
+def create_demo_campaign(*, name: str, pool: Pool, guideline: str = "") -> Campaign:
+    """A campaign on the demo's scale, its grades described. Belongs into a transaction."""
+    campaign = create_campaign(
+        name=name,
+        pool=pool,
+        grades=parse_scale(",".join(f"{value}={grade}" for value, grade in enumerate(GRADES))),
+        judgments_per_pair=JUDGMENTS_PER_PAIR,
+        guideline=guideline,
+        seed=SEED,
+    )
+    for grade in campaign.grades.all():
+        Grade.objects.filter(pk=grade.pk).update(description=GRADES[grade.name])
+    return campaign

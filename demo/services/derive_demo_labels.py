@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from django.db import transaction
+
+from annotation.aggregation import AggregationPolicy
+from annotation.models import Campaign, LabelSet
+from annotation.services.derive_labels import derive_labels
+from demo.names import (
+    CLOSED_CAMPAIGN,
+    GRADED_LABELS,
+    KNOWN_LABELS,
+    LIBERAL_LABELS,
+    STRICT_LABELS,
+)
+from demo.services.existing import existing
+from ranking.services.lookup import by_name
+
+AT_LEAST_PARTLY, ANSWERS = 2, 3
+POLICIES = {
+    LIBERAL_LABELS: AggregationPolicy(
+        aggregate="majority", threshold=AT_LEAST_PARTLY, tie="fallback"
+    ),
+    STRICT_LABELS: AggregationPolicy(aggregate="majority", threshold=ANSWERS, tie="fallback"),
+    GRADED_LABELS: AggregationPolicy(aggregate="median", rounding="up"),
+}
+
+
+@transaction.atomic
+def derive_demo_labels() -> str | None:
+    """Make three label sets of the closed campaign's votes, except those that are there.
+
+    Says in a sentence what was made.
+    """
+    campaign, known = by_name(Campaign, CLOSED_CAMPAIGN), by_name(LabelSet, KNOWN_LABELS)
+    missing = [name for name in POLICIES if not existing(LabelSet, name, campaign=campaign)]
+    for name in missing:
+        needs_fallback = POLICIES[name].needs_fallback
+        derive_labels(
+            name=name,
+            campaign=campaign,
+            policy=POLICIES[name],
+            fallback=known if needs_fallback else None,
+        )
+    return f"Labels {', '.join(missing)}: derived from {campaign}." if missing else None

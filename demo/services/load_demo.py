@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from annotation.models import Campaign
+from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN
+from demo.services.derive_demo_labels import derive_demo_labels
+from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
+from demo.services.hold_closed_campaign import hold_closed_campaign
+from demo.services.open_accounts import open_accounts
+from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
+from demo.services.start_open_campaign import start_open_campaign
+from demo.topics import TOPICS
+from ranking.services.jobs import JobProgress
+from ranking.services.lookup import by_name
+from ranking.services.run_job_now import Tell
+from ranking.services.tracking import Track, untracked
+
+
+class DemoSize(NamedTuple):
+    """How much is loaded; tests take less."""
+
+    n_topics: int = len(TOPICS)
+    n_closed_topics: int = 16
+    n_open_topics: int = 8
+    bm25_depth: int = 100
+    bert_depth: int = 30  # about half a minute on two cores
+    pool_depth: int = 10
+
+
+WHOLE_DEMO = DemoSize()
+
+
+class DemoReport(NamedTuple):
+    """What this call made, a sentence a step, and where to look."""
+
+    made: list[str]
+    closed_campaign_id: int
+    open_campaign_id: int
+
+
+def _ignore(_: str | JobProgress) -> None:
+    pass
+
+
+def load_demo(
+    *,
+    size: DemoSize = WHOLE_DEMO,
+    say: Callable[[str], object] = _ignore,
+    track: Track = untracked,
+    track_job: Tell = _ignore,
+) -> DemoReport:
+    """Load what of the demo is not there yet.
+
+    Every step is done or not done: stopped at any moment, it goes on where it stood. Called again
+    it adds nothing.
+
+    Raises:
+        NameTaken: something that is not the demo's has one of its names.
+        RankingError: the re-ranking failed.
+    """
+    steps: tuple[Callable[[], str | None], ...] = (
+        partial(enter_collection, track=track),
+        partial(enter_topics, n_topics=size.n_topics),
+        enter_known_labels,
+        partial(rank_by_bm25, depth=size.bm25_depth, track=track),
+        partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
+        partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
+        derive_demo_labels,
+        partial(start_open_campaign, n_topics=size.n_open_topics, depth=size.pool_depth),
+        open_accounts,
+    )
+    made: list[str] = []
+    for step in steps:
+        if sentence := step():
+            made.append(sentence)
+            say(sentence)
+    return DemoReport(
+        made=made,
+        closed_campaign_id=by_name(Campaign, CLOSED_CAMPAIGN).pk,
+        open_campaign_id=by_name(Campaign, OPEN_CAMPAIGN).pk,
+    )

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from annotation.models import Campaign
+from annotation.services.create_account import create_account
+from annotation.services.join_campaign import join_campaign
+from demo.names import ASSESSOR, OPEN_CAMPAIGN, ORGANIZER, PASSWORD, RESEARCHER
+from ranking.services.lookup import by_name
+
+
+@transaction.atomic
+def open_accounts() -> str | None:
+    """Make the three accounts, except those that are there, and seat the assessor.
+
+    Says in a sentence what was made.
+    """
+    names = (ASSESSOR, ORGANIZER, RESEARCHER)
+    known = set(User.objects.filter(username__in=names).values_list("username", flat=True))
+    missing = [name for name in names if name not in known]
+    for name in missing:
+        create_account(
+            username=name,
+            password=PASSWORD,
+            may_organize=name == ORGANIZER,
+            may_research=name == RESEARCHER,
+        )
+    assessor = User.objects.get(username=ASSESSOR)
+    join_campaign(campaign=by_name(Campaign, OPEN_CAMPAIGN), users=[assessor])
+    return f"Accounts {', '.join(missing)}: made." if missing else None

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from demo.names import BERT_RUN, BM25_RUN, COLLECTION, TOPIC_SET
+from demo.services.existing import existing
+from ranking.models import Collection, Run, RunStatus, TopicSet
+from ranking.services.lookup import by_name
+from ranking.services.rank_bm25 import rank_bm25
+from ranking.services.rerank import create_rerank_job
+from ranking.services.run_job_now import Tell, run_job_now
+from ranking.services.tracking import Track
+
+
+def rank_by_bm25(*, depth: int, track: Track) -> str | None:
+    """Make the run, unless it is there; says in a sentence what was made."""
+    collection, topic_set = by_name(Collection, COLLECTION), by_name(TopicSet, TOPIC_SET)
+    if existing(Run, BM25_RUN, collection=collection, topic_set=topic_set):
+        return None
+    run = rank_bm25(
+        name=BM25_RUN, collection=collection, topic_set=topic_set, depth=depth, progress=track
+    )
+    return f"Run {BM25_RUN}: up to {run.depth} passages a topic."
+
+
+def rerank_by_bert(*, depth: int, progress: Tell) -> str | None:
+    """Re-rank the other run, or do what remains of it."""
+    bm25 = by_name(Run, BM25_RUN)
+    run = existing(Run, BERT_RUN, parent=bm25)
+    if run is not None and run.status == RunStatus.COMPLETE:
+        return None
+    run = run_job_now(
+        job=create_rerank_job(run=bm25, name=BERT_RUN, depth=depth), progress=progress
+    )
+    label = (run.spec or {})["label"]
+    return f"Run {BERT_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by a {label}."

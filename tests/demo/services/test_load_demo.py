@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models import Count
+from django.test import override_settings
+from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
+
+from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
+from demo import names
+from demo.services.enter_documents import enter_collection, enter_topics
+from demo.services.load_demo import DemoReport, DemoSize, load_demo
+from ranking.models import Ranking, Run
+from ranking.services.tracking import untracked
+
+SMALL = DemoSize(
+    n_topics=5, n_closed_topics=3, n_open_topics=2, bm25_depth=20, bert_depth=6, pool_depth=4
+)
+
+
+@pytest.fixture(scope="module")
+def loaded(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[DemoReport]:
+    """A small demo for all tests of this module, loaded in two goes and removed at the end."""
+    storage = tmp_path_factory.mktemp("storage")
+    with django_db_blocker.unblock(), transaction.atomic():
+        with override_settings(STORAGE_ROOT=storage):
+            enter_collection(track=untracked)
+            enter_topics(n_topics=SMALL.n_topics)
+            report = load_demo(size=SMALL)
+        yield report
+        transaction.set_rollback(True)
+
+
+def row_counts() -> dict[str, int]:
+    return {model.__name__: model._default_manager.count() for model in apps.get_models()}
+
+
+def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
+    begun = [sentence.split(":")[0] for sentence in loaded.made]
+    assert begun == [
+        "Labels known-item",
+        "Run bm25",
+        "Run bert",
+        "Campaign demo-closed",
+        "Labels liberal, strict, graded",
+        "Campaign demo-open",
+        "Accounts assessor, organizer, researcher",
+    ]
+
+
+def test_load_demo_again_adds_nothing(loaded: DemoReport) -> None:
+    before = row_counts()
+    again = load_demo(size=SMALL)
+    assert again == loaded._replace(made=[])
+    assert row_counts() == before
+
+
+def test_load_demo_ranks_every_topic_twice(loaded: DemoReport) -> None:
+    runs = Run.objects.annotate(n_topics=Count("rankings")).values_list("name", "n_topics", "depth")
+    assert sorted(runs) == [("bert", 5, 6), ("bm25", 5, 20)]
+
+
+def test_load_demo_reorders_what_bert_was_given(loaded: DemoReport) -> None:
+    by_run = {
+        name: {
+            ranking.topic_id: ranking.ordinals[: SMALL.bert_depth].tolist()
+            for ranking in Ranking.objects.filter(run__name=name)
+        }
+        for name in (names.BM25_RUN, names.BERT_RUN)
+    }
+    bm25, bert = by_run[names.BM25_RUN], by_run[names.BERT_RUN]
+    assert {topic: sorted(found) for topic, found in bm25.items()} == {
+        topic: sorted(found) for topic, found in bert.items()
+    }
+    assert bm25 != bert
+
+
+def test_load_demo_has_the_closed_campaign_judged_by_simulated_assessors(
+    loaded: DemoReport,
+) -> None:
+    campaign = Campaign.objects.get(pk=loaded.closed_campaign_id)
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    assert campaign.state == CampaignState.CLOSED
+    assert set(judgments.values_list("assessor__kind", flat=True)) == {"simulated"}
+    assert judgments.votes().count() == 3 * campaign.pairs.count()
+
+
+def test_load_demo_has_judgments_of_past_days_alone(loaded: DemoReport) -> None:
+    assert not Judgment.objects.filter(created_at__gt=timezone.now()).exists()
+
+
+def test_load_demo_gives_simulated_assessors_no_way_to_sign_in(loaded: DemoReport) -> None:
+    accounts = User.objects.filter(username__startswith="simulated-")
+    assert accounts.exists()
+    assert [account for account in accounts if account.has_usable_password()] == []
+
+
+def test_load_demo_leaves_the_open_campaign_to_people(loaded: DemoReport) -> None:
+    campaign = Campaign.objects.get(pk=loaded.open_campaign_id)
+    members = Membership.objects.filter(campaign=campaign).values_list("user__username", "kind")
+    assert campaign.takes_judgments
+    assert list(members) == [("assessor", "human")]
+    assert not Judgment.objects.filter(campaign_pair__campaign=campaign).exists()
+
+
+def test_load_demo_tells_people_what_each_grade_means(loaded: DemoReport) -> None:
+    campaign = Campaign.objects.get(pk=loaded.open_campaign_id)
+    assert campaign.guidelines.get().body.startswith("# Does this passage answer")
+    assert [grade for grade in campaign.grades.all() if not grade.description] == []
+
+
+def test_load_demo_pools_other_topics_for_people(loaded: DemoReport) -> None:
+    pools = PooledPair.objects.values("pool__name").annotate(n_topics=Count("topic", distinct=True))
+    assert {row["pool__name"]: row["n_topics"] for row in pools} == {"demo-pool": 3, "your-turn": 2}
+    shared = PooledPair.objects.values("topic").annotate(n_pools=Count("pool", distinct=True))
+    assert not shared.filter(n_pools=2).exists()
+
+
+def test_load_demo_derives_labels_of_simulated_votes_and_says_so(loaded: DemoReport) -> None:
+    derived = LabelSet.objects.filter(campaign=loaded.closed_campaign_id)
+    by_kind = {label_set.name: set(label_set.report["n_votes_by_kind"]) for label_set in derived}
+    assert by_kind == {name: {"simulated"} for name in ("liberal", "strict", "graded")}
+
+
+def test_load_demo_knows_one_passage_a_topic(loaded: DemoReport) -> None:
+    known = LabelSet.objects.get(name="known-item")
+    labels = [row.relevances.tolist() for row in known.topic_labels.all()]
+    assert labels == [[1]] * SMALL.n_topics
+
+
+@pytest.mark.parametrize(
+    ("username", "organizes", "researches"),
+    [("assessor", False, False), ("organizer", True, False), ("researcher", False, True)],
+)
+def test_load_demo_opens_accounts_with_their_rights(
+    loaded: DemoReport, username: str, organizes: bool, researches: bool
+) -> None:
+    user = User.objects.get(username=username)
+    assert user.has_usable_password()
+    assert user.has_perm("annotation.may_organize") == organizes
+    assert user.has_perm("ranking.may_research") == researches
+
+
+def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated(
+    loaded: DemoReport,
+) -> None:
+    out = StringIO()
+    call_command("load_demo", stdout=out)
+    said = out.getvalue()
+    assert said.startswith("The demo is loaded already; nothing was added.")
+    assert f"/judge/{loaded.open_campaign_id}" in said
+    assert "simulated" in said
