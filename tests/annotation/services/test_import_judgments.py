@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,21 +25,16 @@ from annotation.models import (
     Reason,
     Slot,
 )
-from annotation.scales import parse_scale
-from annotation.services.build_pool import build_pool_from_pairs
-from annotation.services.create_campaign import create_campaign
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
 from annotation.services.record_judgment import Standing, standing
 from ranking.files.errors import BadInput
 from tests.annotation.judging import claim, expire_leases, judge
-from tests.annotation.real_data import CAMPAIGN, needs_real_data, real_rows
 from tests.factories import (
     TEXTS,
     make_campaign,
     make_collection,
     make_member,
     make_pool,
-    make_topics,
     make_user,
 )
 
@@ -390,26 +384,3 @@ def test_spans_in_a_passage_without_text_are_refused(load: Import) -> None:
     options = {"extend_pool": True, "keep_textless": True, "header": f"{HEADER} spans"}
     with pytest.raises(BadInput, match="no part of a text of 0 characters"):
         load("q1 stub a01 3 [[0,1]]", **options)
-
-
-@needs_real_data
-def test_the_real_campaign_comes_in_whole() -> None:
-    """37 assessors, 2,500 pairs, three judgments wanted of each."""
-    rows = real_rows()
-    pool = build_pool_from_pairs(
-        name="pool",
-        path=CAMPAIGN / "judgments.tsv",
-        collection=make_collection(texts={row.doc_id: "Text." for row in rows}),
-        topic_set=make_topics(queries={row.query_id: "query" for row in rows}),
-    ).pool
-    campaign = create_campaign(
-        name="real", pool=pool, grades=parse_scale("1-5"), judgments_per_pair=3
-    )
-    report = import_judgments(campaign=campaign, path=CAMPAIGN / "judgments.tsv")
-    per_pair = Counter(Judgment.objects.values_list("campaign_pair", flat=True))
-    assert Counter(per_pair.values()) == {1: 1140, 3: 820, 2: 340, 5: 100, 6: 40, 7: 40, 4: 20}
-    assert (report.n_votes, report.n_not_judged, report.n_new_accounts) == (5326, 54, 37)
-    assert Slot.objects.exclude(judgment=None).count() == Judgment.objects.votes().count() == 5326
-    graded = Counter((row.query_id, row.doc_id) for row in rows if row.grade is not None)
-    assert report.n_added_slots == sum(max(0, n - 3) for n in graded.values())
-    assert import_judgments(campaign=campaign, path=CAMPAIGN / "judgments.tsv").n_unchanged == 5380

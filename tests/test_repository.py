@@ -1,0 +1,221 @@
+"""Rules about the source tree itself, so that review does not have to remember them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.db.migrations.loader import MigrationLoader
+
+from tests.source_tree import (
+    ROOT,
+    bare_query_counts,
+    environment_reads,
+    errors_caught_in_a_transaction,
+    functions,
+    imports,
+    n_lines,
+    parsed,
+    python_sources,
+    raw_sends,
+    tracked,
+)
+
+LAYERS = ("ranking", "annotation", "evaluation", "demo")  # each may import the ones before it
+SOURCES = python_sources("config", *LAYERS, "benchmarks")
+PYTHON = [*python_sources("config", *LAYERS, "benchmarks", "tests"), Path("manage.py")]
+TYPESCRIPT = [
+    path for path in tracked() if path.suffix in {".ts", ".tsx"} and ".gen." not in path.name
+]
+PURE = (
+    "ranking.files",
+    "ranking.text",
+    "ranking.lexical",
+    "ranking.neural",
+    "annotation.agreement",
+    "annotation.aggregation",
+    "annotation.files",
+    "evaluation.measures",
+    "evaluation.significance",
+)
+MAX_FILE_LINES, MAX_FUNCTION_LINES = 400, 40
+VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
+# Written so that they do not find themselves.
+UNFINISHED = re.compile(r"\b(TO[D]O|FIX[M]E|X[X]X)\b")
+PLACE_ON_ONE_MACHINE = re.compile(r"(?<![\w.}~-])/(?:work|root)/|/tmp/w\b")
+ADDRESS = re.compile(r"https?://", re.IGNORECASE)
+INSTALLS_FROM = re.compile(
+    r"https?:|--(extra-)?index-url|--find-links|(^|\s)-[if]\s|@", re.MULTILINE
+)
+
+IMPORT_WHOLE_PACKAGE = """
+import importlib, pkgutil, sys
+
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {"django", "rest_framework", "celery", "psycopg"}:
+            raise ImportError(f"{name} is imported by what must be usable without it")
+
+sys.meta_path.insert(0, Refused())
+package = importlib.import_module(sys.argv[1])
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+slow = {"torch", "transformers"} & set(sys.modules)
+sys.exit(f"{slow} came with {sys.argv[1]}" if slow else 0)
+"""
+IMPORT_THE_WEB = """
+import sys
+import config.wsgi
+from django.urls import get_resolver
+get_resolver().url_patterns
+slow = {"torch", "transformers"} & set(sys.modules)
+sys.exit(f"a web process loads {slow}" if slow else 0)
+"""
+
+
+def run_python(program: str, *args: str) -> str:
+    """What the program complained about, if it did."""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, *args], cwd=ROOT, capture_output=True, text=True
+    )
+    return ran.stderr if ran.returncode else ""
+
+
+def top_level(path: Path) -> set[str]:
+    return {name.split(".")[0] for name in imports(parsed(path))}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_an_app_imports_only_what_is_below_it(layer: str) -> None:
+    above = {*LAYERS[LAYERS.index(layer) + 1 :], "config", "benchmarks", "tests"}
+    assert {path: up for path in python_sources(layer) if (up := top_level(path) & above)} == {}
+
+
+def test_config_takes_nothing_but_urls_from_the_apps() -> None:
+    """The settings name apps in strings, the root URLs include theirs by name."""
+    assert [path for path in python_sources("config") if top_level(path) & set(LAYERS)] == []
+    source = (ROOT / "config" / "urls.py").read_text()
+    included = re.findall(r'include\("([\w.]+)"\)', source)
+    assert included
+    assert [name for name in included if not name.endswith(".api.urls")] == []
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_a_pure_package_needs_no_django(package: str) -> None:
+    assert run_python(IMPORT_WHOLE_PACKAGE, package) == ""
+
+
+def test_a_web_process_loads_no_torch() -> None:
+    assert run_python(IMPORT_THE_WEB) == ""
+
+
+def test_files_stay_readable() -> None:
+    lengths = {path: len((ROOT / path).read_text().splitlines()) for path in PYTHON + TYPESCRIPT}
+    assert {path: n for path, n in lengths.items() if n > MAX_FILE_LINES} == {}
+
+
+def test_functions_stay_readable() -> None:
+    lengths = {
+        f"{path}:{function.name}": n_lines(function)
+        for path in [*PYTHON, Path("dev")]
+        for function in functions(parsed(path))
+    }
+    assert {name: n for name, n in lengths.items() if n > MAX_FUNCTION_LINES} == {}
+
+
+def test_query_counts_are_entered() -> None:
+    assert {path: at for path in PYTHON if (at := bare_query_counts(parsed(path)))} == {}
+
+
+def test_tasks_are_sent_when_their_rows_are_committed() -> None:
+    assert {path: at for path in SOURCES if (at := raw_sends(parsed(path)))} == {}
+
+
+def test_database_errors_are_caught_outside_the_transaction() -> None:
+    caught = {path: errors_caught_in_a_transaction(parsed(path)) for path in SOURCES}
+    assert {path: at for path, at in caught.items() if at} == {}
+
+
+def test_the_environment_is_read_in_one_place() -> None:
+    """`setdefault` of the settings module, which Django asks for, is no reading."""
+    starts = {
+        Path("config") / name for name in ("environment.py", "asgi.py", "wsgi.py", "celery.py")
+    }
+    read = {path: environment_reads(parsed(path)) for path in SOURCES if path not in starts}
+    assert {path: at for path, at in read.items() if at} == {}
+
+
+def test_modules_are_named_by_what_they_hold() -> None:
+    vague = [
+        path for path in tracked() if VAGUE_NAMES & {part.split(".")[0] for part in path.parts}
+    ]
+    assert vague == []
+
+
+def test_nothing_under_the_gpl_is_imported() -> None:
+    """The `krippendorff` package is GPL; our own module of that name is imported in full."""
+    assert [path for path in SOURCES if "krippendorff" in top_level(path)] == []
+
+
+@pytest.mark.parametrize("app", [layer for layer in LAYERS if layer != "demo"])
+def test_migrations_are_linear(app: str) -> None:
+    graph = MigrationLoader(None).graph
+    assert len(graph.leaf_nodes(app)) == 1
+    nodes = [key for key in graph.nodes if key[0] == app]
+    parents = {key: [p for p in graph.node_map[key].parents if p[0] == app] for key in nodes}
+    assert {key: found for key, found in parents.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_migrations_depend_only_on_what_is_below(layer: str) -> None:
+    above = LAYERS[LAYERS.index(layer) + 1 :]
+    graph = MigrationLoader(None).graph
+    needed = {p[0] for key in graph.nodes if key[0] == layer for p in graph.node_map[key].parents}
+    assert needed & set(above) == set()
+
+
+def text_of(path: Path) -> str:
+    return (ROOT / path).read_text(encoding="utf-8", errors="replace")
+
+
+def lines_with(pattern: re.Pattern[str]) -> Iterator[str]:
+    for path in tracked():
+        for number, line in enumerate(text_of(path).splitlines(), start=1):
+            if pattern.search(line):
+                yield f"{path}:{number}: {line.strip()}"
+
+
+def test_nothing_is_left_for_later() -> None:
+    assert list(lines_with(UNFINISHED)) == []
+
+
+def test_no_place_on_one_machine_is_named() -> None:
+    assert list(lines_with(PLACE_ON_ONE_MACHINE)) == []
+
+
+def test_no_registry_is_named_where_packages_come_from() -> None:
+    files = [path for path in tracked() if path.match("requirements*.txt") or path.match(".npmrc")]
+    named = {path: INSTALLS_FROM.search(text_of(path)) for path in files}
+    assert {path: found.group() for path, found in named.items() if found} == {}
+    assert len(files) >= 3
+
+
+def test_lock_file_of_the_frontend_names_no_registry() -> None:
+    """Addresses that ask for funding come with the packages' own descriptions."""
+    lock = json.loads(text_of(Path("frontend/package-lock.json")))
+    packages = lock.pop("packages").values()
+    for package in packages:
+        package.pop("funding", None)
+    assert [package for package in packages if ADDRESS.search(json.dumps(package))] == []
+    assert not ADDRESS.search(json.dumps(lock))
+
+
+def test_every_app_of_ours_is_checked() -> None:
+    ours = {config.name for config in apps.get_app_configs() if (ROOT / config.name).is_dir()}
+    assert ours == set(LAYERS)
