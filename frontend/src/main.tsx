@@ -1,7 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
+import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
+import '@/shared/styles/parts.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

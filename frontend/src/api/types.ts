@@ -1,6 +1,8 @@
 import type { paths } from '@/api/schema.gen';
 
-type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
+type Json<Response> = Response extends { content: { 'application/json': infer Body } }
+  ? Body
+  : never;
 
 /** What a GET answers with; every type of the server is taken from its schema, none is written here. */
 type Got<Path extends keyof paths> = paths[Path] extends {

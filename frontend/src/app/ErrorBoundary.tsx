@@ -17,7 +17,10 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <section className="trouble" role="alert">
         <h1>This page broke</h1>
-        <p>Nothing that was saved is lost. Load the page again; if it stays, tell whoever runs this installation.</p>
+        <p>
+          Nothing that was saved is lost. Load the page again; if it stays, tell whoever runs this
+          installation.
+        </p>
         <p className="actions">
           <button type="button" onClick={() => window.location.reload()}>
             Load again

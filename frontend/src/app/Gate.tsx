@@ -8,7 +8,13 @@ export function Gate() {
   const { data, error, refetch } = useSession();
   const { pathname, search } = useLocation();
   if (error !== null) {
-    return <PageTrouble title="This page cannot be opened now" error={error} onRetry={() => void refetch()} />;
+    return (
+      <PageTrouble
+        title="This page cannot be opened now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (data === undefined) return <Waiting label="Opening the page" />;
   if (data.username === null) {

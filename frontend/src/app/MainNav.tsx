@@ -19,8 +19,10 @@ export function MainNav() {
       <NavLink to="/campaigns">Campaigns</NavLink>
       {session.may_research && <NavLink to="/compare">Compare</NavLink>}
       {session.may_research && <NavLink to="/library">Library</NavLink>}
-      <span className="end soft">{session.username}</span>
-      <SignOutButton />
+      <span className="end">
+        <span className="who soft">{session.username}</span>
+        <SignOutButton />
+      </span>
     </nav>
   );
 }

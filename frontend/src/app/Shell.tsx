@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { MainNav } from '@/app/MainNav';
+import '@/app/shell.css';
 import { Waiting } from '@/shared/ui/Waiting';
 
 /** The frame of every page but the judging page, which needs all the calm it can get. */

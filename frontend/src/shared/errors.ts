@@ -33,8 +33,7 @@ export function errorFrom(status: number, body: unknown): ApiError {
 
 export const isSignedOut = (error: ApiError): boolean =>
   error.status === 401 ||
-  (error.status === 403 &&
-    (error.code === 'not_authenticated' || error.detail.startsWith('CSRF')));
+  (error.status === 403 && (error.code === 'not_authenticated' || error.detail.startsWith('CSRF')));
 
 /** Whether the same request may succeed when it is sent again a little later. */
 export const isPassing = (error: ApiError): boolean =>

@@ -24,8 +24,16 @@ it('a majority names its threshold, its filters and who decides ties', () => {
 });
 
 it('a median names its rounding and has no ties', () => {
-  const median = { ...POLICY, aggregate: 'median', threshold: null, max_blank_share: null, require_fallback_relevant: false };
-  expect(policyWords(median)).toBe('topics with at least 3 assessors; median of the votes, rounded up');
+  const median = {
+    ...POLICY,
+    aggregate: 'median',
+    threshold: null,
+    max_blank_share: null,
+    require_fallback_relevant: false,
+  };
+  expect(policyWords(median)).toBe(
+    'topics with at least 3 assessors; median of the votes, rounded up',
+  );
 });
 
 it('a setting that the page does not know is shown, not hidden', () => {

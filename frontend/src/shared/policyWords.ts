@@ -1,17 +1,22 @@
 export type Policy = Readonly<Record<string, unknown>>;
 
-const print = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const print = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 const isSet = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== false && value !== '';
 
 /** Other label sets are written down with their hash; here their name is enough. */
 const nameOf = (labels: unknown): string =>
-  typeof labels === 'object' && labels !== null && 'name' in labels ? print(labels.name) : print(labels);
+  typeof labels === 'object' && labels !== null && 'name' in labels
+    ? print(labels.name)
+    : print(labels);
 
 function aggregation({ aggregate, threshold, rounding }: Policy): string {
   if (aggregate === 'median') return `median of the votes, rounded ${print(rounding)}`;
-  return isSet(threshold) ? `majority of votes of ${print(threshold)} or more` : `${print(aggregate)} of the votes`;
+  return isSet(threshold)
+    ? `majority of votes of ${print(threshold)} or more`
+    : `${print(aggregate)} of the votes`;
 }
 
 function tie({ aggregate, tie: rule, fallback }: Policy): string {

@@ -7,7 +7,11 @@ export default function Home() {
   return (
     <>
       <title>Regrade</title>
-      {session !== undefined && session.username !== null ? <YourWork session={session} /> : <Welcome />}
+      {session !== undefined && session.username !== null ? (
+        <YourWork session={session} />
+      ) : (
+        <Welcome />
+      )}
     </>
   );
 }

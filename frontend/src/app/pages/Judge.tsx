@@ -10,7 +10,9 @@ export default function Judge() {
   const id = Number(useParams().id);
   if (!Number.isInteger(id)) return <NotFound />;
   if (error !== null) {
-    return <PageTrouble title="Judging cannot start now" error={error} onRetry={() => void refetch()} />;
+    return (
+      <PageTrouble title="Judging cannot start now" error={error} onRetry={() => void refetch()} />
+    );
   }
   if (data === undefined) return <Waiting label="Opening the campaign" />;
   if (data.username === null) return <Navigate to={`/login?next=/judge/${id}`} replace />;

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { LoginForm } from '@/features/session/components/LoginForm';
+import '@/app/pages/pages.css';
 
 /** Only addresses within this installation are followed after signing in. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
@@ -12,7 +13,9 @@ export default function Login() {
     <section className="narrow">
       <title>Sign in · Regrade</title>
       <h1>Sign in</h1>
-      <LoginForm onSignedIn={() => void navigate(isOwnAddress(next) ? next : '/', { replace: true })} />
+      <LoginForm
+        onSignedIn={() => void navigate(isOwnAddress(next) ? next : '/', { replace: true })}
+      />
     </section>
   );
 }

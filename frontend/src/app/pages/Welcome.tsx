@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import '@/app/pages/pages.css';
 
 /** The page that anyone may see. */
 export function Welcome() {
@@ -16,7 +17,9 @@ export function Welcome() {
         </div>
         <div>
           <dt>Organizers</dt>
-          <dd>watch a campaign fill, see where assessors agree, and derive labels by a stated rule.</dd>
+          <dd>
+            watch a campaign fill, see where assessors agree, and derive labels by a stated rule.
+          </dd>
         </div>
         <div>
           <dt>Researchers</dt>

@@ -5,8 +5,14 @@ import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
 import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import '@/app/pages/pages.css';
 
-type ListProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[]; to: string; verb: string }>;
+type ListProps = Readonly<{
+  title: string;
+  campaigns: readonly CampaignSummary[];
+  to: string;
+  verb: string;
+}>;
 
 function CampaignSection({ title, campaigns, to, verb }: ListProps) {
   if (campaigns.length === 0) return null;
@@ -16,7 +22,12 @@ function CampaignSection({ title, campaigns, to, verb }: ListProps) {
       <ul className="cards">
         {campaigns.map((campaign) => (
           <li key={campaign.id}>
-            <CampaignCard campaign={campaign} to={`${to}/${campaign.id}`} verb={verb} />
+            <CampaignCard
+              campaign={campaign}
+              to={`${to}/${campaign.id}`}
+              verb={verb}
+              isMain={verb === 'Judge'}
+            />
           </li>
         ))}
       </ul>
@@ -45,20 +56,35 @@ type Props = Readonly<{ session: Session }>;
 export function YourWork({ session }: Props) {
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   if (error !== null) {
-    return <PageTrouble title="Your work cannot be shown now" error={error} onRetry={() => void refetch()} />;
+    return (
+      <PageTrouble
+        title="Your work cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   if (campaigns === undefined) return <Waiting label="Looking for your work" />;
-  const toJudge = campaigns.filter(({ is_assessor, state }) => is_assessor && ['open', 'pilot', 'paused'].includes(state));
+  const toJudge = campaigns.filter(
+    ({ is_assessor, state }) => is_assessor && ['open', 'pilot', 'paused'].includes(state),
+  );
   const organized = campaigns.filter(({ may_organize }) => may_organize);
   const hasNothing = toJudge.length + organized.length === 0 && !session.may_research;
   return (
     <div className="work">
       <h1>Your work</h1>
       {hasNothing && (
-        <p>Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.</p>
+        <p>
+          Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.
+        </p>
       )}
       <CampaignSection title="To judge" campaigns={toJudge} to="/judge" verb="Judge" />
-      <CampaignSection title="To organize" campaigns={organized} to="/campaigns" verb="Open the board" />
+      <CampaignSection
+        title="To organize"
+        campaigns={organized}
+        to="/campaigns"
+        verb="Open the board"
+      />
       {session.may_research && <Research />}
     </div>
   );

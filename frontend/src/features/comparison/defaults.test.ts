@@ -33,7 +33,11 @@ const labels = (name: string, topicSet = 'main'): LabelSet => ({
 
 it('a bare address compares the first run with the others of its topics, under three label sets', () => {
   const sets = ['l1', 'l2', 'l3', 'l4'].map((name) => labels(name));
-  const { baseline, runs, labels: chosen } = defaultSelection([run('r1'), run('r2'), run('alone', 'x')], sets);
+  const {
+    baseline,
+    runs,
+    labels: chosen,
+  } = defaultSelection([run('r1'), run('r2'), run('alone', 'x')], sets);
   expect([baseline, runs, chosen]).toEqual(['r1', ['r2'], ['l1', 'l2', 'l3']]);
 });
 

@@ -1,4 +1,5 @@
 import * as Plot from '@observablehq/plot';
+import { asPicture } from '@/features/comparison/asPicture';
 import type { Point } from '@/features/comparison/slopes';
 import { spreadApart } from '@/features/comparison/spreadApart';
 import { formatScore } from '@/shared/format';
@@ -9,7 +10,12 @@ const PALETTE = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9
 const NAME_HEIGHT = 15;
 const SVG = 'http://www.w3.org/2000/svg';
 
-type Options = Readonly<{ points: readonly Point[]; isRank: boolean; title: string; width: number }>;
+type Options = Readonly<{
+  points: readonly Point[];
+  isRank: boolean;
+  title: string;
+  width: number;
+}>;
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
@@ -31,7 +37,8 @@ function nameTag(run: string, colour: string, x: number, y: number): SVGTextElem
 export function drawSlopes({ points, isRank, title, width }: Options): Element {
   const labels = unique(points.map((point) => point.labels));
   const runs = unique(points.map((point) => point.run));
-  const colour = (run: string): string => PALETTE[runs.indexOf(run) % PALETTE.length] ?? 'currentColor';
+  const colour = (run: string): string =>
+    PALETTE[runs.indexOf(run) % PALETTE.length] ?? 'currentColor';
   const room = Math.min(Math.max(...runs.map((run) => run.length)) * 7 + 30, width * 0.4);
   const stroke = ({ run }: Point): string => colour(run);
   const plot = Plot.plot({
@@ -40,19 +47,41 @@ export function drawSlopes({ points, isRank, title, width }: Options): Element {
     marginRight: room,
     marginLeft: 44,
     marginBottom: 34,
-    ariaLabel: title,
-    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit', overflow: 'visible' },
+    style: {
+      background: 'transparent',
+      fontSize: '12px',
+      fontFamily: 'inherit',
+      overflow: 'visible',
+    },
     x: { type: 'point', domain: labels, label: null, padding: 0.2 },
-    y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: (y: number) => formatScore(y, isRank) },
+    y: {
+      label: null,
+      grid: true,
+      reverse: isRank,
+      nice: true,
+      tickFormat: (y: number) => formatScore(y, isRank),
+    },
     marks: [
       Plot.line(points, { x: 'labels', y: 'mean', z: 'run', stroke, strokeWidth: 2.5 }),
       Plot.dot(points, { x: 'labels', y: 'mean', fill: stroke, r: 4 }),
-      Plot.tip(points, Plot.pointer({ x: 'labels', y: 'mean', title: ({ run, mean }: Point) => `${run} ${formatScore(mean, isRank)}` })),
+      Plot.tip(
+        points,
+        Plot.pointer({
+          x: 'labels',
+          y: 'mean',
+          title: ({ run, mean }: Point) => `${run} ${formatScore(mean, isRank)}`,
+        }),
+      ),
     ],
   });
   const height = plot.scale('y');
   const ends = points.filter((point) => point.labels === labels.at(-1));
-  const heights = spreadApart(ends.map(({ mean }) => Number(height?.apply(mean))), NAME_HEIGHT);
-  ends.forEach(({ run }, i) => plot.append(nameTag(run, colour(run), width - room + 4, heights[i] ?? 0)));
-  return plot;
+  const heights = spreadApart(
+    ends.map(({ mean }) => Number(height?.apply(mean))),
+    NAME_HEIGHT,
+  );
+  ends.forEach(({ run }, i) =>
+    plot.append(nameTag(run, colour(run), width - room + 4, heights[i] ?? 0)),
+  );
+  return asPicture(plot, title);
 }

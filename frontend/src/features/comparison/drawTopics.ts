@@ -1,5 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { TopicDifference } from '@/api/types';
+import { asPicture } from '@/features/comparison/asPicture';
 import { directionOf } from '@/features/comparison/verdicts';
 import type { Direction } from '@/features/comparison/verdicts';
 import { formatDifference } from '@/shared/format';
@@ -29,20 +30,37 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
     fill: FILL[directionOf(difference, isRank)],
   }));
   const gap = width / Math.max(bars.length, 1) > 4 ? 1 : 0;
-  const tip = ({ query, difference }: Bar): string => `${query}\n${formatDifference(difference, isRank)}`;
-  return Plot.plot({
+  const tip = ({ query, difference }: Bar): string =>
+    `${query}\n${formatDifference(difference, isRank)}`;
+  const plot = Plot.plot({
     width,
     height: 300,
     marginLeft: 50,
     marginBottom: 10,
-    ariaLabel: title,
     style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
     x: { axis: null },
-    y: { label: null, grid: true, reverse: isRank, nice: true, tickFormat: (y: number) => (y === 0 ? '0' : formatDifference(y, isRank)) },
+    y: {
+      label: null,
+      grid: true,
+      reverse: isRank,
+      nice: true,
+      tickFormat: (y: number) => (y === 0 ? '0' : formatDifference(y, isRank)),
+    },
     marks: [
-      Plot.rectY(bars, { x1: ({ place }: Bar) => place, x2: ({ place }: Bar) => place + 1, y: 'difference', fill: 'fill', insetLeft: gap, insetRight: gap }),
+      Plot.rectY(bars, {
+        x1: ({ place }: Bar) => place,
+        x2: ({ place }: Bar) => place + 1,
+        y: 'difference',
+        fill: 'fill',
+        insetLeft: gap,
+        insetRight: gap,
+      }),
       Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
-      Plot.tip(bars, Plot.pointerX({ x: ({ place }: Bar) => place + 0.5, y: 'difference', title: tip })),
+      Plot.tip(
+        bars,
+        Plot.pointerX({ x: ({ place }: Bar) => place + 0.5, y: 'difference', title: tip }),
+      ),
     ],
   });
+  return asPicture(plot, title);
 }

@@ -20,7 +20,9 @@ describe('the address', () => {
   });
 
   it('can be read by people', () => {
-    expect(addressOf(SELECTION)).toContain('runs=MiniLM,monoT5&labels=liberal,strict&measures=RR@10,');
+    expect(addressOf(SELECTION)).toContain(
+      'runs=MiniLM,monoT5&labels=liberal,strict&measures=RR@10,',
+    );
   });
 
   it('holds each run against itself when baseline labels are named', () => {
@@ -40,5 +42,9 @@ it.each([
 });
 
 it('measures are split at commas outside parentheses', () => {
-  expect(splitMeasures('RR@10, RBP(p=0.8,rel=2),P@5')).toEqual(['RR@10', 'RBP(p=0.8,rel=2)', 'P@5']);
+  expect(splitMeasures('RR@10, RBP(p=0.8,rel=2),P@5')).toEqual([
+    'RR@10',
+    'RBP(p=0.8,rel=2)',
+    'P@5',
+  ]);
 });

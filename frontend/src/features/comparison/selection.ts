@@ -15,7 +15,8 @@ export type Selection = Readonly<{
   commonTopics: boolean;
 }>;
 
-const splitNames = (list: string | null): string[] => (list ?? '').split(',').filter((name) => name !== '');
+const splitNames = (list: string | null): string[] =>
+  (list ?? '').split(',').filter((name) => name !== '');
 
 export const readSelection = (params: URLSearchParams): Selection => ({
   baseline: params.get('baseline'),
@@ -30,7 +31,8 @@ export const readSelection = (params: URLSearchParams): Selection => ({
 
 /** The query of the comparison, as the server and the address write it. */
 export function queryOf(selection: Selection): Record<string, string> {
-  const { baseline, baselineLabels, runs, labels, measures, test, onlyTopicsOf, commonTopics } = selection;
+  const { baseline, baselineLabels, runs, labels, measures, test, onlyTopicsOf, commonTopics } =
+    selection;
   return {
     ...(baseline !== null && { baseline }),
     ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
@@ -47,5 +49,14 @@ export function queryOf(selection: Selection): Record<string, string> {
 export const addressOf = (selection: Selection): string =>
   new URLSearchParams(queryOf(selection)).toString().replaceAll('%2C', ',').replaceAll('%40', '@');
 
-export const isComplete = ({ baseline, baselineLabels, runs, labels, measures }: Selection): boolean =>
-  (baseline ?? baselineLabels) !== null && runs.length > 0 && labels.length > 0 && measures.length > 0;
+export const isComplete = ({
+  baseline,
+  baselineLabels,
+  runs,
+  labels,
+  measures,
+}: Selection): boolean =>
+  (baseline ?? baselineLabels) !== null &&
+  runs.length > 0 &&
+  labels.length > 0 &&
+  measures.length > 0;

@@ -25,6 +25,11 @@ export function pointsOf(comparison: Comparison, measure: string): Point[] {
   const own = comparison.blocks[0]?.rows.find((row) => row.measure === measure)?.cells ?? [];
   const { baseline_labels: baselineLabels } = comparison;
   const before =
-    baselineLabels === null ? [] : own.flatMap((cell) => point(cell.run, baselineLabels, cell.baseline_mean));
-  return [...before, ...comparison.blocks.flatMap((block) => pointsOfBlock(comparison, block, measure))];
+    baselineLabels === null
+      ? []
+      : own.flatMap((cell) => point(cell.run, baselineLabels, cell.baseline_mean));
+  return [
+    ...before,
+    ...comparison.blocks.flatMap((block) => pointsOfBlock(comparison, block, measure)),
+  ];
 }

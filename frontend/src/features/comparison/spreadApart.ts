@@ -1,6 +1,8 @@
 /** Moves positions apart so that neighbours keep `gap`, each staying as near to its own as the order allows. */
 export function spreadApart(positions: readonly number[], gap: number): number[] {
-  const order = positions.map((_, i) => i).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const order = positions
+    .map((_, i) => i)
+    .sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
   const placed = [...positions];
   order.forEach((index, rank) => {
     const before = order[rank - 1];

@@ -3,7 +3,10 @@ import { directionOf } from '@/features/comparison/verdicts';
 import type { Direction } from '@/features/comparison/verdicts';
 
 /** The best first: by how much the run gains over what it is compared with, whichever way the measure points. */
-export function sortByGain(topics: readonly TopicDifference[], isLowerBetter: boolean): TopicDifference[] {
+export function sortByGain(
+  topics: readonly TopicDifference[],
+  isLowerBetter: boolean,
+): TopicDifference[] {
   const gain = ({ difference }: TopicDifference): number => (isLowerBetter ? -1 : 1) * difference;
   return topics.toSorted((a, b) => gain(b) - gain(a));
 }

@@ -29,5 +29,9 @@ it('topics are sorted by gain, which for ranks is a fall', () => {
 });
 
 it('topics are counted by what their difference means', () => {
-  expect(countDirections([...topics, ...topics.slice(0, 1)], true)).toEqual({ better: 1, equal: 1, worse: 2 });
+  expect(countDirections([...topics, ...topics.slice(0, 1)], true)).toEqual({
+    better: 1,
+    equal: 1,
+    worse: 2,
+  });
 });

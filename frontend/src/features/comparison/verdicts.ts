@@ -9,7 +9,11 @@ export function directionOf(difference: number, isLowerBetter: boolean): Directi
 }
 
 /** The best mean of a row, baseline included; null when there is nothing to be best among. */
-export function bestOf({ lower_is_better: isLowerBetter, baseline_mean: base, cells }: ComparisonRow): number | null {
+export function bestOf({
+  lower_is_better: isLowerBetter,
+  baseline_mean: base,
+  cells,
+}: ComparisonRow): number | null {
   const means = [base, ...cells.map(({ mean }) => mean)].filter((mean) => typeof mean === 'number');
   if (means.length < 2) return null;
   return isLowerBetter ? Math.min(...means) : Math.max(...means);
@@ -22,7 +26,9 @@ export type Gap = Readonly<{ run: string; cutoff: number; share: number }>;
 
 /** The largest share of unjudged passages in a block, when it is large enough to bend the scores. */
 export function largestGap({ unjudged }: ComparisonBlock): Gap | null {
-  const gaps = unjudged.flatMap(({ cutoff, shares }) => shares.map(({ run, share }) => ({ run, cutoff, share: share ?? 0 })));
+  const gaps = unjudged.flatMap(({ cutoff, shares }) =>
+    shares.map(({ run, share }) => ({ run, cutoff, share: share ?? 0 })),
+  );
   const largest = gaps.toSorted((a, b) => b.share - a.share)[0];
   return largest !== undefined && largest.share >= WORTH_A_SENTENCE ? largest : null;
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { assertNoCollisions, commandFor, commandsOf, gradeCommands } from '@/features/judging/commands';
+import {
+  assertNoCollisions,
+  commandFor,
+  commandsOf,
+  gradeCommands,
+} from '@/features/judging/commands';
 import type { JudgingContext } from '@/features/judging/commands';
 import { grade } from '@/features/judging/testing';
 
@@ -53,19 +58,29 @@ describe('gradeCommands', () => {
   });
 
   it('counts positions when a value has no digit', () => {
-    expect(gradeCommands([grade(-1), grade(10)]).map(({ keyLabel }) => keyLabel)).toEqual(['1', '2']);
+    expect(gradeCommands([grade(-1), grade(10)]).map(({ keyLabel }) => keyLabel)).toEqual([
+      '1',
+      '2',
+    ]);
   });
 });
 
 describe('commandFor', () => {
   const commands = commandsOf(scale, reasons, false);
-  const idOf = (part: Partial<KeyboardEvent>, isTyping = false, state = context()): string | undefined =>
-    commandFor(press(part), commands, state, isTyping)?.id;
+  const idOf = (
+    part: Partial<KeyboardEvent>,
+    isTyping = false,
+    state = context(),
+  ): string | undefined => commandFor(press(part), commands, state, isTyping)?.id;
 
   it.each([
     ['a digit', { code: 'Digit4', key: '4' }, 'grade-4'],
     ['a digit of the number pad', { code: 'Numpad4', key: '4' }, 'grade-4'],
-    ['a digit key that prints something else (French layout)', { code: 'Digit4', key: "'" }, 'grade-4'],
+    [
+      'a digit key that prints something else (French layout)',
+      { code: 'Digit4', key: "'" },
+      'grade-4',
+    ],
     ['a letter', { code: 'KeyU', key: 'u' }, 'back'],
     ['a letter at another place (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
     ['a key of another alphabet, by its place', { code: 'KeyG', key: 'п' }, 'guideline'],
@@ -90,11 +105,15 @@ describe('commandFor', () => {
   });
 
   it('ignores what is not possible now', () => {
-    expect(idOf({ code: 'KeyU', key: 'u' }, false, context({ canStepBack: false }))).toBeUndefined();
+    expect(
+      idOf({ code: 'KeyU', key: 'u' }, false, context({ canStepBack: false })),
+    ).toBeUndefined();
   });
 
   it('chooses among the reasons while they are asked for', () => {
     const asking = commandsOf(scale, reasons, true);
-    expect(commandFor(press({ code: 'Digit2', key: '2' }), asking, context(), false)?.id).toBe('reason-other');
+    expect(commandFor(press({ code: 'Digit2', key: '2' }), asking, context(), false)?.id).toBe(
+      'reason-other',
+    );
   });
 });

@@ -144,7 +144,8 @@ export function commandFor(
   if (press.altKey || press.ctrlKey || press.metaKey) return undefined;
   const pressed = tokensOf(press);
   return commands.find(
-    ({ tokens, isEnabled }) => tokens.some((token) => pressed.includes(token)) && isEnabled(context),
+    ({ tokens, isEnabled }) =>
+      tokens.some((token) => pressed.includes(token)) && isEnabled(context),
   );
 }
 

@@ -6,7 +6,10 @@ import { assignment, ownJudgment } from '@/features/judging/testing';
 const verdict = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
 
 const dealt = (...ids: string[]): Deck =>
-  decks.receive(decks.emptyDeck, ids.map((id) => assignment(id)));
+  decks.receive(
+    decks.emptyDeck,
+    ids.map((id) => assignment(id)),
+  );
 
 const keysOf = ({ upcoming }: Deck): string[] => upcoming.map(({ key }) => key);
 
@@ -38,7 +41,11 @@ describe('stepBack', () => {
 
 describe('receive', () => {
   it('adds what is new behind what is there', () => {
-    const deck = decks.receive(dealt('a', 'b'), [assignment('a'), assignment('b'), assignment('c')]);
+    const deck = decks.receive(dealt('a', 'b'), [
+      assignment('a'),
+      assignment('b'),
+      assignment('c'),
+    ]);
     expect(keysOf(deck)).toEqual(['a', 'b', 'c']);
   });
 

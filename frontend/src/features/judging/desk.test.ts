@@ -139,7 +139,9 @@ describe('a server that fails in passing', () => {
 describe('a server that refuses', () => {
   const refuseFirst = (server: FakeServer): void => {
     server.onSubmit = ({ ticket }) =>
-      ticket.startsWith('a:') ? Promise.reject(new ApiError(400, 'refused', 'Not so.')) : Promise.resolve();
+      ticket.startsWith('a:')
+        ? Promise.reject(new ApiError(400, 'refused', 'Not so.'))
+        : Promise.resolve();
   };
 
   it('is not asked again, is quoted, and holds nothing up', async () => {

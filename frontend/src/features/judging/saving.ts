@@ -16,8 +16,12 @@ export function savingOf(outbox: OutboxState<Letter>, isOnline: boolean): Saving
     const words = waiting.length === 0 ? 'offline' : `offline, ${waiting.length} waiting`;
     return { state: 'offline', words };
   }
-  if (refused.length > 0) return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
-  if (phase === 'retrying') return { state: 'waiting', words: `${waiting.length} waiting, trying again` };
+  if (refused.length > 0)
+    return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
+  if (phase === 'retrying')
+    return { state: 'waiting', words: `${waiting.length} waiting, trying again` };
   if (waiting.length > 1) return { state: 'waiting', words: `${waiting.length} waiting` };
-  return waiting.length === 1 ? { state: 'saving', words: 'saving' } : { state: 'saved', words: 'saved' };
+  return waiting.length === 1
+    ? { state: 'saving', words: 'saving' }
+    : { state: 'saved', words: 'saved' };
 }

@@ -73,7 +73,10 @@ describe('segments', () => {
     ];
     const pieces = segments(text, spans);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-    expect(pieces.filter(({ span }) => span !== null).map((piece) => piece.text)).toEqual(['🌲', '🌲🌲']);
+    expect(pieces.filter(({ span }) => span !== null).map((piece) => piece.text)).toEqual([
+      '🌲',
+      '🌲🌲',
+    ]);
   });
 
   it('is the whole text when nothing is marked', () => {

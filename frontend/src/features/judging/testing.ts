@@ -24,7 +24,15 @@ export const assignment = (id: string, part: Partial<Assignment> = {}): Assignme
 
 export const ownJudgment = (id: string, value: number): OwnJudgment => {
   const { ticket, topic, passage } = assignment(id);
-  return { ticket, topic, passage, grade: value, reason_not_judged: null, spans: [], created_at: '2030-01-01T00:00:00Z' };
+  return {
+    ticket,
+    topic,
+    passage,
+    grade: value,
+    reason_not_judged: null,
+    spans: [],
+    created_at: '2030-01-01T00:00:00Z',
+  };
 };
 
 type Behavior = (submission: Submission) => Promise<void>;
@@ -51,7 +59,13 @@ export class FakeServer implements Transport {
     this.received.push(submission);
     this.#left = this.#left.filter((id) => !submission.ticket.startsWith(`${id}:`));
     const { grade: value, spans } = submission;
-    const judgment = { id: 1, grade: value, reason_not_judged: null, spans, status: 'vote' as const };
+    const judgment = {
+      id: 1,
+      grade: value,
+      reason_not_judged: null,
+      spans,
+      status: 'vote' as const,
+    };
     return { judgment, ...this.#supply(submission.claim) };
   };
 
@@ -62,6 +76,10 @@ export class FakeServer implements Transport {
       .slice(0, n)
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
     const empty = assignments.length > 0 ? null : { reason: 'finished' as const, free_at: null };
-    return { assignments, empty, progress: { n_judged: this.received.length, n_not_judged: 0, n_topics: 1 } };
+    return {
+      assignments,
+      empty,
+      progress: { n_judged: this.received.length, n_not_judged: 0, n_topics: 1 },
+    };
   }
 }

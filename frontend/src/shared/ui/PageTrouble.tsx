@@ -2,10 +2,10 @@ import { Link, useLocation } from 'react-router';
 import { asApiError, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
 
-/** What the person can do about it, by what went wrong. */
+/** What the person can do about it, where the server's own sentence does not say so. */
 function advice(error: ApiError): string {
   if (isSignedOut(error)) return 'Sign in, and the page opens.';
-  if (error.status === 403) return 'Ask the organizer whether your account should have it.';
+  if ([400, 403].includes(error.status)) return '';
   if (error.status === 404) return 'Check the address, or start again from your work.';
   if (error.status === 0) return 'Check the connection, then try again.';
   return 'Try again; if it stays, tell whoever runs this installation.';

@@ -5,7 +5,7 @@ type Props = Readonly<{ label: string; children: ReactNode }>;
 /** Holds what may be wider than the screen: it scrolls, the page does not; the keyboard reaches it. */
 export function Scroller({ label, children }: Props) {
   return (
-    <div className="scroller" role="region" aria-label={label} tabIndex={0}>
+    <div className="scroller" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   );

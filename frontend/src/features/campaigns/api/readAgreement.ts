@@ -7,6 +7,11 @@ export const agreementQuery = (id: number) =>
   queryOptions({
     queryKey: ['agreement', id],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/campaigns/{campaign_id}/agreement', { params: { path: { campaign_id: id } }, signal })),
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/agreement', {
+          params: { path: { campaign_id: id } },
+          signal,
+        }),
+      ),
     refetchInterval: REFRESH_MS,
   });

@@ -8,6 +8,11 @@ export const boardQuery = (id: number) =>
   queryOptions({
     queryKey: ['board', id],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/campaigns/{campaign_id}/board', { params: { path: { campaign_id: id } }, signal })),
+      answer(
+        api.GET('/api/campaigns/{campaign_id}/board', {
+          params: { path: { campaign_id: id } },
+          signal,
+        }),
+      ),
     refetchInterval: REFRESH_MS,
   });

@@ -37,8 +37,8 @@ export function AgreementFigures({ row }: Props) {
   return (
     <>
       <p className="soft number">
-        {formatCount(row.n_votes)} votes on {counted(row.n_pairs, 'pair')}. 0 is what chance gives, 1 is full
-        agreement.
+        {formatCount(row.n_votes)} votes on {counted(row.n_pairs, 'pair')}. 0 is what chance gives,
+        1 is full agreement.
       </p>
       <dl className="agreement">
         {figuresOf(row).map(({ name, value, meaning }) => (

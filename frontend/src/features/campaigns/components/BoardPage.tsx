@@ -17,7 +17,13 @@ export default function BoardPage() {
   const { data: board, error, refetch } = useQuery(boardQuery(id));
   if (board === undefined) {
     if (error === null) return <Waiting label="Opening the board" />;
-    return <PageTrouble title="This board cannot be shown now" error={error} onRetry={() => void refetch()} />;
+    return (
+      <PageTrouble
+        title="This board cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return (
     <div className="board">

@@ -4,9 +4,15 @@ import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
 import { formatCount } from '@/shared/format';
 
-type Props = Readonly<{ campaign: CampaignSummary; to: string; verb: string }>;
+type Props = Readonly<{
+  campaign: CampaignSummary;
+  to: string;
+  verb: string;
+  /** Whether going there is what the person most likely came for. */
+  isMain?: boolean;
+}>;
 
-export function CampaignCard({ campaign, to, verb }: Props) {
+export function CampaignCard({ campaign, to, verb, isMain = false }: Props) {
   const { name, state, is_simulated: isSimulated, n_votes: nVotes, n_wanted: nWanted } = campaign;
   const words = `${formatCount(nVotes)} of ${formatCount(nWanted)} judgments`;
   return (
@@ -18,7 +24,7 @@ export function CampaignCard({ campaign, to, verb }: Props) {
       <Bar value={nVotes} max={nWanted} label={words} />
       <p className="soft number">{words}</p>
       <p>
-        <Link to={to} aria-label={`${verb}: ${name}`}>
+        <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
           {verb}
         </Link>
       </p>

@@ -18,30 +18,49 @@ function NoCampaigns() {
   );
 }
 
-function CampaignEntry({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
-  const to = campaign.may_organize ? `/campaigns/${campaign.id}` : `/judge/${campaign.id}`;
-  const verb = campaign.may_organize ? 'Open the board' : 'Judge';
-  return <CampaignCard campaign={campaign} to={to} verb={verb} />;
+type GroupProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[] }>;
+
+function CampaignGroup({ title, campaigns }: GroupProps) {
+  if (campaigns.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="cards">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id}>
+            <CampaignCard
+              campaign={campaign}
+              to={campaign.may_organize ? `/campaigns/${campaign.id}` : `/judge/${campaign.id}`}
+              verb={campaign.may_organize ? 'Open the board' : 'Judge'}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
+
+const isOver = ({ state }: CampaignSummary): boolean => state === 'closed' || state === 'archived';
 
 export default function CampaignsPage() {
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
-  if (error !== null) {
-    return <PageTrouble title="The campaigns cannot be listed now" error={error} onRetry={() => void refetch()} />;
+  if (campaigns === undefined) {
+    if (error === null) return <Waiting label="Listing the campaigns" />;
+    return (
+      <PageTrouble
+        title="The campaigns cannot be listed now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (campaigns === undefined) return <Waiting label="Listing the campaigns" />;
   return (
     <>
       <title>Campaigns · Regrade</title>
       <h1>Campaigns</h1>
       {campaigns.length === 0 && <NoCampaigns />}
-      <ul className="cards">
-        {campaigns.map((campaign) => (
-          <li key={campaign.id}>
-            <CampaignEntry campaign={campaign} />
-          </li>
-        ))}
-      </ul>
+      <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one))} />
+      <CampaignGroup title="Over" campaigns={campaigns.filter(isOver)} />
     </>
   );
 }

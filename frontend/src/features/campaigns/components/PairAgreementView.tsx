@@ -30,7 +30,9 @@ export function PairAgreementView({ rows }: Props) {
         aria-label="Kind of kappa"
       />
       <View names={names} rows={rows} kappa={pairKappa(weighting)} />
-      <p className="soft">The darker, the better two assessors agree; the small number is how many pairs both judged.</p>
+      <p className="soft">
+        The darker, the better two assessors agree; the small number is how many pairs both judged.
+      </p>
     </>
   );
 }

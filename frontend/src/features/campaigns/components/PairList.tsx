@@ -2,6 +2,12 @@ import type { AgreementRow } from '@/api/types';
 import { shade } from '@/features/campaigns/pairKappa';
 import { formatCount, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/shared/ui/useShortList';
+
+const SHOWN_AT_FIRST = 20;
+
+/** Beyond every kappa. */
+const UNDEFINED_LAST = 2;
 
 type Props = Readonly<{
   rows: readonly AgreementRow[];
@@ -10,31 +16,37 @@ type Props = Readonly<{
 
 /** The pairs that agree least come first: they are the ones to talk with. */
 export function PairList({ rows, kappa }: Props) {
-  const sorted = rows.toSorted((a, b) => (kappa(a) ?? 2) - (kappa(b) ?? 2));
+  const sorted = rows.toSorted(
+    (a, b) => (kappa(a) ?? UNDEFINED_LAST) - (kappa(b) ?? UNDEFINED_LAST),
+  );
+  const [visible, more] = useShortList(sorted, SHOWN_AT_FIRST, 'pair');
   return (
-    <Scroller label="Agreement of each pair of assessors">
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col" className="words">
-              assessors
-            </th>
-            <th scope="col">κ</th>
-            <th scope="col">pairs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={row.scope.join()}>
-              <th scope="row" className="words">
-                {row.scope.join(' and ')}
+    <>
+      <Scroller label="Agreement of each pair of assessors">
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="words">
+                assessors
               </th>
-              <td style={{ background: shade(kappa(row)) }}>{formatScore(kappa(row))}</td>
-              <td>{formatCount(row.n_pairs)}</td>
+              <th scope="col">κ</th>
+              <th scope="col">pairs</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+          </thead>
+          <tbody>
+            {visible.map((row) => (
+              <tr key={row.scope.join()}>
+                <th scope="row" className="words">
+                  {row.scope.join(' and ')}
+                </th>
+                <td style={{ background: shade(kappa(row)) }}>{formatScore(kappa(row))}</td>
+                <td>{formatCount(row.n_pairs)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {more}
+    </>
   );
 }

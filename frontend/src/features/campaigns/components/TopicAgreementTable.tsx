@@ -1,8 +1,11 @@
 import type { AgreementRow } from '@/api/types';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/shared/ui/useShortList';
 
 type Props = Readonly<{ rows: readonly AgreementRow[] }>;
+
+const SHOWN_AT_FIRST = 20;
 
 const COLUMNS = ['pairs', 'votes', 'same grade', 'Fleiss’ κ', 'α nominal', 'α ordinal'] as const;
 
@@ -23,27 +26,31 @@ function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
 }
 
 export function TopicAgreementTable({ rows }: Props) {
+  const [visible, more] = useShortList(rows, SHOWN_AT_FIRST, 'topic');
   return (
-    <Scroller label="Agreement by topic">
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col" className="words">
-              topic
-            </th>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {name}
+    <>
+      <Scroller label="Agreement by topic">
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="words">
+                topic
               </th>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((row) => (
+              <TopicAgreementRow key={row.scope.join(' ')} row={row} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TopicAgreementRow key={row.scope.join(' ')} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+          </tbody>
+        </table>
+      </Scroller>
+      {more}
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { BoardTopic } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/shared/ui/useShortList';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -26,14 +26,15 @@ type Props = Readonly<{ topics: readonly BoardTopic[] }>;
 
 /** The topics with the most left to do come first. */
 export function TopicTable({ topics }: Props) {
-  const [showsAll, setShowsAll] = useState(false);
   const left = ({ n_wanted, n_votes }: BoardTopic): number => n_wanted - n_votes;
   const sorted = topics.toSorted((a, b) => left(b) - left(a));
-  const visible = showsAll ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+  const [visible, more] = useShortList(sorted, SHOWN_AT_FIRST, 'topic');
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
-      <p className="soft">{counted(topics.length, 'topic')}, those with the most left to do first.</p>
+      <p className="soft">
+        {counted(topics.length, 'topic')}, those with the most left to do first.
+      </p>
       <Scroller label="Topics">
         <table className="grid">
           <thead>
@@ -54,11 +55,7 @@ export function TopicTable({ topics }: Props) {
           </tbody>
         </table>
       </Scroller>
-      {visible.length < topics.length && (
-        <button type="button" className="plain" onClick={() => setShowsAll(true)}>
-          Show all {counted(topics.length, 'topic')}
-        </button>
-      )}
+      {more}
     </section>
   );
 }

@@ -10,7 +10,12 @@ export const comparisonQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['comparison', queryOf(selection)],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparison', { params: { query: queryOf(selection) as unknown as Query }, signal })),
+      answer(
+        api.GET('/api/comparison', {
+          params: { query: queryOf(selection) as unknown as Query },
+          signal,
+        }),
+      ),
     enabled: isComplete(selection),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

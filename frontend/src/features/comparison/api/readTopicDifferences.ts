@@ -15,7 +15,9 @@ export const topicDifferencesQuery = (selection: Selection, focus: Focus) => {
   return queryOptions({
     queryKey: ['comparison', 'topics', query],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/comparison/topics', { params: { query: query as unknown as Query }, signal })),
+      answer(
+        api.GET('/api/comparison/topics', { params: { query: query as unknown as Query }, signal }),
+      ),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -36,7 +36,9 @@ export function AgainstControl({ runs, labels, selection, onChange }: Props) {
   }
 
   const turn = (kind: string): void =>
-    kind === 'labels' ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null) : againstRun(chosen[0] ?? null);
+    kind === 'labels'
+      ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null)
+      : againstRun(chosen[0] ?? null);
 
   return (
     <div className="control against">

@@ -22,8 +22,22 @@ const row = (measure: string, isLowerBetter: boolean, part: Partial<ComparisonCe
   cells: [cell(part)],
 });
 
-const MFR = { baseline_mean: 4.6, mean: 2.9, difference: -1.7, interval: [-2.1, -1.3], p_value: 0.0034, stars: '**' };
-const P = { baseline_mean: 0.65, mean: 0.51, difference: -0.14, p_value: 0.0004, stars: '***', n_missing: 2 };
+const MFR = {
+  baseline_mean: 4.6,
+  mean: 2.9,
+  difference: -1.7,
+  interval: [-2.1, -1.3],
+  p_value: 0.0034,
+  stars: '**',
+};
+const P = {
+  baseline_mean: 0.65,
+  mean: 0.51,
+  difference: -0.14,
+  p_value: 0.0004,
+  stars: '***',
+  n_missing: 2,
+};
 const RR = { baseline_mean: 0.958, mean: 0.931, difference: -0.027 };
 
 const comparison: Comparison = {

@@ -25,14 +25,19 @@ export function Block({ block, comparison, labels }: Props) {
   return (
     <section className="block" aria-label={`Under ${block.labels}`}>
       <h2>
-        {block.labels} {block.is_simulated && <span className="tag simulated">simulated assessors</span>}
+        {block.labels}{' '}
+        {block.is_simulated && <span className="tag simulated">simulated assessors</span>}
       </h2>
       <p className="soft">
-        {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')} · runs that fed
-        the pool: {fed}
+        {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}
+        · runs that fed the pool: {fed}
       </p>
       <Scroller label={`Scores under ${block.labels}`}>
-        <BlockTable block={block} baseline={comparison.baseline} baselineLabels={comparison.baseline_labels} />
+        <BlockTable
+          block={block}
+          baseline={comparison.baseline}
+          baselineLabels={comparison.baseline_labels}
+        />
       </Scroller>
       <GapNote block={block} />
     </section>

@@ -37,7 +37,11 @@ export function BlockTable({ block, baseline, baselineLabels }: Props) {
           <MeasureRow key={row.measure} row={row} hasBaseline={baseline !== null} />
         ))}
         {block.unjudged.map((unjudged) => (
-          <UnjudgedRow key={unjudged.cutoff} unjudged={unjudged} runs={baseline === null ? runs : [baseline, ...runs]} />
+          <UnjudgedRow
+            key={unjudged.cutoff}
+            unjudged={unjudged}
+            runs={baseline === null ? runs : [baseline, ...runs]}
+          />
         ))}
       </tbody>
     </table>

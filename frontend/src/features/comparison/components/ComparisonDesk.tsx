@@ -22,9 +22,15 @@ export function ComparisonDesk({ runs, labels }: Props) {
       </h1>
       <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
       {!isComplete(selection) ? (
-        <p className="nothing">Choose what to compare with, at least one run, one label set and one measure.</p>
+        <p className="nothing">
+          Choose what to compare with, at least one run, one label set and one measure.
+        </p>
       ) : error !== null ? (
-        <PageTrouble title="These cannot be compared" error={error} onRetry={() => void refetch()} />
+        <PageTrouble
+          title="These cannot be compared"
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : data === undefined ? (
         <Waiting label="Scoring" />
       ) : (

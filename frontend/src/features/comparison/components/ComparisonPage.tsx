@@ -15,14 +15,16 @@ export default function ComparisonPage() {
     const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
     return <PageTrouble title="Nothing can be compared now" error={error} onRetry={retry} />;
   }
-  if (runs.data === undefined || labels.data === undefined) return <Waiting label="Opening the comparison" />;
+  if (runs.data === undefined || labels.data === undefined)
+    return <Waiting label="Opening the comparison" />;
+  const complete = runs.data.filter(({ status }) => status === 'complete');
   return (
     <div className="comparison">
       <title>Compare · Regrade</title>
-      {runs.data.length === 0 || labels.data.length === 0 ? (
-        <NothingToCompare hasRuns={runs.data.length > 0} />
+      {complete.length === 0 || labels.data.length === 0 ? (
+        <NothingToCompare hasRuns={complete.length > 0} />
       ) : (
-        <ComparisonDesk runs={runs.data} labels={labels.data} />
+        <ComparisonDesk runs={complete} labels={labels.data} />
       )}
     </div>
   );

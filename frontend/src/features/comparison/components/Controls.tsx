@@ -21,7 +21,11 @@ const names = (items: readonly { name: string }[]): string[] => items.map(({ nam
 export function Controls({ runs, labels, selection, onChange }: Props) {
   const offered = names(runs).filter((name) => name !== selection.baseline);
   return (
-    <form className="controls" aria-label="What to compare" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="controls"
+      aria-label="What to compare"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <AgainstControl runs={runs} labels={labels} selection={selection} onChange={onChange} />
       <MultiSelect
         label="Runs"

@@ -15,7 +15,9 @@ export function Figure({ draw, table, children }: Props) {
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? 0)),
+    );
     if (place.current !== null) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);

@@ -17,7 +17,9 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
   const range = formatInterval(interval, isLowerBetter);
   return (
     <td>
-      {showsOwnBase && <span className="soft">{formatScore(cell.baseline_mean, isLowerBetter)} → </span>}
+      {showsOwnBase && (
+        <span className="soft">{formatScore(cell.baseline_mean, isLowerBetter)} → </span>
+      )}
       <span className={isBest ? 'mean best' : 'mean'}>{formatScore(mean, isLowerBetter)}</span>
       <span className={`difference ${stars === '' ? '' : direction}`}>
         {formatDifference(difference, isLowerBetter)}
@@ -27,7 +29,9 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
       <small>
         {formatP(p)} {range}
       </small>
-      {nMissing > 0 && <small className="missing">{counted(nMissing, 'topic')} missing, scored worst</small>}
+      {nMissing > 0 && (
+        <small className="missing">{counted(nMissing, 'topic')} missing, scored worst</small>
+      )}
     </td>
   );
 }

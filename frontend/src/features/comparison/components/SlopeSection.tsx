@@ -23,8 +23,12 @@ export function SlopeSection({ comparison }: Readonly<{ comparison: Comparison }
     <section aria-labelledby="slopes">
       <h2 id="slopes">What the labels do to the order</h2>
       <ChoiceSelect label="Measure" options={measures} value={measure} onChange={setChosen} />
-      <Figure draw={draw} table={<SlopeTable points={pointsOf(comparison, measure)} isRank={isRank} />}>
-        {title}, {comparison.topics.n} topics. {isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.'}
+      <Figure
+        draw={draw}
+        table={<SlopeTable points={pointsOf(comparison, measure)} isRank={isRank} />}
+      >
+        {title}, {comparison.topics.n} topics.{' '}
+        {isRank ? 'Lower is better, so the axis is turned: up is better.' : 'Up is better.'}
       </Figure>
     </section>
   );

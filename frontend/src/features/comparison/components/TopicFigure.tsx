@@ -22,7 +22,10 @@ export function TopicFigure({ topics, focus, against, isRank }: Props) {
     [sorted, isRank, title],
   );
   return (
-    <Figure draw={draw} table={<TopicTable topics={sorted} against={against} run={focus.run} isRank={isRank} />}>
+    <Figure
+      draw={draw}
+      table={<TopicTable topics={sorted} against={against} run={focus.run} isRank={isRank} />}
+    >
       {title}: {better} better, {equal} equal, {worse} worse.
       {isRank && ' Lower is better, so the axis is turned: up is better.'}
     </Figure>

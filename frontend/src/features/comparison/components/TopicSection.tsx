@@ -34,9 +34,24 @@ export function TopicSection({ comparison, selection }: Props) {
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
       <div className="choices">
-        <ChoiceSelect label="Measure" options={options.measure} value={focus.measure} onChange={(measure) => change({ measure })} />
-        <ChoiceSelect label="Run" options={options.run} value={focus.run} onChange={(run) => change({ run })} />
-        <ChoiceSelect label="Labels" options={options.labels} value={focus.labels} onChange={(labels) => change({ labels })} />
+        <ChoiceSelect
+          label="Measure"
+          options={options.measure}
+          value={focus.measure}
+          onChange={(measure) => change({ measure })}
+        />
+        <ChoiceSelect
+          label="Run"
+          options={options.run}
+          value={focus.run}
+          onChange={(run) => change({ run })}
+        />
+        <ChoiceSelect
+          label="Labels"
+          options={options.labels}
+          value={focus.labels}
+          onChange={(labels) => change({ labels })}
+        />
       </div>
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {data !== undefined && (

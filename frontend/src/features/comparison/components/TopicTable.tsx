@@ -19,7 +19,8 @@ export function TopicTable({ topics, against, run, isRank }: Props) {
     <Scroller label="Differences by topic">
       {isLong && (
         <p className="soft">
-          The {END} most improved and the {END} most worsened of {topics.length}; the CSV has the means of all.
+          The {END} most improved and the {END} most worsened of {topics.length}; the CSV has the
+          means of all.
         </p>
       )}
       <table className="grid">

@@ -7,7 +7,8 @@ type Props = Readonly<{
 }>;
 
 export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
-  const shareOf = (run: string): number | null => shares.find((one) => one.run === run)?.share ?? null;
+  const shareOf = (run: string): number | null =>
+    shares.find((one) => one.run === run)?.share ?? null;
   return (
     <tr className="unjudged">
       <th scope="row" className="words">

@@ -5,6 +5,9 @@ import { answer, api } from '@/api/client';
 export const setupQuery = (id: number) =>
   queryOptions({
     queryKey: ['judging', id],
-    queryFn: ({ signal }) => answer(api.GET('/api/judging/{campaign_id}', { params: { path: { campaign_id: id } }, signal })),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/judging/{campaign_id}', { params: { path: { campaign_id: id } }, signal }),
+      ),
     staleTime: Infinity,
   });

@@ -16,7 +16,12 @@ export function Dock({ judging, setup }: Props) {
       {draft.isAskingReason ? (
         <ReasonChooser commands={commands} context={context} />
       ) : (
-        <GradeButtons scale={setup.scale} commands={commands} context={context} standing={standing} />
+        <GradeButtons
+          scale={setup.scale}
+          commands={commands}
+          context={context}
+          standing={standing}
+        />
       )}
       <KeyLegend commands={commands} context={context} />
     </footer>

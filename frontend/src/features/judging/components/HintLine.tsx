@@ -6,10 +6,14 @@ type Props = Readonly<{ hint: string | null; context: JudgingContext }>;
 export function HintLine({ hint, context }: Props) {
   return (
     <div className="hint">
-      <span role="alert">{hint}</span>
+      <span role="alert">{context.hasSelection ? null : hint}</span>
       {context.hasSelection && (
         // The press must not take the selection away before the click marks it.
-        <button type="button" onPointerDown={(event) => event.preventDefault()} onClick={context.mark}>
+        <button
+          type="button"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={context.mark}
+        >
           Mark the selected words
         </button>
       )}

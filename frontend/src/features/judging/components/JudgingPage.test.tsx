@@ -9,7 +9,11 @@ import { FakeServer, grade } from '@/features/judging/testing';
 
 const setup: JudgingSetup = {
   campaign: { id: 1, name: 'spruces', state: 'open' },
-  scale: [grade(1, { name: 'Irrelevant' }), grade(2, { name: 'Good' }), grade(3, { name: 'Perfect', requires_span: true })],
+  scale: [
+    grade(1, { name: 'Irrelevant' }),
+    grade(2, { name: 'Good' }),
+    grade(3, { name: 'Perfect', requires_span: true }),
+  ],
   guideline: { version: 1, html: '<p>Judge what it says.</p>' },
   reasons: [{ code: 'unreadable', name: 'Cannot be read' }],
   progress: { n_judged: 0, n_not_judged: 0, n_topics: 0 },
@@ -109,7 +113,9 @@ describe('the judging page', () => {
     expect(screen.getByText('Why can this passage not be judged?')).toBeTruthy();
     await user.keyboard('1');
     await screen.findByText('Text of b');
-    await waitFor(() => expect(server.received.map((one) => one.reason_not_judged)).toEqual(['unreadable']));
+    await waitFor(() =>
+      expect(server.received.map((one) => one.reason_not_judged)).toEqual(['unreadable']),
+    );
   });
 
   it('shows the guideline beside the passage and takes it away again', async () => {
@@ -143,7 +149,9 @@ it('a page that cannot be opened says what to do', async () => {
   const problem = { code: 'not_found', detail: 'There is no such campaign.' };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 404 })));
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <MemoryRouter>
         <JudgingPage campaignId={999} username="alice" />
       </MemoryRouter>

@@ -31,7 +31,13 @@ export function PassageView({ card: { passage }, judging, scale }: Props) {
   }, [marksOnDrag, context]);
 
   return (
-    <article ref={article} tabIndex={-1} className="passage" aria-label="Passage" data-testid="passage">
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="passage"
+      aria-label="Passage"
+      data-testid="passage"
+    >
       <StandingNotice standing={standing} scale={scale} onReturn={context.stepForward} />
       {passage.title !== '' && <h2>{passage.title}</h2>}
       <MarkedText ref={textRef} text={passage.text} spans={draft.spans} onUnmark={unmark} />

@@ -1,12 +1,11 @@
-import { useEffect, useRef } from 'react';
 import type { Command, JudgingContext } from '@/features/judging/commands';
+import { useBorrowedFocus } from '@/features/judging/hooks/useBorrowedFocus';
 
 type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
 
 /** Stands in the grades' place while the assessor says why a passage cannot be judged. */
 export function ReasonChooser({ commands, context }: Props) {
-  const group = useRef<HTMLDivElement>(null);
-  useEffect(() => group.current?.focus({ preventScroll: true }), []);
+  const group = useBorrowedFocus<HTMLDivElement>();
   return (
     <div ref={group} tabIndex={-1} className="reasons" role="group" aria-labelledby="why-not">
       <p id="why-not">Why can this passage not be judged?</p>

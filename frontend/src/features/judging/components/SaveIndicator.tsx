@@ -23,7 +23,12 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
         </a>
       )}
       {canRetry && (
-        <button type="button" className="plain" onClick={onRetry} title={state.outbox.trouble ?? ''}>
+        <button
+          type="button"
+          className="plain"
+          onClick={onRetry}
+          title={state.outbox.trouble ?? ''}
+        >
           Send now
         </button>
       )}

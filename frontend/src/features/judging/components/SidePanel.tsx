@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { GuidelineText } from '@/features/judging/components/GuidelineText';
 import { KeyList } from '@/features/judging/components/KeyList';
+import { useBorrowedFocus } from '@/features/judging/hooks/useBorrowedFocus';
 import type { Judging } from '@/features/judging/hooks/useJudging';
 
 type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
@@ -9,8 +9,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 /** Beside the passage at a desk, a sheet from below on a phone. */
 export function SidePanel({ judging, setup }: Props) {
   const { panel, context, commands } = judging;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [panel]);
+  const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
   if (panel === null) return null;
   const close = panel === 'guideline' ? context.toggleGuideline : context.toggleKeys;
   return (

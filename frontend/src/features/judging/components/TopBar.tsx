@@ -14,7 +14,12 @@ function Place({ nJudged, place }: Standing) {
           <span className="place">
             Passage {place.position} of {place.of}
           </span>
-          <progress className="bar" value={place.position - 1} max={place.of} aria-label="Progress in this topic" />
+          <progress
+            className="bar"
+            value={place.position - 1}
+            max={place.of}
+            aria-label="Progress in this topic"
+          />
         </>
       )}
       <span className="aside">{formatCount(nJudged)} judged</span>

@@ -15,7 +15,11 @@ export function TopicHead({ topic: { query, description, narrative } }: Props) {
         {query}
       </h1>
       {need.length > 0 && (
-        <details className="need" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details
+          className="need"
+          open={isOpen}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
           <summary>What is wanted</summary>
           {need.map((text) => (
             <p key={text}>{text}</p>

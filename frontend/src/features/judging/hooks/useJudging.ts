@@ -17,7 +17,10 @@ export type Panel = 'guideline' | 'keys' | null;
 const needsSpan = (grade: Grade | undefined): grade is Grade => grade?.requires_span === true;
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
-export function useJudging({ campaign, scale, reasons, guideline }: JudgingSetup, username: string) {
+export function useJudging(
+  { campaign, scale, reasons, guideline }: JudgingSetup,
+  username: string,
+) {
   const [desk, state] = useDesk(username, campaign.id);
   const [panel, setPanel] = useState<Panel>(null);
   const { card, standing, text, spans: standingSpans, key } = faceOf(state.deck);

@@ -44,8 +44,9 @@ export function LabelSetTable({ labels }: Readonly<{ labels: readonly LabelSet[]
       <Nothing title="No label sets yet">
         <p>
           A label set says how relevant each judged passage is. Import TREC qrels with{' '}
-          <code>./dev manage import_labels FILE --name L --collection C --topics T</code>, or derive one from a
-          campaign with <code>./dev manage derive_labels NAME --campaign K --aggregate median</code>.
+          <code>./dev manage import_labels FILE --name L --collection C --topics T</code>, or derive
+          one from a campaign with{' '}
+          <code>./dev manage derive_labels NAME --campaign K --aggregate median</code>.
         </p>
       </Nothing>
     );

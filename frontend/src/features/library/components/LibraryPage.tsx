@@ -15,7 +15,8 @@ export default function LibraryPage() {
     const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
     return <PageTrouble title="The library cannot be shown now" error={error} onRetry={retry} />;
   }
-  if (runs.data === undefined || labels.data === undefined) return <Waiting label="Opening the library" />;
+  if (runs.data === undefined || labels.data === undefined)
+    return <Waiting label="Opening the library" />;
   return (
     <div className="library">
       <title>Library · Regrade</title>

@@ -34,8 +34,8 @@ export function RunTable({ runs }: Readonly<{ runs: readonly Run[] }>) {
       <Nothing title="No runs yet">
         <p>
           A run is one system’s ranking over all topics. Import a TREC run file with{' '}
-          <code>./dev manage import_run FILE --name R --collection C --topics T</code>, or compute one with{' '}
-          <code>./dev manage rerank RUN --ranker bert-dot --name NEW</code>.
+          <code>./dev manage import_run FILE --name R --collection C --topics T</code>, or compute
+          one with <code>./dev manage rerank RUN --ranker bert-dot --name NEW</code>.
         </p>
       </Nothing>
     );
