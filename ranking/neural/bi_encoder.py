@@ -14,7 +14,8 @@ from ranking.neural.model_folder import ModelFolder, UnusableModel, find_model
 if TYPE_CHECKING:
     import torch
 
-BATCH_SIZE = 64
+# A CPU is fastest while a batch's activations stay in its cache; a GPU wants work at hand.
+BATCH_SIZE_CPU, BATCH_SIZE_GPU = 16, 256
 FALLBACK_LENGTH = 512
 
 
@@ -64,7 +65,7 @@ class BiEncoder:
             transformers=transformers.__version__,
         )
 
-    def encode(self, texts: Sequence[str], batch_size: int = BATCH_SIZE) -> NDArray[np.float32]:
+    def encode(self, texts: Sequence[str], batch_size: int | None = None) -> NDArray[np.float32]:
         """One vector a text, in the order of the texts.
 
         Batches hold texts of like length, so that little is padding. A text's vector does not
@@ -72,7 +73,7 @@ class BiEncoder:
 
         Args:
             texts: n texts; an empty one has a vector, too.
-            batch_size: texts a batch, at least 1.
+            batch_size: texts a batch, at least 1; by default what suits the device.
 
         Returns:
             shape (n, d).
@@ -80,6 +81,8 @@ class BiEncoder:
         Raises:
             ValueError: batch_size below 1.
         """
+        if batch_size is None:
+            batch_size = BATCH_SIZE_CPU if self.device.type == "cpu" else BATCH_SIZE_GPU
         if batch_size < 1:
             raise ValueError(f"batch_size must be at least 1, got {batch_size}")
         token_ids = self._tokenize(texts)
@@ -92,7 +95,7 @@ class BiEncoder:
         return vectors
 
     def score_pairs(
-        self, query: str, passages: Sequence[str], batch_size: int = BATCH_SIZE
+        self, query: str, passages: Sequence[str], batch_size: int | None = None
     ) -> NDArray[np.float64]:
         """The dot product of the query's vector with each passage's: shape (n_passages,)."""
         query_vector = self.encode([query]).astype(np.float64)[0]  # (d,)
