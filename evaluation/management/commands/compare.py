@@ -54,5 +54,15 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
         return render(comparison_rows(compared), style)
     if style == "latex":
         return comparison_latex(compared).rstrip("\n")
-    table = render(comparison_table(compared), style)
-    return table if style == "csv" else "\n".join([table, "", *caveats(compared)])
+    rows = comparison_table(compared)
+    if style == "csv":
+        return render(rows, style)
+    readable = [{**row, "p": _p_value(row["p"])} for row in rows]
+    return "\n".join([render(readable, style), "", *caveats(compared)])
+
+
+def _p_value(p: float | None) -> str | None:
+    """Four decimals, and never a p-value of nought."""
+    if p is None:
+        return None
+    return "<.0001" if p < 0.0001 else f"{p:.4f}"
