@@ -7,6 +7,10 @@ export const pairKappa =
   (row: AgreementRow): number | null =>
     weighting === 'plain' ? row.cohen_kappa : row.cohen_kappa_quadratic;
 
+/** How many pairs two assessors both judged: each such pair holds one vote more than pairs. */
+export const nShared = ({ n_votes: nVotes, n_pairs: nPairs }: AgreementRow): number =>
+  nVotes - nPairs;
+
 /** The row of two assessors, in whichever order it names them. */
 export const rowOf = (
   rows: readonly AgreementRow[],

@@ -3,6 +3,7 @@ import { agreementQuery } from '@/features/campaigns/api/readAgreement';
 import { AgreementFigures } from '@/features/campaigns/components/AgreementFigures';
 import { PairAgreementView } from '@/features/campaigns/components/PairAgreementView';
 import { TopicAgreementTable } from '@/features/campaigns/components/TopicAgreementTable';
+import { nShared } from '@/features/campaigns/pairKappa';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 
@@ -10,6 +11,7 @@ type Props = Readonly<{ campaignId: number }>;
 
 export function AgreementSection({ campaignId }: Props) {
   const { data, error } = useQuery(agreementQuery(campaignId));
+  const together = data?.assessors.filter((row) => nShared(row) > 0) ?? [];
   return (
     <section aria-labelledby="agreement">
       <h2 id="agreement">Agreement</h2>
@@ -18,10 +20,12 @@ export function AgreementSection({ campaignId }: Props) {
       ) : (
         <>
           <AgreementFigures row={data.overall} />
-          {data.assessors.length > 0 && (
+          {together.length > 0 && (
             <details className="fold">
-              <summary>By {counted(data.assessors.length, 'pair')} of assessors</summary>
-              <PairAgreementView rows={data.assessors} />
+              <summary>
+                By {counted(together.length, 'pair')} of assessors who judged the same
+              </summary>
+              <PairAgreementView rows={together} />
             </details>
           )}
           {data.topics.length > 0 && (

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { BoardGrade } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
+import { gradeTitle } from '@/shared/gradeTitle';
 
 type Props = Readonly<{ grades: readonly BoardGrade[] }>;
 
@@ -18,9 +19,7 @@ export function GradeDistribution({ grades }: Props) {
           <tbody>
             {grades.map(({ value, name, colour, n }) => (
               <tr key={value} style={{ '--grade': colour } as CSSProperties}>
-                <th scope="row">
-                  {value} {name}
-                </th>
+                <th scope="row">{gradeTitle(value, name)}</th>
                 <td className="stretch" aria-hidden>
                   <i style={{ width: `${(n / most) * 100}%` }} />
                 </td>

@@ -6,8 +6,8 @@ import { pairKappa, shade } from '@/features/campaigns/pairKappa';
 
 const row = (scope: string[], kappa: number): AgreementRow => ({
   scope,
-  n_pairs: 20,
-  n_votes: 40,
+  n_pairs: 30,
+  n_votes: 50,
   fleiss_kappa: null,
   fleiss_n_pairs: 0,
   fleiss_votes: 2,
@@ -23,6 +23,7 @@ it('a pair shows the same in both halves of the table, and pairs without common 
   const rows = [row(['otter', 'lynx'], 0.61)];
   render(<HeatTable names={['lynx', 'otter', 'vole']} rows={rows} kappa={pairKappa('plain')} />);
   expect(screen.getAllByText('.610')).toHaveLength(2);
+  expect(screen.getAllByText('20')).toHaveLength(2);
   expect(screen.getAllByText('–')).toHaveLength(7);
 });
 

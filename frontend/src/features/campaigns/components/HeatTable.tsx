@@ -1,5 +1,5 @@
 import type { AgreementRow } from '@/api/types';
-import { rowOf, shade } from '@/features/campaigns/pairKappa';
+import { nShared, rowOf, shade } from '@/features/campaigns/pairKappa';
 import { counted, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 
@@ -15,9 +15,9 @@ function HeatCell({ row, kappa }: CellProps) {
   if (row === undefined) return <td className="soft">–</td>;
   const value = kappa(row);
   return (
-    <td style={{ background: shade(value) }} title={counted(row.n_pairs, 'pair')}>
+    <td style={{ background: shade(value) }} title={counted(nShared(row), 'pair')}>
       {formatScore(value)}
-      <small>{row.n_pairs}</small>
+      <small>{nShared(row)}</small>
     </td>
   );
 }

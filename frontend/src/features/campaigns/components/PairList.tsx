@@ -1,5 +1,5 @@
 import type { AgreementRow } from '@/api/types';
-import { shade } from '@/features/campaigns/pairKappa';
+import { nShared, shade } from '@/features/campaigns/pairKappa';
 import { formatCount, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
@@ -30,7 +30,7 @@ export function PairList({ rows, kappa }: Props) {
                 assessors
               </th>
               <th scope="col">κ</th>
-              <th scope="col">pairs</th>
+              <th scope="col">pairs both judged</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +40,7 @@ export function PairList({ rows, kappa }: Props) {
                   {row.scope.join(' and ')}
                 </th>
                 <td style={{ background: shade(kappa(row)) }}>{formatScore(kappa(row))}</td>
-                <td>{formatCount(row.n_pairs)}</td>
+                <td>{formatCount(nShared(row))}</td>
               </tr>
             ))}
           </tbody>

@@ -7,7 +7,16 @@ type Props = Readonly<{ rows: readonly AgreementRow[] }>;
 
 const SHOWN_AT_FIRST = 20;
 
+/** Beyond every alpha. */
+const UNDEFINED_LAST = 2;
+
 const COLUMNS = ['pairs', 'votes', 'same grade', 'Fleiss’ κ', 'α nominal', 'α ordinal'] as const;
+
+/** The topics on which assessors agree least come first: their queries are the ones to look at. */
+function sortByAgreement(rows: readonly AgreementRow[]): AgreementRow[] {
+  const alpha = (row: AgreementRow): number => row.alpha_ordinal ?? UNDEFINED_LAST;
+  return rows.toSorted((a, b) => alpha(a) - alpha(b));
+}
 
 function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
   return (
@@ -26,7 +35,7 @@ function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
 }
 
 export function TopicAgreementTable({ rows }: Props) {
-  const [visible, more] = useShortList(rows, SHOWN_AT_FIRST, 'topic');
+  const [visible, more] = useShortList(sortByAgreement(rows), SHOWN_AT_FIRST, 'topic');
   return (
     <>
       <Scroller label="Agreement by topic">

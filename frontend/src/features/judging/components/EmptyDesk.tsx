@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk';
 import { emptyWords } from '@/features/judging/emptyWords';
@@ -8,6 +8,7 @@ type Props = Readonly<{ state: DeskState; onAsk: () => void }>;
 
 /** No passage to show: says why, and what to do. */
 export function EmptyDesk({ state, onAsk }: Props) {
+  const { pathname } = useLocation();
   const { title, text, canAsk } = emptyWords(state);
   const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -19,7 +20,7 @@ export function EmptyDesk({ state, onAsk }: Props) {
       </h1>
       <p>{text}</p>
       <p className="actions">
-        {isLost && <Link to="/login">Sign in</Link>}
+        {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
         {canAsk && (
           <button type="button" onClick={onAsk} disabled={state.isAsking}>
             Look again

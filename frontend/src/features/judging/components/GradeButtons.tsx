@@ -27,7 +27,7 @@ export function GradeButtons({ scale, commands, context, standing }: Props) {
             aria-keyshortcuts={command.keyLabel}
             onClick={() => command.run(context)}
           >
-            <kbd aria-hidden>{command.keyLabel}</kbd>
+            {command.keyLabel !== grade.name && <kbd aria-hidden>{command.keyLabel}</kbd>}
             {grade.name}
           </button>
         );

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { JudgingSetup } from '@/api/types';
+import { gradeTitle } from '@/shared/gradeTitle';
 
 type Props = Readonly<{ setup: JudgingSetup }>;
 
@@ -10,9 +11,7 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
       <dl className="scale">
         {scale.map(({ value, name, description, colour }) => (
           <div key={value} style={{ '--grade': colour } as CSSProperties}>
-            <dt>
-              {value} {name}
-            </dt>
+            <dt>{gradeTitle(value, name)}</dt>
             <dd>{description}</dd>
           </div>
         ))}

@@ -51,6 +51,7 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
       desk.retryNow();
       tend();
     };
+    desk.retryNow();
     const timer = setInterval(tend, RENEW_EVERY_MS);
     window.addEventListener('online', comeBack);
     document.addEventListener('visibilitychange', comeBack);

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Empty } from '@/api/types';
+import { ApiError } from '@/shared/errors';
+import { emptyDeck } from '@/features/judging/deck';
+import type { DeskState } from '@/features/judging/desk';
+import { emptyWords } from '@/features/judging/emptyWords';
+import { formatClock } from '@/shared/time';
+
+const FREE_AT = '2030-01-01T10:40:00Z';
+
+const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
+  deck: emptyDeck,
+  outbox: { waiting: [], refused: [], phase: 'idle', trouble: null },
+  word: {
+    progress: { n_judged: 1, n_not_judged: 0, n_topics: 1 },
+    empty,
+    leasedUntil: null,
+  },
+  isAsking: false,
+  supplyTrouble: null,
+  ...part,
+});
+
+it.each([
+  ['finished', 'All done'],
+  ['held_by_others', 'Others hold the rest'],
+  ['quota', 'Your share is done'],
+  ['suspended', 'Your part is suspended'],
+  ['not_open', 'The campaign takes no judgments now'],
+] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
+  expect(emptyWords(desk({ reason, free_at: null })).title).toBe(title);
+});
+
+it('what others hold is free again at a time of the clock', () => {
+  const { text } = emptyWords(desk({ reason: 'held_by_others', free_at: FREE_AT }));
+  expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
+  expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
+});
+
+it('a failure to fetch is told before what was true earlier', () => {
+  const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
+  const { text, canAsk } = emptyWords(
+    desk({ reason: 'finished', free_at: null }, { supplyTrouble }),
+  );
+  expect([text, canAsk]).toEqual(['The server cannot be reached.', true]);
+});
