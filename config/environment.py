@@ -45,9 +45,17 @@ def folder(name: str, default: Path) -> Path:
 def secret(name: str) -> str:
     """A secret from NAME, or from the file that NAME_FILE names; it has no default."""
     file = os.environ.get(f"{name}_FILE")
-    if file is None:
-        return text(name)
+    value = text(name) if file is None else _content(f"{name}_FILE", Path(file))
+    if not value.strip():
+        raise ImproperlyConfigured(f"{name} is empty; .env.example says what it is for.")
+    return value.strip()
+
+
+def _content(name: str, file: Path) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8").strip()
-    except OSError as error:
-        raise ImproperlyConfigured(f"{name}_FILE: {error}") from error
+        content = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}: {file} cannot be read ({error}).") from error
+    if not content.strip():
+        raise ImproperlyConfigured(f"{name}: {file} is empty.")
+    return content

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 
 class RegradeError(Exception):
-    """Base of every error that Regrade raises on purpose; `code` is stable, the text is for people."""
+    """Base of every error that Regrade raises on purpose: a stable code, a text for people."""
 
     code = "regrade_error"
 

@@ -75,17 +75,21 @@ def aggregate(
     labels = _label_pairs(trail.votes, policy, fallback or {})
     trail.keep("unjudged ties", [v for v in trail.votes if labels[v.pair].relevance is not None])
     min_relevance = _min_relevance(policy, scale)
-    confirmed = None
-    if policy.require_fallback_relevant:
-        confirmed = _confirmed_topics(labels, fallback or {}, min_relevance)
+    confirmed = _confirmed(policy, labels, fallback or {}, min_relevance)
     trail.keep("fallback relevant", keep_topics(trail.votes, confirmed))
     trail.keep("only topics", keep_topics(trail.votes, only_topics))
+    return _result(trail, labels, (0, 1) if policy.is_binary else tuple(scale), min_relevance)
+
+
+def _result(
+    trail: _Trail, labels: Mapping[PairKey, Label], scale: tuple[int, ...], min_relevance: int
+) -> Aggregation:
     topics = {vote.topic for vote in trail.votes}
     remaining = {pair: label for pair, label in labels.items() if pair[0] in topics}
     return Aggregation(
         labels=_by_topic({pair: label.relevance for pair, label in remaining.items()}),
         medians=_by_topic({pair: label.median for pair, label in remaining.items()}),
-        scale=(0, 1) if policy.is_binary else tuple(scale),
+        scale=scale,
         min_relevance=min_relevance,
         n_ties=sum(label.is_tie for label in remaining.values()),
         steps=tuple(trail.steps),
@@ -142,10 +146,15 @@ def _label_pairs(
     }
 
 
-def _confirmed_topics(
-    labels: Mapping[PairKey, Label], fallback: Fallback, min_relevance: int
-) -> set[str]:
-    """Topics where a passage that the fallback calls relevant came out relevant."""
+def _confirmed(
+    policy: AggregationPolicy,
+    labels: Mapping[PairKey, Label],
+    fallback: Fallback,
+    min_relevance: int,
+) -> set[str] | None:
+    """Topics where a passage that the fallback calls relevant came out relevant; None is all."""
+    if not policy.require_fallback_relevant:
+        return None
     return {
         pair[0]
         for pair, label in labels.items()

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.models import AssessorKind, CampaignState
+from annotation.models import AssessorKind, CampaignState, Pool
 
 
 class CampaignSerializer(serializers.Serializer[Any]):
@@ -23,7 +23,11 @@ class CampaignSerializer(serializers.Serializer[Any]):
 class PoolSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     depth = serializers.IntegerField(allow_null=True)
-    runs = serializers.StringRelatedField(many=True)
+    runs = serializers.SerializerMethodField()
+
+    def get_runs(self, pool: Pool) -> list[str]:
+        """The runs that fed it."""
+        return [run.name for run in pool.runs.all()]
 
 
 class BoardCampaignSerializer(serializers.Serializer[Any]):

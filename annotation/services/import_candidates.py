@@ -15,11 +15,10 @@ from annotation.services.store_labels import Origin, store_labels
 from ranking.files.candidates import read_candidates
 from ranking.files.errors import BadInput
 from ranking.files.streams import Progress
-from ranking.models import Collection, Run, RunSource, RunStatus, Topic, TopicSet
-from ranking.services.docid_maps import docid_map
+from ranking.models import Collection, Run, RunSource, Topic, TopicSet
 from ranking.services.lookup import refuse_taken, taking_name
 from ranking.services.passages import append_passages
-from ranking.services.store_rankings import TopicRanking, store_rankings
+from ranking.services.store_rankings import TopicRanking, store_run
 
 BATCH = 5000
 MIN_RELEVANCE = 1
@@ -101,13 +100,7 @@ def _store_topics(name: str, candidates: CandidateLines) -> TopicSet:
 def _store_run(
     name: str, collection: Collection, topic_set: TopicSet, candidates: CandidateLines
 ) -> Run:
-    run = Run.objects.create(
-        name=name,
-        collection=collection,
-        topic_set=topic_set,
-        source=RunSource.IMPORTED,
-        status=RunStatus.COMPLETE,
-    )
+    run = Run(name=name, collection=collection, topic_set=topic_set, source=RunSource.IMPORTED)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
     rankings = (
         TopicRanking(
@@ -117,9 +110,7 @@ def _store_run(
         )
         for query_id, lines in candidates.topics.items()
     )
-    stored = store_rankings(run=run, rankings=rankings, docids=docid_map(collection))
-    run.depth = stored.depth
-    run.save(update_fields=["depth"])
+    store_run(run=run, rankings=rankings)
     return run
 
 

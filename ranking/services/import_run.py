@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ranking.files.errors import BadInput
 from ranking.files.runs import read_run
 from ranking.files.streams import Progress
-from ranking.models import Collection, Run, RunSource, RunStatus, TopicSet
+from ranking.models import Collection, Run, RunSource, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken, taking_name
 from ranking.services.passages import register_doc_ids
 from ranking.services.run_lines import RunLines
-from ranking.services.store_rankings import StoredRankings, store_rankings
+from ranking.services.store_rankings import StoredRankings, store_run
 
 N_EXAMPLES = 5
 
@@ -67,20 +67,15 @@ def import_run(
         raise _nothing_in_common(path, topic_set, lines)
     with taking_name(Run, name):
         new_ordinals = register_doc_ids(collection=collection, doc_ids=list(lines.new_doc_ids))
-        run = Run.objects.create(
+        run = Run(
             name=name,
             collection=collection,
             topic_set=topic_set,
             team=team,
             tag=lines.tag or "",
             source=RunSource.IMPORTED,
-            status=RunStatus.COMPLETE,
         )
-        stored = store_rankings(
-            run=run, rankings=lines.rankings(new_ordinals), docids=docid_map(collection)
-        )
-        run.depth = stored.depth
-        run.save(update_fields=["depth"])
+        stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
 
 

@@ -1,17 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError
 from ranking.lexical.bm25 import BM25Index
-from ranking.models import Collection, Run, RunSource, RunStatus, TopicSet
+from ranking.models import Collection, Run, RunSource, TopicSet
 from ranking.services.code_version import code_version
-from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken, taking_name
-from ranking.services.store_rankings import TopicRanking, store_rankings
+from ranking.services.store_rankings import TopicRanking, store_run
 from ranking.services.texts import iterate_rankable_texts
 from ranking.services.tracking import Track, untracked
 
@@ -47,26 +47,27 @@ def rank_bm25(
     if not rankings:
         raise RankingError(f"No topic of {topic_set.name} shares a term with {collection.name}.")
     with taking_name(Run, name):
-        run = Run.objects.create(
+        run = Run(
             name=name,
             collection=collection,
             topic_set=topic_set,
             source=RunSource.COMPUTED,
-            status=RunStatus.COMPLETE,
-            spec={
-                "ranker": RANKER,
-                "label": LABEL,
-                "parameters": {"k1": k1, "b": b},
-                "depth": depth,
-                "n_texts": len(ordinals),
-                "text_version": collection.text_version,
-                "code_version": CODE_VERSION,
-            },
+            spec=_spec(k1, b, depth, len(ordinals), collection.text_version),
         )
-        stored = store_rankings(run=run, rankings=rankings, docids=docid_map(collection))
-        run.depth = stored.depth
-        run.save(update_fields=["depth"])
+        store_run(run=run, rankings=rankings)
     return run
+
+
+def _spec(k1: float, b: float, depth: int, n_texts: int, text_version: int) -> dict[str, Any]:
+    return {
+        "ranker": RANKER,
+        "label": LABEL,
+        "parameters": {"k1": k1, "b": b},
+        "depth": depth,
+        "n_texts": n_texts,
+        "text_version": text_version,
+        "code_version": CODE_VERSION,
+    }
 
 
 def _check(*, depth: int, k1: float, b: float) -> None:

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from ranking.docids import DocidMap, order_ranking
 from ranking.exceptions import RankingError
-from ranking.models import Ranking, Run
+from ranking.models import Ranking, Run, RunStatus
 from ranking.services.copying import copying
+from ranking.services.docid_maps import docid_map
 
 COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
 
@@ -92,3 +93,13 @@ def _count_tied(scores: NDArray[np.float64]) -> int:
     is_tied[1:] |= same_as_next
     is_tied[:-1] |= same_as_next
     return int(is_tied.sum())
+
+
+def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:
+    """Store a new run whole, complete with its rankings. The caller holds the transaction."""
+    run.status = RunStatus.COMPLETE
+    run.save()
+    stored = store_rankings(run=run, rankings=rankings, docids=docid_map(run.collection))
+    run.depth = stored.depth
+    run.save(update_fields=["depth"])
+    return stored

@@ -103,7 +103,7 @@ def test_the_old_grade_stands_until_a_new_one_is_saved(sign_in: SignIn, campaign
     page.keyboard.press("u")
     expect(page.get_by_role("note")).to_be_visible()
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert [judgment.grade.value for judgment in Judgment.objects.live()] == [3]
+    assert list(Judgment.objects.live().values_list("grade__value", flat=True)) == [3]
 
 
 def test_a_judgment_is_made_with_the_mouse(sign_in: SignIn, campaign: Campaign) -> None:
@@ -112,7 +112,7 @@ def test_a_judgment_is_made_with_the_mouse(sign_in: SignIn, campaign: Campaign) 
     page.get_by_role("group", name="Grades").get_by_role("button", name="4").click()
     expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[before])
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.get().grade.value == 4
+    assert Judgment.objects.filter(grade__value=4).count() == 1
 
 
 def test_a_passage_that_cannot_be_judged_is_said_so_by_keyboard(
@@ -161,4 +161,4 @@ def test_a_server_that_is_away_keeps_the_judgment_waiting(
     expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
     page.context.set_offline(False)
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
-    assert Judgment.objects.get().grade.value == 3
+    assert Judgment.objects.filter(grade__value=3).count() == 1

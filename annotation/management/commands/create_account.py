@@ -19,7 +19,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("username")
+        parser.add_argument("username", help="the name to sign in with")
         parser.add_argument("--organizer", action="store_true", help="may organize campaigns")
         parser.add_argument("--researcher", action="store_true", help="may evaluate and compare")
         add_names(parser, "--judges", "campaigns to judge in, comma-separated", required=False)

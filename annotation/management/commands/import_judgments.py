@@ -20,8 +20,8 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--campaign", required=True)
+        parser.add_argument("file", type=Path, metavar="FILE", help="what to read")
+        parser.add_argument("--campaign", required=True, help="where they were made")
         parser.add_argument(
             "--extend-pool", action="store_true", help="add pairs that the pool lacks"
         )

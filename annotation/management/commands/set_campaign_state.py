@@ -14,8 +14,8 @@ class Command(RegradeCommand):
     help = "Open, pause, close or archive a campaign. An archived one stays archived."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name")
-        parser.add_argument("state", choices=CampaignState.values)
+        parser.add_argument("name", help="the campaign")
+        parser.add_argument("state", choices=CampaignState.values, help="its new state")
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = set_campaign_state(

@@ -20,7 +20,7 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="name of the collection; no comma, no blank")
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what to read")
         parser.add_argument(
             "--add",
             action="store_true",

@@ -23,7 +23,7 @@ class Command(RegradeCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("file", type=Path, metavar="FILE", help="the run file")
         parser.add_argument("--name", required=True, help="name of the run; no comma, no blank")
         parser.add_argument("--collection", required=True, help="what was searched")
         parser.add_argument("--topics", required=True, help="the topic set that was answered")

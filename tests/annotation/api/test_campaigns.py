@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AssessorKind, Campaign, CampaignState
 from tests.annotation.judging import claim_one, judge
@@ -124,7 +123,7 @@ def test_the_board_costs_the_same_for_many_assessors(
     n_members: int,
     organizer: Client,
     campaign: Campaign,
-    django_assert_num_queries: Callable[..., object],
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for i in range(n_members):
         make_member(campaign, make_user(f"assessor{i}"))

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, CampaignState, Membership, Slot, TopicSeat
 from annotation.services.claim_pairs import Nothing
@@ -170,7 +170,7 @@ def test_a_member_of_one_campaign_gets_nothing_of_another(
 
 @pytest.mark.parametrize("n_passages", [2, 50])
 def test_claim_query_count_does_not_grow_with_the_topic(
-    n_passages: int, alice: User, django_assert_num_queries: Callable[..., object]
+    n_passages: int, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     texts = {f"d{i}": f"Passage {i}." for i in range(n_passages)}
     campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
