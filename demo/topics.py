@@ -65,8 +65,12 @@ TOPICS = (
         "what does the yield keyword do",
         "What happens when a function contains yield, and what does calling it return?",
         known="topic-yield",
-        answers=("topic-types.generator-functions",),
-        about=("collections.abc.Generator*", "inspect.isgenerator*", "inspect.getgenerator*"),
+        about=(
+            "topic-types*",
+            "collections.abc.Generator*",
+            "inspect.isgenerator*",
+            "inspect.getgenerator*",
+        ),
     ),
     DemoTopic(
         "command-output",
@@ -326,11 +330,7 @@ TOPICS = (
         "how to run several coroutines at the same time and wait for all",
         "What runs many coroutines concurrently and collects their results?",
         known="asyncio.tasks.gather",
-        answers=(
-            "asyncio.tasks.wait",
-            "asyncio.tasks.as_completed",
-            "asyncio.taskgroups.TaskGroup",
-        ),
+        answers=("asyncio.tasks.wait", "asyncio.tasks.as_completed"),
         about=("asyncio.tasks.*", "asyncio.runners.*", "asyncio.locks.*", "concurrent.futures*"),
     ),
     DemoTopic(

@@ -26,7 +26,7 @@ class DemoSize(NamedTuple):
     n_closed_topics: int = 16
     n_open_topics: int = 8
     bm25_depth: int = 100
-    bert_depth: int = 30  # about half a minute on two cores
+    bert_depth: int = 50  # most of a minute on two cores, and most of the loading
     pool_depth: int = 10
 
 

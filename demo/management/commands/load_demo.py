@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 from tqdm import tqdm
@@ -51,7 +52,7 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with _job_bar() as track_job:
+            with _ending_in_order(), _job_bar() as track_job:
                 done = load_demo(say=self._say, track=_track, track_job=track_job)
         except KeyboardInterrupt:
             self.stderr.write(STOPPED)
@@ -83,22 +84,31 @@ def _track(items: Iterable[Item], total: int | None = None, unit: str = "it") ->
 @contextmanager
 def _job_bar() -> Iterator[Tell]:
     """A bar from a job's begin to its end: loading a model already takes over two seconds."""
-    bars: list[tqdm[Any]] = []
+    with ExitStack() as bars:
+        shown: list[tqdm[Any]] = []
 
-    def tell(state: JobProgress) -> None:
-        if not bars:
-            bars.append(tqdm(unit="topic", leave=False, file=sys.stderr, disable=None))
-        bars[0].total = state.n_topics
-        bars[0].update(state.n_topics_done - bars[0].n)
-        bars[0].refresh()
-        if state.n_topics_done == state.n_topics:
-            bars[0].close()
+        def tell(state: JobProgress) -> None:
+            if not shown:
+                shown.append(bars.enter_context(_topic_bar(state.n_topics)))
+            shown[0].update(state.n_topics_done - shown[0].n)
+            if state.n_topics_done == state.n_topics:
+                shown[0].close()
 
-    try:
         yield tell
+
+
+def _topic_bar(n_topics: int) -> tqdm[Any]:
+    return tqdm(total=n_topics, unit="topic", leave=False, file=sys.stderr, disable=None)
+
+
+@contextmanager
+def _ending_in_order() -> Iterator[None]:
+    """Asked to end, give back what is in hand, so that the next call need not wait for it."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
     finally:
-        for bar in bars:
-            bar.close()
+        signal.signal(signal.SIGTERM, before)
 
 
 def _accounts(done: DemoReport) -> list[dict[str, str]]:
