@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_safe
 
@@ -31,6 +31,12 @@ def application_page(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(page)
     response["Cache-Control"] = "no-cache"
     return response
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
+    """The refusal of a request from elsewhere, in the form that all refusals have."""
+    detail = "The page is too old or was opened elsewhere; load it again."
+    return JsonResponse({"code": "csrf_failed", "detail": detail}, status=403)
 
 
 @require_GET

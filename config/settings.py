@@ -48,6 +48,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
 HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
@@ -71,6 +72,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 # The frontend build is the only static content, so nothing has to be collected.
 STATIC_ROOT = FRONTEND_ROOT
+# Vite puts a hash into the name of every file there.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/"
 FRONTEND_ROOT.mkdir(parents=True, exist_ok=True)
 
 REST_FRAMEWORK = {

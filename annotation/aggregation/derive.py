@@ -54,20 +54,17 @@ def aggregate(
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
-        policy: what to do.
         scale: the grades of the campaign; the result keeps it unless votes became 0 and 1.
-        fallback: what another label set says of a pair, made binary by its own `min_relevance`;
-            a pair it lacks is not relevant there.
-        only_topics: topics to keep at the end; None keeps all.
-        only_assessors: whose votes to read; None reads all.
+        fallback: what another label set says of a pair, by its own `min_relevance`; a pair it
+            lacks is not relevant there.
+        only_topics, only_assessors: None keeps all.
 
     Returns:
-        Labels without the unjudged pairs: those without a vote and those that the tie rule leaves
-        open. Empty when nothing remains.
+        Labels without the unjudged pairs; empty when nothing remains.
 
     Raises:
-        ValueError: the policy needs a fallback and none is given, its threshold lies outside the
-            scale, or an assessor votes twice on a pair.
+        ValueError: a fallback that is needed and missing, a threshold outside the scale, or an
+            assessor who votes twice on a pair.
     """
     _check(policy, scale, fallback)
     trail = _Trail(votes)

@@ -5,11 +5,11 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core import signing
 from django.test import Client
 
 from annotation.models import Campaign, Grade, Judgment, Membership
 from annotation.services.create_campaign import publish_guideline
+from annotation.tickets import SIGNER
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
 
 def test_a_ticket_names_no_run_rank_or_stratum(browser: Client, campaign: Campaign) -> None:
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
-    member, pair, position, guideline = signing.loads(ticket, salt="annotation.ticket")
+    member, pair, position, guideline = SIGNER.unsign_object(ticket)
     assert (position, guideline) == (1, None)
     assert campaign.pairs.filter(pk=pair).exists()
     assert campaign.memberships.filter(pk=member).exists()
@@ -92,6 +92,11 @@ def test_a_judgment_is_stored_and_the_next_pair_comes_with_the_answer(
     }
     assert answer["assignments"][0]["topic"] == work["assignments"][1]["topic"]
     assert answer["progress"]["n_judged"] == 1
+
+
+def test_asking_again_gives_the_same_tickets(browser: Client, campaign: Campaign) -> None:
+    first, second = (claim(browser, campaign)["assignments"] for _ in range(2))
+    assert [a["ticket"] for a in first] == [a["ticket"] for a in second]
 
 
 def test_places_count_up_within_a_topic(browser: Client, campaign: Campaign) -> None:

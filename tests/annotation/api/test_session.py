@@ -54,7 +54,8 @@ def test_signing_out_ends_the_session(alice: User, client: Client) -> None:
 
 def test_signing_in_without_a_csrf_token_is_refused(alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
-    assert client.post("/api/session", ALICE, content_type="application/json").status_code == 403
+    response = client.post("/api/session", ALICE, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (403, "csrf_failed")
 
 
 def test_guessing_is_slowed_down(alice: User, client: Client, settings: Settings) -> None:

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import Settings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("address", ["/", "/login", "/judge/1", "/no/such/page"])
+def test_every_address_of_the_browser_application_answers(address: str, client: Client) -> None:
+    assert client.get(address).status_code == 200
+
+
+def test_the_front_page_answers_before_the_frontend_is_built(
+    client: Client, settings: Settings, tmp_path: Path
+) -> None:
+    settings.FRONTEND_ROOT = tmp_path
+    response = client.get("/")
+    assert response.status_code == 200
+    assert b"./dev setup" in response.content
+
+
+def test_the_built_document_is_served_and_asks_to_be_looked_at_again(
+    client: Client, settings: Settings, tmp_path: Path
+) -> None:
+    settings.FRONTEND_ROOT = tmp_path
+    (tmp_path / "index.html").write_text("<title>built</title>", encoding="utf-8")
+    response = client.get("/compare")
+    assert (response.content, response["Cache-Control"]) == (b"<title>built</title>", "no-cache")
+
+
+def test_an_unknown_address_of_the_api_is_not_found(client: Client) -> None:
+    assert client.get("/api/nothing").status_code == 404
+
+
+def test_health_reaches_the_database(client: Client) -> None:
+    assert client.get("/health").content == b"ok"
+
+
+def test_the_schema_is_served_to_who_is_signed_in(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.get("/api/schema").status_code == 200
