@@ -444,7 +444,8 @@ export interface components {
         Pool: {
             name: string;
             depth: number | null;
-            runs: string[];
+            /** @description The runs that fed it. */
+            readonly runs: string[];
         };
         Progress: {
             n_judged: number;
