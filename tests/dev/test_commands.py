@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dev.launcher import ROOT, dev
+
+
+@pytest.fixture
+def taken_port() -> Iterator[int]:
+    with socket.socket() as stranger:
+        stranger.bind(("127.0.0.1", 0))
+        stranger.listen()
+        yield stranger.getsockname()[1]
+
+
+def test_choose_port_that_was_asked_for_and_is_taken_says_so(
+    stack: Any, taken_port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REGRADE_PORT", str(taken_port))
+    with pytest.raises(dev.Trouble, match=f"Port {taken_port} is taken"):
+        dev.choose_port(stack)
+
+
+def test_choose_port_that_is_no_number_says_so(stack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REGRADE_PORT", "http")
+    with pytest.raises(dev.Trouble, match="must be a port number; it is 'http'"):
+        dev.choose_port(stack)
+
+
+def test_choose_port_by_default_passes_over_taken_ones(
+    stack: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("REGRADE_PORT", raising=False)
+    monkeypatch.setattr(dev, "port_is_free", lambda port: port == 8003)
+    assert dev.choose_port(stack) == 8003
+
+
+def test_variables_name_the_embedded_servers_unless_others_are_given(
+    home: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REGRADE_HOME", str(home.path))
+    for name in ("DATABASE_URL", "REDIS_URL", "REGRADE_SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(f"{name}_FILE", raising=False)
+    monkeypatch.setenv("PGHOST", "elsewhere")
+    embedded = dev.main_stack()
+    assert embedded.variables()["DATABASE_URL"] == embedded.postgres.url
+    assert "PGHOST" not in embedded.variables()
+    monkeypatch.setenv("DATABASE_URL", "postgresql://served/regrade")
+    served = dev.main_stack()
+    assert served.variables()["DATABASE_URL"] == "postgresql://served/regrade"
+    assert served.data_services() == [served.redis]
+
+
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in dev.COMMANDS:
+        assert dev.dispatch([name, "--help"]) == 0
+        usage, _, text = capsys.readouterr().out.partition("\n\n")
+        assert usage.startswith(f"./dev {name}")
+        assert text.strip()
+
+
+def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(dev.Trouble, match="no command 'dmeo'"):
+        dev.dispatch(["dmeo"])
+
+
+def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
+    stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source, copy = tmp_path / "frontend", stack.frontend.folder
+    (source / "src").mkdir(parents=True)
+    (source / "src" / "kept.ts").write_text("1")
+    (source / "src" / "dropped.ts").write_text("2")
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    stack.frontend._copy_sources()
+    first = stack.frontend._sources_hash()
+    (copy / "node_modules").mkdir()
+    (copy / "node_modules" / "package.js").touch()
+    (source / "src" / "dropped.ts").unlink()
+    stack.frontend._copy_sources()
+    assert {path.name for path in copy.rglob("*.*")} == {"kept.ts", "package.js"}
+    assert stack.frontend._sources_hash() != first
+
+
+def test_count_tests_counts_errors_as_failures_and_skipped_as_neither(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    suite = '<testsuite tests="10" failures="2" errors="1" skipped="3"/>'
+    report.write_text(f"<testsuites>{suite}</testsuites>")
+    assert dev.count_tests(report) == (4, 3)
+
+
+def test_locks_name_no_registry_and_no_local_build() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        lines = (ROOT / name).read_text().splitlines()
+        assert "torch==2.13.0" in lines
+        assert [line for line in lines if "://" in line or line.startswith("-")] == []
+
+
+@pytest.fixture
+def steps(stack: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the stack would run; nothing is run."""
+    noted: list[str] = []
+    monkeypatch.setattr(stack.home, "run", lambda message, *_args, **_popen: noted.append(message))
+    return noted
+
+
+def test_migrate_of_the_embedded_database_is_done_once(
+    stack: Any, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    stack.migrate()
+    stack.migrate()
+    assert steps == ["Applying migrations"]
+    stack.home.forget("migrated")
+    stack.migrate()
+    assert len(steps) == 2
+
+
+def test_migrate_of_a_served_database_is_never_skipped(
+    stack: Any, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://served/regrade")
+    stack.migrate()
+    stack.migrate()
+    assert len(steps) == 2
+
+
+def test_a_service_that_falls_is_told_from_one_that_was_stopped(
+    stack: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        monkeypatch.setenv(name, "elsewhere")
+    beat = stack.apps[2]
+    stack.apps = [beat]
+    child = beat.start(["/bin/sh", "-c", "exit 1"])
+    child.wait()
+    assert stack._wait_for_a_fall() is beat
+    beat.stop()
+    assert stack._wait_for_a_fall() is None

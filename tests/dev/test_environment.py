@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dev.launcher import ROOT, dev
+
+
+def test_clean_environment_keeps_the_network_and_drops_the_noise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noise = ["PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PIP_TARGET", "PIP_USER", "NODE_ENV"]
+    noise += ["PIP_REQUIRE_VIRTUALENV", "UV_PYTHON", "UV_SYSTEM_PYTHON", "DJANGO_SETTINGS_MODULE"]
+    wanted = ["PIP_INDEX_URL", "PIP_CERT", "PIP_FIND_LINKS", "UV_INDEX_URL", "NODE_EXTRA_CA_CERTS"]
+    for name in noise + wanted:
+        monkeypatch.setenv(name, "x")
+    kept = dev.clean_environment()
+    assert [name for name in noise if name in kept] == []
+    assert [name for name in wanted if name not in kept] == []
+
+
+@pytest.mark.parametrize("path", ["", "/nearly/empty"])
+def test_clean_environment_finds_a_shell_on_any_path(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", path)
+    assert shutil.which("sh", path=dev.clean_environment()["PATH"])
+
+
+class RecordingEnvironment(dev.Environment):  # type: ignore[misc]
+    """Notes what would be installed; the network is the edge that cannot be had here."""
+
+    steps: list[str]
+
+    def _make_bare(self) -> None:
+        self.steps.append("bare")
+        self.folder.mkdir(exist_ok=True)
+
+    def _install(self, requirements: Path) -> None:
+        self.steps.append(requirements.name)
+
+
+@pytest.fixture
+def recording(home: Any) -> RecordingEnvironment:
+    environment = RecordingEnvironment(home)
+    environment.steps = []
+    return environment
+
+
+def test_environment_that_is_whole_is_left_alone(recording: RecordingEnvironment) -> None:
+    recording.ensure()
+    recording.ensure()
+    assert recording.steps == ["bare", "requirements.txt"]
+
+
+def test_environment_with_dev_requirements_serves_both(recording: RecordingEnvironment) -> None:
+    recording.ensure()
+    recording.ensure(dev=True)
+    recording.ensure()
+    assert recording.steps == ["bare", "requirements.txt", "requirements-dev.txt"]
+
+
+def test_environment_that_was_interrupted_is_made_from_scratch(
+    recording: RecordingEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_requirements: Path) -> None:
+        raise KeyboardInterrupt
+
+    recording.ensure()
+    with monkeypatch.context() as patch:
+        patch.setattr(recording, "_install", fail)
+        with pytest.raises(KeyboardInterrupt):
+            recording.ensure(dev=True)
+    recording.ensure()
+    assert recording.steps == ["bare", "requirements.txt", "bare", "requirements.txt"]
+
+
+def test_environment_after_a_change_of_the_lock_is_made_anew(
+    recording: RecordingEnvironment, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    recording.ensure()
+    (tmp_path / "requirements.txt").write_text("other\n")
+    recording.ensure()
+    assert recording.steps.count("bare") == 2
+
+
+def test_torch_choices_with_a_local_wheel_take_it(tmp_path: Path) -> None:
+    (tmp_path / "torch-2.13.0+cpu-cp311-cp311-manylinux_2_28_x86_64.whl").touch()
+    assert dev.torch_choices({"UV_FIND_LINKS": f"/absent,{tmp_path}"}) == [[]]
+
+
+def test_torch_choices_without_a_wheel_ask_for_one_build_and_fall_back(tmp_path: Path) -> None:
+    first, second = dev.torch_choices({"UV_FIND_LINKS": str(tmp_path)})
+    assert first in (["--torch-backend", "cpu"], ["--torch-backend", "auto"])
+    assert second == []
+
+
+@pytest.mark.parametrize("name", ["python3.11", "python3"])
+def test_launcher_starts_with_whichever_python_there_is(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).symlink_to(Path(sys.executable).resolve())
+    shown = subprocess.run(
+        [ROOT / "dev", "help"], env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert "./dev demo" in shown.stdout

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dev.launcher import dev
+
+
+def test_secret_is_drawn_once_and_closed_to_others(home: Any) -> None:
+    first = home.secret("secret_key").read_text()
+    assert len(first) >= 50
+    assert home.secret("secret_key").read_text() == first
+    assert home.secret("secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_port_is_remembered_until_it_is_taken(home: Any) -> None:
+    port = home.port("redis")
+    assert home.port("redis") == port
+    with socket.socket() as stranger:
+        stranger.bind(("127.0.0.1", port))
+        stranger.listen()
+        assert home.port("redis") != port
+
+
+def test_read_of_a_damaged_record_is_empty(home: Any) -> None:
+    (home.records / "ports.json").write_text("{")
+    assert home.read("ports") == {}
+
+
+def test_make_in_a_place_that_is_no_folder_names_it(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(dev.Trouble, match="file/home cannot be written"):
+        dev.Home(tmp_path / "file" / "home").make()
+
+
+def test_lock_held_by_another_is_waited_for(home: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    order = []
+
+    def second() -> None:
+        with home.lock():
+            order.append("second")
+
+    with home.lock():
+        thread = threading.Thread(target=second)
+        thread.start()
+        assert dev.wait_until(lambda: "Waiting for another ./dev" in capfd.readouterr().err, 5)
+        order.append("first")
+    thread.join(5)
+    assert order == ["first", "second"]
+
+
+def test_run_of_a_failing_step_shows_its_output_and_the_log(home: Any) -> None:
+    with pytest.raises(dev.Trouble) as trouble:
+        home.run("Breaking", ["/bin/sh", "-c", "echo out; echo err >&2; exit 4"])
+    assert "Breaking failed (exit code 4)" in str(trouble.value)
+    assert str(home.logs / "setup.log") in str(trouble.value)
+    assert str(trouble.value).endswith("out\nerr")

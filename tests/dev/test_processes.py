@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dev.launcher import dev
+
+
+@pytest.fixture
+def run_service(home: Any) -> Iterator[Callable[..., Any]]:
+    """Starts a shell script as a service and sees to its end."""
+    children = []
+
+    def run(script: str) -> Any:
+        service = dev.Service(home, "sleeper")
+        service.patience = 0.5
+        children.append(service.start(["/bin/sh", "-c", script]))
+        return service
+
+    yield run
+    for child in children:
+        for pid in dev.session_members(child.pid):
+            os.kill(pid, signal.SIGKILL)
+        child.wait()
+
+
+def test_stop_of_a_service_with_children_ends_them_all(run_service: Callable[..., Any]) -> None:
+    service = run_service("sleep 60 & sleep 60 & wait")
+    assert dev.wait_until(lambda: len(service.members()) == 3, 5)
+    service.stop()
+    assert service.members() == []
+    assert not service.is_noted()
+
+
+def test_stop_when_the_leader_was_killed_ends_its_children(run_service: Callable[..., Any]) -> None:
+    service = run_service("sleep 60 & wait")
+    assert dev.wait_until(lambda: len(service.members()) == 2, 5)
+    os.kill(service.pid, signal.SIGKILL)
+    assert dev.wait_until(lambda: len(service.members()) == 1, 5)
+    (orphan,) = service.members()
+    service.stop()
+    assert dev.process(orphan) is None
+
+
+def test_stop_of_a_service_that_ignores_requests_kills_it(run_service: Callable[..., Any]) -> None:
+    service = run_service("trap '' TERM QUIT; while :; do sleep 0.1; done")
+    time.sleep(0.2)
+    service.stop()
+    assert service.members() == []
+
+
+def test_stop_with_a_reused_process_id_leaves_the_stranger_alone(home: Any) -> None:
+    with subprocess.Popen(["sleep", "60"], start_new_session=True) as stranger:
+        home.write("sleeper", pid=stranger.pid, started=1, boot=dev.boot())
+        dev.Service(home, "sleeper").stop()
+        assert stranger.poll() is None
+        stranger.kill()
+
+
+def test_members_after_a_reboot_are_none(home: Any, run_service: Callable[..., Any]) -> None:
+    service = run_service("sleep 60")
+    assert service.members() == [service.pid]
+    home.write("sleeper", **{**home.read("sleeper"), "boot": "another"})
+    assert service.members() == []
+
+
+def test_a_service_that_ended_by_itself_is_noted_but_not_alive(
+    run_service: Callable[..., Any],
+) -> None:
+    service = run_service("exit 3")
+    assert dev.wait_until(lambda: not service.is_alive(), 5)
+    assert service.is_noted()
+
+
+def test_call_when_interrupted_ends_the_grandchildren(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGUSR1)).start()
+    before = signal.signal(signal.SIGUSR1, dev.interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            dev.call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert dev.process(int(note.read_text())) is None
