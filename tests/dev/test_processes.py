@@ -66,7 +66,7 @@ def test_stop_with_a_reused_process_id_leaves_the_stranger_alone(home: Any) -> N
 
 
 def test_members_after_a_reboot_are_none(home: Any, run_service: Callable[..., Any]) -> None:
-    service = run_service("sleep 60")
+    service = run_service("exec sleep 60")
     assert service.members() == [service.pid]
     home.write("sleeper", **{**home.read("sleeper"), "boot": "another"})
     assert service.members() == []
