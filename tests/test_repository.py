@@ -48,7 +48,7 @@ MAX_FILE_LINES, MAX_FUNCTION_LINES = 400, 40
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
 # Written so that they do not find themselves.
 UNFINISHED = re.compile(r"\b(TO[D]O|FIX[M]E|X[X]X)\b")
-PLACE_ON_ONE_MACHINE = re.compile(r"(?<![\w.}~-])/(?:work|root)/|/tmp/w\b")
+PLACE_ON_ONE_MACHINE = re.compile(r"(?<![\w.}~-])/(?:work|root|home|tmp)/")
 ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 INSTALLS_FROM = re.compile(
     r"https?:|--(extra-)?index-url|--find-links|(^|\s)-[if]\s|@", re.MULTILINE
