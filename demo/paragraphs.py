@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import dedent
 
 FEW_WORDS, ENOUGH_WORDS, MANY_WORDS = 30, 100, 200
+WRAPPED_WORDS = 4
 # A line that is no running prose: indented, of a list, an example, a table or a definition.
 SET_APART = re.compile(r"\s|[-*+] |[|+]|>>>|\.\.\.|\.\. |\d+[.)] |\w+ ?(::=| -- |=)")
 END_OF_SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
@@ -16,7 +18,7 @@ def cut_into_passages(text: str) -> list[str]:
 
     What ends in a colon stays with what it announces, and a text that is shorter stays as it
     is. Lines of prose are joined, so that they can be wrapped to any width; examples, lists and
-    tables keep theirs.
+    tables keep theirs. What a paragraph as a whole is indented by is dropped.
     """
     passages: list[str] = []
     for paragraph in _paragraphs(text):
@@ -36,7 +38,7 @@ def count_words(text: str) -> int:
 
 def _paragraphs(text: str) -> Iterator[str]:
     for paragraph in re.split(r"\n\s*\n", text.strip("\n").rstrip()):
-        lines = [line.rstrip() for line in paragraph.splitlines()]
+        lines = [line.rstrip() for line in dedent(paragraph.strip("\n")).splitlines()]
         is_prose = _is_prose(lines)
         block = " ".join(line.strip() for line in lines) if is_prose else "\n".join(lines)
         if block.strip():
@@ -44,8 +46,12 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _is_prose(lines: Sequence[str]) -> bool:
-    """Whether the lines are one run of sentences that was wrapped."""
-    return not any(map(SET_APART.match, lines))
+    """Whether the lines are one run of sentences that was wrapped.
+
+    Wrapped lines are full of words, the last one aside; lines of code are not.
+    """
+    is_full = all(count_words(line) >= WRAPPED_WORDS for line in lines[:-1])
+    return is_full and not any(map(SET_APART.match, lines))
 
 
 def _shortened(block: str, *, is_prose: bool) -> Iterator[str]:

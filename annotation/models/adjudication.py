@@ -22,7 +22,7 @@ class Adjudication(models.Model):
     superseded_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["campaign_pair", "created_at"]
+        ordering = ["campaign_pair_id", "created_at"]
         constraints = [
             models.UniqueConstraint(
                 name="adjudication_one_live_per_pair",

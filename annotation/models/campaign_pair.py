@@ -49,7 +49,7 @@ class CampaignPair(models.Model):
     objects = CampaignPairQuerySet.as_manager()
 
     class Meta:
-        ordering = ["campaign", "pair"]
+        ordering = ["campaign_id", "pair_id"]
         constraints = [
             models.UniqueConstraint(
                 name="campaign_pair_unique_in_campaign", fields=["campaign", "pair"]

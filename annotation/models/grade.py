@@ -16,7 +16,7 @@ class Grade(models.Model):
     requires_span = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ["campaign", "value"]
+        ordering = ["campaign_id", "value"]
         constraints = [
             models.UniqueConstraint(
                 name="grade_value_unique_in_campaign", fields=["campaign", "value"]

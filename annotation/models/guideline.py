@@ -15,7 +15,7 @@ class Guideline(models.Model):
     published_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["campaign", "version"]
+        ordering = ["campaign_id", "version"]
         constraints = [
             models.UniqueConstraint(
                 name="guideline_version_unique_in_campaign", fields=["campaign", "version"]

@@ -74,7 +74,7 @@ class Judgment(models.Model):
     objects = JudgmentQuerySet.as_manager()
 
     class Meta:
-        ordering = ["campaign_pair", "created_at", "id"]
+        ordering = ["campaign_pair_id", "created_at", "id"]
         constraints = [
             models.UniqueConstraint(name="judgment_client_key_unique", fields=["client_key"]),
             models.UniqueConstraint(

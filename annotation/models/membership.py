@@ -39,7 +39,7 @@ class Membership(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["campaign", "pseudonym"]
+        ordering = ["campaign_id", "pseudonym"]
         constraints = [
             models.UniqueConstraint(
                 name="membership_one_per_campaign_and_user", fields=["campaign", "user"]

@@ -22,7 +22,7 @@ class PooledPair(models.Model):
     best_rank = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering = ["pool", "topic", "passage"]
+        ordering = ["pool_id", "topic_id", "passage_id"]
         constraints = [
             models.UniqueConstraint(
                 name="pooled_pair_unique_in_pool", fields=["pool", "topic", "passage"]

@@ -31,7 +31,7 @@ class Slot(models.Model):
     judgment = models.OneToOneField(Judgment, models.PROTECT, null=True, related_name="slot")
 
     class Meta:
-        ordering = ["campaign_pair", "number"]
+        ordering = ["campaign_pair_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 name="slot_number_unique_in_pair", fields=["campaign_pair", "number"]

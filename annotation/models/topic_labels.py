@@ -17,7 +17,7 @@ class TopicLabels(models.Model):
     relevances = PackedArrayField("int16")
 
     class Meta:
-        ordering = ["label_set", "topic"]
+        ordering = ["label_set_id", "topic_id"]
         constraints = [
             models.UniqueConstraint(
                 name="topic_labels_one_per_set_and_topic", fields=["label_set", "topic"]

@@ -24,7 +24,7 @@ class TopicSeat(models.Model):
     expires_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["campaign", "topic", "number"]
+        ordering = ["campaign_id", "topic_id", "number"]
         constraints = [
             models.UniqueConstraint(
                 name="topic_seat_number_unique_in_topic", fields=["campaign", "topic", "number"]

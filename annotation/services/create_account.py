@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotation.models import Campaign
 from annotation.services.join_campaign import join_campaign
-from ranking.exceptions import NameTaken
+from ranking.exceptions import NameRefused, NameTaken
 
 RIGHTS = {"may_organize": "annotation", "may_research": "ranking"}
 
@@ -24,8 +24,11 @@ def create_account(
     """An account that can sign in, with its rights and memberships.
 
     Raises:
+        NameRefused: an empty name or password.
         NameTaken: there is such an account.
     """
+    if not username.strip() or not password:
+        raise NameRefused("An account needs a name and a password.")
     if User.objects.filter(username=User.normalize_username(username)).exists():
         raise NameTaken(f"There is an account named {username!r} already; choose another name.")
     user = User.objects.create_user(username=username, password=password)

@@ -12,6 +12,8 @@ from annotation.scales import GradeOption
 from annotation.services.enter_pairs import enter_pairs
 from ranking.services.lookup import refuse_taken
 
+MAX_JUDGMENTS = 100
+
 
 @transaction.atomic
 def create_campaign(
@@ -30,11 +32,16 @@ def create_campaign(
 
     Raises:
         NameTaken: there is such a campaign already.
-        ScaleRefused: fewer than one judgment a pair.
+        ScaleRefused: fewer than one judgment a pair or more than a hundred, or a seed beyond 63
+            bits.
     """
     refuse_taken(Campaign, name)
-    if judgments_per_pair < 1:
-        raise ScaleRefused(f"A pair needs at least one judgment, not {judgments_per_pair}.")
+    if not 1 <= judgments_per_pair <= MAX_JUDGMENTS:
+        raise ScaleRefused(
+            f"A pair takes 1 to {MAX_JUDGMENTS} judgments, not {judgments_per_pair}."
+        )
+    if seed is not None and not 0 <= seed < 2**63:
+        raise ScaleRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
     campaign = Campaign.objects.create(
         name=name,
         pool=pool,

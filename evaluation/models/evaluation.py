@@ -14,7 +14,7 @@ class Evaluation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["run", "label_set"]
+        ordering = ["run_id", "label_set_id"]
         constraints = [
             models.UniqueConstraint(
                 name="evaluation_one_per_run_and_label_set", fields=["run", "label_set"]

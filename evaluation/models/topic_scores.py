@@ -19,7 +19,7 @@ class TopicScores(models.Model):
     values = PackedArrayField("float64")
 
     class Meta:
-        ordering = ["evaluation", "measure"]
+        ordering = ["evaluation_id", "measure"]
         constraints = [
             models.UniqueConstraint(
                 name="topic_scores_one_per_evaluation_and_measure",

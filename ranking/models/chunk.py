@@ -43,7 +43,7 @@ class Chunk(models.Model):
     objects = ChunkQuerySet.as_manager()
 
     class Meta:
-        ordering = ["job", "number"]
+        ordering = ["job_id", "number"]
         constraints = [
             models.UniqueConstraint(name="chunk_number_unique_in_job", fields=["job", "number"]),
             models.CheckConstraint(

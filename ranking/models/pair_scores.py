@@ -21,7 +21,7 @@ class PairScores(models.Model):
     p = PackedArrayField("float32")
 
     class Meta:
-        ordering = ["run", "topic"]
+        ordering = ["run_id", "topic_id"]
         constraints = [
             models.UniqueConstraint(
                 name="pair_scores_one_per_run_and_topic", fields=["run", "topic"]

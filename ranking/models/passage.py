@@ -31,7 +31,7 @@ class Passage(models.Model):
     objects = PassageQuerySet.as_manager()
 
     class Meta:
-        ordering = ["collection", "ordinal"]
+        ordering = ["collection_id", "ordinal"]
         constraints = [
             models.UniqueConstraint(
                 name="passage_doc_id_unique_in_collection", fields=["collection", "doc_id"]

@@ -21,7 +21,7 @@ class Ranking(models.Model):
     scores = PackedArrayField("float64")
 
     class Meta:
-        ordering = ["run", "topic"]
+        ordering = ["run_id", "topic_id"]
         constraints = [
             models.UniqueConstraint(name="ranking_one_per_run_and_topic", fields=["run", "topic"]),
             models.CheckConstraint(

@@ -18,7 +18,7 @@ class Topic(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        ordering = ["topic_set", "ordinal"]
+        ordering = ["topic_set_id", "ordinal"]
         constraints = [
             models.UniqueConstraint(
                 name="topic_query_id_unique_in_set", fields=["topic_set", "query_id"]

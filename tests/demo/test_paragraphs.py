@@ -11,7 +11,7 @@ def words(n: int, word: str = "word") -> str:
 
 
 def test_cut_into_passages_joins_the_lines_of_prose() -> None:
-    assert cut_into_passages("Spruces live\nlong.\n") == ["Spruces live long."]
+    assert cut_into_passages("Spruces live for very\nlong.\n") == ["Spruces live for very long."]
 
 
 def test_cut_into_passages_keeps_the_lines_of_an_example() -> None:
@@ -20,13 +20,18 @@ def test_cut_into_passages_keeps_the_lines_of_an_example() -> None:
 
 
 def test_cut_into_passages_keeps_the_lines_of_indented_code() -> None:
-    code = "   def spruce():\n   pass"
-    assert cut_into_passages(code) == [code]
+    assert cut_into_passages("   def spruce():\n   pass") == ["def spruce():\npass"]
+
+
+def test_cut_into_passages_joins_indented_prose_too() -> None:
+    assert cut_into_passages("   One line of words\n   and the rest.") == [
+        "One line of words and the rest."
+    ]
 
 
 def test_cut_into_passages_keeps_a_list_apart_from_emphasis() -> None:
     assert cut_into_passages("* one\n* two") == ["* one\n* two"]
-    assert cut_into_passages("*one*\ntwo") == ["*one* two"]
+    assert cut_into_passages("*one* of four words\ntwo") == ["*one* of four words two"]
 
 
 def test_cut_into_passages_parts_long_paragraphs() -> None:

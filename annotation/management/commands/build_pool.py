@@ -47,6 +47,8 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["pairs"] and options["runs"]:
+            raise CommandError("A pool comes from --runs or from --pairs, not from both.")
         sample, keep_textless = _sample(options), options["keep_textless"]
         if options["pairs"]:
             report = build_pool_from_pairs(
@@ -90,5 +92,5 @@ def _sentence(report: PoolReport) -> str:
     left_out = report.n_textless_left_out
     return (
         f"Pool {report.pool.name}: {report.n_pairs} pairs of {report.n_topics} topics{strata};"
-        f" {left_out} passages without text left out."
+        f" left out for want of a text: {left_out}."
     )

@@ -52,18 +52,18 @@ def pooled_topics() -> set[str]:
 
 
 def test_runs_are_pooled() -> None:
-    said = "Pool pool: 5 pairs of 2 topics; 1 passages without text left out."
+    said = "Pool pool: 5 pairs of 2 topics; left out for want of a text: 1."
     assert call("--runs", "bm25,bert", "--depth", "2") == said
 
 
 def test_textless_passages_are_kept_on_request() -> None:
-    said = "Pool pool: 2 pairs of 1 topics; 0 passages without text left out."
+    said = "Pool pool: 2 pairs of 1 topics; left out for want of a text: 0."
     assert call("--runs", "bert", "--depth", "2", "--keep-textless") == said
 
 
 def test_pairs_are_pooled(tmp_path: Path) -> None:
     path = write(tmp_path, "query_id,doc_id\nq1,d1\nq2,d2\nq2,stub\n")
-    said = "Pool pool: 2 pairs of 2 topics; 1 passages without text left out."
+    said = "Pool pool: 2 pairs of 2 topics; left out for want of a text: 1."
     assert call("--pairs", path, "--collection", "trees", "--topics", "needs") == said
 
 

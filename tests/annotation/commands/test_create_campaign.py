@@ -76,7 +76,7 @@ def test_the_guideline_of_a_file_is_published(tmp_path: Path) -> None:
         (("--pool", "poll", "--grades", "1-5"), "no pool named 'poll'; there is pool."),
         (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 10 grades, '1' has 1"),
         (("--pool", "pool", "--grades", "a-b"), "--grades: 'a-b' is no grade"),
-        ((*NEEDED, "--judgments-per-pair", "0"), "A pair needs at least one judgment, not 0."),
+        ((*NEEDED, "--judgments-per-pair", "0"), "A pair takes 1 to 100 judgments, not 0."),
     ],
 )
 def test_what_makes_no_campaign_is_refused(arguments: tuple[str, ...], sentence: str) -> None:

@@ -137,6 +137,6 @@ def test_a_name_that_cannot_stand_in_a_list_is_refused(name: str, pool: Pool) ->
 
 @pytest.mark.parametrize("judgments_per_pair", [0, -1])
 def test_fewer_than_one_judgment_a_pair_is_refused(judgments_per_pair: int, pool: Pool) -> None:
-    with pytest.raises(ScaleRefused, match="at least one judgment"):
+    with pytest.raises(ScaleRefused, match="1 to 100 judgments"):
         create(pool, judgments_per_pair=judgments_per_pair)
     assert not Campaign.objects.exists()
