@@ -17,9 +17,11 @@ def storage(settings: Settings, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords_and_no_throttle(settings: Settings) -> None:
+def _quick_passwords_and_a_cache_of_its_own(settings: Settings, tmp_path: Path) -> None:
+    """Sign-ins are counted in the cache: one test's must not slow down another's."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": str(tmp_path)}}
 
 
 @pytest.fixture
