@@ -60,11 +60,10 @@ def aggregate(
         only_topics, only_assessors: None keeps all.
 
     Returns:
-        Labels without the unjudged pairs; empty when nothing remains.
+        Labels without unjudged pairs.
 
     Raises:
-        ValueError: a fallback that is needed and missing, a threshold outside the scale, or an
-            assessor who votes twice on a pair.
+        ValueError: a fallback is missing, a threshold off the scale, or someone votes twice.
     """
     _check(policy, scale, fallback)
     trail = _Trail(votes)
