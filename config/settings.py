@@ -48,6 +48,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
 HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
@@ -82,6 +83,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
+    "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
     "DEFAULT_THROTTLE_RATES": {"login": environment.text("REGRADE_LOGIN_RATE", "30/min")},
     "EXCEPTION_HANDLER": "ranking.api.errors.explain",
 }

@@ -69,9 +69,10 @@ def _visible(request: Request) -> QuerySet[Campaign, Campaign]:
     pairs = CampaignPair.objects.filter(campaign=OuterRef("pk")).order_by().values("campaign")
     votes = Judgment.objects.votes().filter(campaign_pair__campaign=OuterRef("pk")).order_by()
     may_organize = request.user.has_perm("annotation.may_organize")
+    simulated = Exists(members.filter(kind=AssessorKind.SIMULATED))
     campaigns = Campaign.objects.annotate(
         is_assessor=Exists(members.filter(user=request.user.pk)),
-        is_simulated=Exists(members.filter(kind=AssessorKind.SIMULATED)),
+        is_simulated=simulated if may_organize else Value(value=False),
         may_organize=Value(may_organize),
         n_pairs=_number(pairs.values(n=Count("pk"))),
         n_wanted=_number(pairs.values(n=Sum("wanted"))),

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.permissions import BLIND_STATES
-from annotation.models import Campaign, LabelSet, LabelSource
+from annotation.api.permissions import hidden_labels
+from annotation.models import LabelSet, LabelSource
 from ranking.api.permissions import MayResearchOrOrganize
 from ranking.models.fields import n_bytes
 
@@ -58,8 +58,8 @@ class LabelsView(APIView):
 
 def visible_labels(request: Request) -> QuerySet[LabelSet]:
     """The frozen label sets that who asks may know of."""
-    judged = Campaign.objects.filter(state__in=BLIND_STATES, memberships__user=request.user.pk)
-    return LabelSet.objects.filter(frozen_at__isnull=False).exclude(campaign__in=judged)
+    frozen = LabelSet.objects.filter(frozen_at__isnull=False)
+    return frozen.exclude(pk__in=hidden_labels(request))
 
 
 def _counted(labels: QuerySet[LabelSet]) -> QuerySet[LabelSet]:

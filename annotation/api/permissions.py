@@ -4,8 +4,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.models import Campaign, CampaignState, Membership
+from annotation.models import Campaign, CampaignState, LabelSet, Membership
 
+POLICY_NAMES = ("fallback", "only_topics_of")
 BLIND_STATES = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 
 
@@ -20,3 +21,20 @@ def judges_now(request: Request, campaign: Campaign) -> bool:
     """Whether who asks is to stay blind to what others said in this campaign."""
     memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk or 0)
     return campaign.state in BLIND_STATES and memberships.exists()
+
+
+def hidden_labels(request: Request) -> set[int]:
+    """The label sets that who asks may not see: those that rest on a campaign they judge in.
+
+    A set rests on its own campaign, and on what the sets rest on that its policy names: the
+    fallback that broke its ties, the labels whose topics it kept.
+    """
+    judged = Campaign.objects.filter(state__in=BLIND_STATES, memberships__user=request.user.pk)
+    blind, labels = set(judged.values_list("pk", flat=True)), LabelSet.objects.defer("report")
+    hidden: set[str] = set()
+    # A policy can only name what was there before it: one pass in order of making is enough.
+    for label_set in labels.order_by("pk") if blind else ():
+        named = {(label_set.policy.get(key) or {}).get("name") for key in POLICY_NAMES}
+        if label_set.campaign_id in blind or named & hidden:
+            hidden.add(label_set.name)
+    return set(labels.filter(name__in=hidden).values_list("pk", flat=True))

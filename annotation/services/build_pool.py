@@ -265,6 +265,6 @@ def _fill(
 def _passages(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:
     """Primary key and whether there is text to judge, by ordinal."""
     rows = Passage.objects.filter(collection=collection, ordinal__in=ordinals)
-    has_text = ExpressionWrapper(Q(text__isnull=False), BooleanField())
+    has_text = ExpressionWrapper(Q(text__isnull=False) & ~Q(text=""), BooleanField())
     found = rows.annotate(has_text=has_text).values_list("ordinal", "pk", "has_text")
     return {ordinal: (pk, known) for ordinal, pk, known in found}

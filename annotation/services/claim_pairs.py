@@ -16,6 +16,7 @@ from annotation.services.claim_queries import (
     LEFT_FOR_ME,
     TAKE_FREE_SEAT,
     TOPIC_NEEDING_A_SEAT,
+    WAIT_TO_DEAL,
     Claimant,
     run,
 )
@@ -60,9 +61,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     if refusal := _refusal(campaign, member):
         return Claim((), refusal)
     claimant = Claimant.of(campaign, member)
-    held = _held(member)
-    held.update(leased_until=timezone.now() + timedelta(seconds=campaign.lease_s))
-    _lease(claimant, held, _room(member, n))
+    _renew_leases(campaign, member)
+    _lease(claimant, _held(member), _room(member, n))
     _renew_seats(campaign, member)
     slots = _in_order(claimant)
     return Claim(slots) if slots else _nothing_left(claimant)
@@ -93,6 +93,16 @@ def _held(member: Membership) -> QuerySet[Slot]:
     return Slot.objects.filter(holder=member, judgment__isnull=True)
 
 
+def _renew_leases(campaign: Campaign, member: Membership) -> None:
+    """Renew what the assessor holds, but for what a judgment or an import has in hand: a claim
+    waits for no slot, so that it can be part of no deadlock."""
+    mine = _held(member).select_for_update(skip_locked=True).order_by("pk")
+    leased_until = timezone.now() + timedelta(seconds=campaign.lease_s)
+    Slot.objects.filter(pk__in=list(mine.values_list("pk", flat=True))).update(
+        leased_until=leased_until
+    )
+
+
 def _lease(claimant: Claimant, held: QuerySet[Slot], n: int) -> None:
     if (missing := n - held.count()) > 0:
         run(LEASE_IN_OWN_SEATS, claimant, n=missing)
@@ -120,8 +130,8 @@ def _take_seat(claimant: Claimant, tried: Sequence[int]) -> TopicSeat | None:
 
 
 def _deal_seat(claimant: Claimant, topic_id: int) -> TopicSeat:
-    """A further seat; the campaign's row lock keeps two claims from dealing the same number."""
-    Campaign.objects.select_for_update(no_key=True).get(pk=claimant.campaign)
+    """A further seat; one claim at a time deals, so that no number is dealt twice."""
+    run(WAIT_TO_DEAL, claimant)
     seats = TopicSeat.objects.filter(campaign_id=claimant.campaign, topic_id=topic_id)
     last = seats.aggregate(last=Max("number"))["last"]
     return TopicSeat.objects.create(

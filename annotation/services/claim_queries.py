@@ -118,15 +118,23 @@ WHERE {OPEN_TO_ME} AND n_open > {N_EXPECTED.format("TRUE")}
 ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
 """
 
+# Not the campaign's row: an import holds that while it waits for slots.
+WAIT_TO_DEAL = "SELECT pg_advisory_xact_lock(hashtext('deal seats'), %(campaign)s::int)"
+
 LEFT_FOR_ME = f"""
 WITH open_pair AS (
     SELECT DISTINCT campaign_pair_id, topic_id FROM annotation_slot
     WHERE campaign_id = %(campaign)s AND judgment_id IS NULL
 )
 SELECT count(*), min(free_at) FROM (
-    SELECT (SELECT min(seat.expires_at) FROM annotation_topicseat seat
-            WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = open_pair.topic_id
-              AND seat.expires_at > now() AND seat.holder_id <> %(me)s) AS free_at
+    SELECT LEAST(
+        (SELECT min(seat.expires_at) FROM annotation_topicseat seat
+         WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = open_pair.topic_id
+           AND seat.expires_at > now() AND seat.holder_id <> %(me)s),
+        (SELECT min(slot.leased_until) FROM annotation_slot slot
+         WHERE slot.campaign_pair_id = open_pair.campaign_pair_id
+           AND slot.leased_until > now())
+    ) AS free_at
     FROM open_pair WHERE {OPEN_TO_ME}
 ) AS reserved
 """

@@ -6,6 +6,7 @@ import numpy as np
 from django.db import transaction
 
 from annotation.models import Campaign, CampaignPair, PooledPair, Slot, TopicSeat
+from ranking.models import Passage
 
 BATCH = 5000
 
@@ -14,6 +15,7 @@ BATCH = 5000
 def enter_pairs(*, campaign: Campaign, pairs: Sequence[PooledPair]) -> list[CampaignPair]:
     """Ask for judgments of these pooled pairs: slots for each pair, seats for new topics.
 
+    A passage without text cannot be shown: its pairs get slots with imported judgments only.
     The shuffle keys follow from the campaign's seed and the pooled pair alone.
     """
     entered = CampaignPair.objects.bulk_create(
@@ -28,10 +30,19 @@ def enter_pairs(*, campaign: Campaign, pairs: Sequence[PooledPair]) -> list[Camp
         ),
         batch_size=BATCH,
     )
-    numbers = range(1, campaign.judgments_per_pair + 1)
-    add_slots(campaign=campaign, numbers=[(pair, numbers) for pair in entered])
+    numbers, shown = range(1, campaign.judgments_per_pair + 1), _with_text(pairs)
+    add_slots(
+        campaign=campaign,
+        numbers=[(pair, numbers) for pair in entered if pair.pair.passage_id in shown],
+    )
     _deal_seats(campaign, {pair.topic_id for pair in pairs})
     return entered
+
+
+def _with_text(pairs: Sequence[PooledPair]) -> set[int]:
+    """The passages that have something to show."""
+    passages = Passage.objects.filter(pk__in={pair.passage_id for pair in pairs}).with_text()
+    return set(passages.exclude(text="").values_list("pk", flat=True))
 
 
 def add_slots(*, campaign: Campaign, numbers: Iterable[tuple[CampaignPair, range]]) -> list[Slot]:

@@ -30,7 +30,7 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     for judgment in judgments:
         if judgment.campaign_pair.kind == PairKind.REGULAR:
             by_pair[judgment.campaign_pair].append(judgment)
-    slots = _locked_slots(list(by_pair))
+    slots = locked_slots(list(by_pair))
     added = add_slots(
         campaign=campaign,
         numbers=[(pair, _missing(cast, slots[pair.pk])) for pair, cast in by_pair.items()],
@@ -56,7 +56,7 @@ def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
     return range(last + 1, last + 1 + max(n_missing, 0))
 
 
-def _locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
+def locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
     slots: defaultdict[int, list[Slot]] = defaultdict(list)
     found = Slot.objects.filter(campaign_pair__in=pairs).select_for_update()
     for slot in found.order_by("campaign_pair_id", "number"):

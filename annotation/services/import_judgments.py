@@ -24,7 +24,7 @@ from annotation.models import (
     Reason,
 )
 from annotation.services.enter_pairs import enter_pairs
-from annotation.services.fill_slots import fill_slots
+from annotation.services.fill_slots import fill_slots, locked_slots
 from annotation.services.join_campaign import accounts_by_name, join_campaign
 from annotation.spans import checked_spans
 from ranking.files.errors import BadInput
@@ -88,6 +88,7 @@ def import_judgments(
         campaign, path, rows, places, extend_pool=extend_pool, keep_textless=keep_textless
     )
     assessors, n_new_accounts = _assessors(campaign, path, rows, kind)
+    locked_slots(pairs)  # before any judgment, which is the order of those who judge meanwhile
     judgments = _new_judgments(campaign, path, list(zip(rows, pairs, strict=True)), assessors)
     Judgment.objects.bulk_create(judgments, batch_size=BATCH)
     return JudgmentsReport(
@@ -269,5 +270,6 @@ def _counts(rows: Sequence[JudgmentRow], judgments: Sequence[Judgment]) -> dict[
 
 def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
     """A key that the same row has in every file and at every import."""
-    content = {**row._asdict(), "line": None, "campaign": campaign.pk}
+    told = {name: value for name, value in row.extra.items() if value}
+    content = {**row._asdict(), "extra": told, "line": None, "campaign": campaign.pk}
     return uuid5(IMPORTED, json.dumps(content, sort_keys=True, default=str))

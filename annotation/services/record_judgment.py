@@ -43,7 +43,7 @@ def record_judgment(
     Sending the same `client_key` again changes nothing and returns what was stored. A grade
     fills the assessor's slot, or any free one when the lease ran out and the slot went to
     someone else; when none is free it is kept as surplus. An answer without a grade frees the
-    slot.
+    slot, for a surplus grade if there is one.
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments.
@@ -143,15 +143,22 @@ def _supersede(pair: CampaignPair, membership: Membership) -> None:
 
 
 def _seat_in_slot(judgment: Judgment, slots: Sequence[Slot]) -> None:
-    """Fill, keep or free a slot; a grade that finds none free is surplus."""
+    """Fill, keep or free a slot; a grade that finds none free is surplus until one is."""
     own = next((slot for slot in slots if slot.holder_id == judgment.assessor_id), None)
     if judgment.grade_id is None:
         if own is not None:
-            _set(own, holder=None, judgment=None)
+            waiting = _oldest_surplus(judgment.campaign_pair)
+            _set(own, holder=waiting.assessor if waiting else None, judgment=waiting)
         return
     slot = own or next((slot for slot in slots if _is_free(slot)), None)
     if slot is not None:
         _set(slot, holder=judgment.assessor, judgment=judgment)
+
+
+def _oldest_surplus(pair: CampaignPair) -> Judgment | None:
+    """The grade that has waited longest for a slot of the pair to be free."""
+    grades = pair.judgments.live().filter(occasion=0, grade__isnull=False, slot__isnull=True)
+    return grades.order_by("created_at", "pk").first()
 
 
 def _is_free(slot: Slot) -> bool:

@@ -1,18 +1,24 @@
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from evaluation.significance import TESTS
+from ranking.management.base import split_names
 
 
 class NamesField(serializers.CharField):
     """Comma-separated names."""
 
-    def to_internal_value(self, data: Any) -> Any:
-        text = super().to_internal_value(data)
-        return [name.strip() for name in text.split(",") if name.strip()]
+    def run_validation(self, data: Any = empty) -> Any:
+        text = super().run_validation(data)
+        try:
+            return split_names(text)
+        except ArgumentTypeError as error:
+            raise serializers.ValidationError(str(error)) from error
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
@@ -57,6 +63,7 @@ class MeasureRowSerializer(serializers.Serializer[Any]):
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
     baseline_mean = serializers.FloatField(allow_null=True)
+    baseline_n_missing = serializers.IntegerField(allow_null=True)
     cells = CellSerializer(many=True)
 
 

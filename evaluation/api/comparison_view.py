@@ -72,6 +72,7 @@ def _row(compared: ComparedRuns, block: Block, index: int) -> dict[str, Any]:
         "measure": measure.name,
         "lower_is_better": measure.lower_is_better,
         "baseline_mean": cells[0]["baseline_mean"] if one_baseline else None,
+        "baseline_n_missing": block.contrasts[0].baseline.n_missing if one_baseline else None,
         "cells": cells,
     }
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.permissions import judges_now
+from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet
 from evaluation.api.comparison_serializers import (
     ComparisonSerializer,
@@ -123,10 +123,10 @@ def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
 def _check_blind(request: Request, question: Question) -> None:
     """An assessor of a campaign stays blind to what rests on it until it is closed."""
     used = [*question.label_sets, question.baseline_labels, question.only_topics_of]
+    hidden = hidden_labels(request)
     for label_set in used:
-        campaign = label_set and label_set.campaign
-        if campaign and judges_now(request, campaign):
-            raise PermissionDenied(f"You judge in {campaign}; its labels show when it is closed.")
+        if label_set and label_set.pk in hidden:
+            raise PermissionDenied(f"You judge what {label_set} rests on; it shows when closed.")
 
 
 def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evaluation.reports.rows import caveats
 from evaluation.services.compare_runs import Block, ComparedRuns
+from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.significance import stars
 
 SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
@@ -35,6 +36,9 @@ def _tabular(compared: ComparedRuns, block: Block) -> str:
         _row(["measure", *_heads(compared, block)]),
         "\\midrule",
         *(_measure_row(compared, block, index) for index in range(len(compared.measures))),
+        "\\midrule",
+        *(_unjudged_row(block, cutoff) for cutoff in cutoffs_of(compared.measures)),
+        _missing_row(block),
         "\\bottomrule",
         "\\end{tabular}",
     ]
@@ -60,6 +64,21 @@ def _measure_row(compared: ComparedRuns, block: Block, index: int) -> str:
             f"{cell.run_mean:.4f}",
             f"{cell.difference:+.4f}{stars(cell.test.p_value)}",
         ]
+    return _row(fields)
+
+
+def _unjudged_row(block: Block, cutoff: int) -> str:
+    fields = [f"unjudged in top {cutoff}"]
+    for contrast in block.contrasts:
+        shares = contrast.baseline.unjudged[cutoff], contrast.run.unjudged[cutoff]
+        fields += ["--" if share is None else f"{share:.0%}" for share in shares] + [""]
+    return _row(fields)
+
+
+def _missing_row(block: Block) -> str:
+    fields = ["missing topics"]
+    for contrast in block.contrasts:
+        fields += [str(contrast.baseline.n_missing), str(contrast.run.n_missing), ""]
     return _row(fields)
 
 

@@ -8,6 +8,7 @@ from evaluation.services.compare_runs import Block, Cell, ComparedRuns, Contrast
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
 from evaluation.services.score_run import RunScores
 from evaluation.significance import stars
+from evaluation.topic_choice import TopicChoice
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
 
@@ -47,12 +48,19 @@ def caveats(compared: ComparedRuns) -> list[str]:
     lines.append(f"Stars are not corrected for the {compared.n_tests} tests shown.")
     if any(measure.lower_is_better for measure in compared.measures):
         lines.append("↓ lower is better.")
-    if compared.topics.only_topics_of is not None:
-        lines.append(f"Only topics of {compared.topics.only_topics_of}.")
-    if compared.topics.common_to_runs:
-        lines.append("Only topics that every run has.")
+    lines += narrowing(compared.topics)
     lines += [_of_block(block) for block in compared.blocks]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
+
+
+def narrowing(topics: TopicChoice) -> list[str]:
+    """What narrowed the topics beside the label sets; to be said with every output."""
+    lines = []
+    if topics.only_topics_of is not None:
+        lines.append(f"Only topics of {topics.only_topics_of}.")
+    if topics.common_to_runs:
+        lines.append("Only topics that every run has.")
+    return lines
 
 
 def _of_block(block: Block) -> str:
@@ -98,6 +106,7 @@ def _comparison_row(
         "stars": stars(cell.test.p_value),
         "topics": len(compared.topics.topics),
         "missing": contrast.run.n_missing,
+        "missing (baseline)": contrast.baseline.n_missing,
         "unjudged": unjudged_at(contrast.run, cell.measure.cutoff),
         "unjudged (baseline)": unjudged_at(contrast.baseline, cell.measure.cutoff),
     }

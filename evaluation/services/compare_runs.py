@@ -13,7 +13,7 @@ from evaluation.judged_runs import content_hash
 from evaluation.measures import Measure
 from evaluation.models import Comparison
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.services.score_run import RunScores, engine, score_run
+from evaluation.services.score_run import ENGINE, RunScores, score_run
 from evaluation.significance import TESTS, PairedTest
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
@@ -182,11 +182,9 @@ def _freeze(question: Question, compared: ComparedRuns) -> str:
         "measures": [measure.name for measure in question.measures],
         "test": question.test,
         "query_ids": [topic.query_id for topic in compared.topics.topics],
-        "engine": engine(),
-        "inputs": {
-            **{run.name: content_hash(run) for run in _all_runs(question)},
-            **{labels.name: labels.content_hash for labels in _all_labels(question)},
-        },
+        "engine": ENGINE,
+        "run_hashes": {run.name: content_hash(run) for run in _all_runs(question)},
+        "label_hashes": {labels.name: labels.content_hash for labels in _all_labels(question)},
     }
     digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
     Comparison.objects.get_or_create(

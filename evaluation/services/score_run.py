@@ -23,6 +23,12 @@ from ranking.services.code_version import code_version
 
 Values = NDArray[np.float64]
 
+# The code that makes values, as it was imported; what another made is not used again.
+ENGINE = (
+    f"regrade {code_version('../evaluation/measures')},"
+    f" pytrec-eval-terrier {version('pytrec-eval-terrier')}"
+)
+
 
 class RunScores(NamedTuple):
     """One run under one label set, on some of the set's topics.
@@ -85,15 +91,9 @@ def score_run(
     )
 
 
-def engine() -> str:
-    """The code that makes values; what another made is not used again."""
-    trec_eval = version("pytrec-eval-terrier")
-    return f"regrade {code_version('../evaluation/measures')}, pytrec-eval-terrier {trec_eval}"
-
-
 def _kept(evaluation: Evaluation, measures: Sequence[Measure]) -> dict[str, Values]:
     rows = evaluation.topic_scores.filter(
-        measure__in=[measure.name for measure in measures], engine=engine()
+        measure__in=[measure.name for measure in measures], engine=ENGINE
     )
     return {row.measure: row.values for row in rows}
 
@@ -101,7 +101,7 @@ def _kept(evaluation: Evaluation, measures: Sequence[Measure]) -> dict[str, Valu
 def _keep(evaluation: Evaluation, values: dict[str, Values]) -> None:
     TopicScores.objects.bulk_create(
         (
-            TopicScores(evaluation=evaluation, measure=name, engine=engine(), values=array)
+            TopicScores(evaluation=evaluation, measure=name, engine=ENGINE, values=array)
             for name, array in values.items()
         ),
         update_conflicts=True,

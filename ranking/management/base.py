@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import _ActionsContainer
+from argparse import ArgumentTypeError, _ActionsContainer
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -39,4 +39,14 @@ def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool
 
 
 def split_names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+    """The names of a comma-separated list, as the type of an option.
+
+    Raises:
+        ArgumentTypeError: there is none, or one stands twice.
+    """
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise ArgumentTypeError("no name is given")
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise ArgumentTypeError(f"{twice[0]} stands twice")
+    return names

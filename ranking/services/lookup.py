@@ -12,6 +12,8 @@ from ranking.exceptions import NameRefused, NameTaken, NotFound
 
 Named = TypeVar("Named", bound=models.Model)
 MAX_SUGGESTED = 5
+MAX_NAME = 200
+NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 
 
 def by_name(model: type[Named], name: str) -> Named:
@@ -38,8 +40,8 @@ def refuse_taken(model: type[models.Model], name: str) -> None:
         NameTaken: something of the kind has it already.
         NameRefused: it is empty or holds a comma or a blank.
     """
-    if not re.fullmatch(r"[^,\s]+", name):
-        raise NameRefused(f"{name!r} cannot name a {_kind(model)}: no comma, no blank, not empty.")
+    if not re.fullmatch(rf"[^,\s]{{1,{MAX_NAME}}}", name):
+        raise NameRefused(f"{name!r} cannot name a {_kind(model)}: {NAME_RULE}.")
     if model._default_manager.filter(name=name).exists():
         raise _taken(model, name)
 

@@ -8,7 +8,7 @@ from annotation.models import LabelSet
 from evaluation.management.options import add_common_options, only_topics_of
 from evaluation.measure_list import measures_of
 from evaluation.reports.latex import comparison_latex
-from evaluation.reports.rows import caveats, comparison_table
+from evaluation.reports.rows import caveats, comparison_table, narrowing
 from evaluation.services.compare_runs import (
     ComparedRuns,
     Question,
@@ -46,7 +46,11 @@ class Command(RegradeCommand):
             only_topics_of=only_topics_of(options),
             common_topics=options["common_topics"],
         )
-        self.stdout.write(_rendered(compare_runs(question=question), options["format"]))
+        compared = compare_runs(question=question)
+        self.stdout.write(_rendered(compared, options["format"]))
+        if options["format"] in ("json", "csv"):
+            for line in narrowing(compared.topics):
+                self.stderr.write(line)
 
 
 def _rendered(compared: ComparedRuns, style: str) -> str:

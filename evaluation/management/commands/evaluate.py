@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from annotation.models import LabelSet
 from evaluation.management.options import add_common_options, only_topics_of
 from evaluation.measure_list import measures_of
-from evaluation.reports.rows import evaluation_table
+from evaluation.reports.rows import evaluation_table, narrowing
 from evaluation.services.evaluate_runs import evaluate_runs, evaluation_rows
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
@@ -36,5 +36,7 @@ class Command(RegradeCommand):
         per_topic, style = options["per_topic"], options["format"]
         make = evaluation_rows if style == "json" else evaluation_table
         self.stdout.write(render(make(evaluations, per_topic=per_topic), style))
-        if style == "table" and options["common_topics"]:
-            self.stdout.write("Only topics that every run has.")
+        # JSON and CSV are read by programs: what must be said beside them goes to standard error.
+        tell = self.stdout if style == "table" else self.stderr
+        for line in narrowing(evaluations.topics):
+            tell.write(line)

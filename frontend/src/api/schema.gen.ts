@@ -423,6 +423,7 @@ export interface components {
             lower_is_better: boolean;
             /** Format: double */
             baseline_mean: number | null;
+            baseline_n_missing: number | null;
             cells: components["schemas"]["Cell"][];
         };
         /** @enum {unknown} */

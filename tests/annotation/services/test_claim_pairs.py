@@ -1,16 +1,35 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, CampaignState, Membership, Slot, TopicSeat
+from annotation.models import (
+    Campaign,
+    CampaignState,
+    Membership,
+    Pool,
+    PooledPair,
+    Slot,
+    TopicSeat,
+)
+from annotation.scales import parse_scale
 from annotation.services.claim_pairs import Nothing
+from annotation.services.create_campaign import create_campaign
 from tests.annotation.judging import claim, claim_one, expire_leases, judge
-from tests.factories import make_campaign, make_collection, make_member, make_pool, make_user
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +196,34 @@ def test_claim_query_count_does_not_grow_with_the_topic(
     member = make_member(campaign, alice)
     with django_assert_num_queries(14):
         claim(member)
+
+
+def test_a_pair_without_text_is_never_handed_out(alice: User) -> None:
+    collection = make_collection(texts={"d1": "Spruces live long.", "d2": None, "d3": ""})
+    topic_set = make_topics(queries={"q1": "how long do spruces live"})
+    pool = Pool.objects.create(
+        name="pool", collection=collection, topic_set=topic_set, strategy="pairs"
+    )
+    for passage in collection.passages.all():
+        PooledPair.objects.create(pool=pool, topic=topic_set.topics.get(), passage=passage)
+    scale = parse_scale("1-5")
+    campaign = create_campaign(name="c", pool=pool, grades=scale, judgments_per_pair=1)
+    assert finish(make_member(campaign, alice)) == ["q1 d1"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_claim_waits_for_no_slot_that_another_transaction_has_in_hand() -> None:
+    member = make_member(make_campaign(), make_user("assessor"))
+    held = claim(member, 2).slots
+
+    def claim_beside() -> list[Slot]:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '5s'")
+                return list(claim(member, 2).slots)
+        finally:
+            connection.close()
+
+    with transaction.atomic(), ThreadPoolExecutor(1) as thread:
+        list(Slot.objects.select_for_update().filter(pk__in=[slot.pk for slot in held]))
+        assert thread.submit(claim_beside).result() == held

@@ -117,14 +117,14 @@ def test_a_late_grade_does_not_take_a_slot_leased_to_another(
     assert standing(judge(member, pair)) == Standing.SURPLUS
 
 
-def test_a_surplus_judgment_changed_when_a_slot_is_free_becomes_a_vote(
+def test_a_surplus_grade_gets_the_slot_that_another_answer_frees(
     member: Membership, other: Membership, pair: CampaignPair
 ) -> None:
     expire_leases()
     judge(other, pair, 1)
-    judge(member, pair, 5)
+    late = judge(member, pair, 5)
     judge(other, pair, None)
-    assert standing(judge(member, pair, 5)) == Standing.VOTE
+    assert standing(late) == Standing.VOTE
 
 
 @pytest.mark.parametrize("grade", [0, 6, -1])

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.models import CampaignState, LabelSet
+from annotation.models import Campaign, CampaignState, LabelSet
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -75,6 +75,9 @@ def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Clie
         ({"baseline": ""}, "not_comparable"),
         ({"test": "coin"}, "invalid"),
         ({"labels": ""}, "invalid"),
+        ({"runs": ","}, "invalid"),
+        ({"runs": "r2,r2"}, "invalid"),
+        ({"runs": "r2\0"}, "invalid"),
         ({"baseline_labels": "old"}, "not_comparable"),
     ],
 )
@@ -89,21 +92,51 @@ def test_who_is_no_researcher_is_refused(mallory: User, client: Client) -> None:
     assert client.get("/api/comparison", ASKED).status_code == 403
 
 
-def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
-    rita: User, researcher: Client
-) -> None:
+@pytest.fixture
+def fresh(rita: User) -> LabelSet:
+    """Labels derived from an open campaign in which rita judges."""
     old = LabelSet.objects.get()
     pool = make_pool("p", old.collection, old.topic_set)
     campaign = make_campaign(pool=pool, state=CampaignState.OPEN)
     make_member(campaign, rita)
-    LabelSet.objects.create(
-        name="fresh",
-        collection=old.collection,
-        topic_set=old.topic_set,
+    return derived("fresh", campaign)
+
+
+def derived(name: str, campaign: Campaign, **policy: object) -> LabelSet:
+    pool = campaign.pool
+    return LabelSet.objects.create(
+        name=name,
+        collection=pool.collection,
+        topic_set=pool.topic_set,
         source="derived",
         campaign=campaign,
+        policy=policy,
         scale=[0, 1],
         min_relevance=1,
     )
-    response = researcher.get("/api/comparison", {**ASKED, "labels": "old,fresh"})
+
+
+def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
+    researcher: Client, fresh: LabelSet
+) -> None:
+    response = researcher.get("/api/comparison", {**ASKED, "labels": f"old,{fresh}"})
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+
+
+@pytest.mark.parametrize("key", ["fallback", "only_topics_of"])
+def test_labels_of_another_campaign_that_name_hidden_ones_are_hidden_too(
+    key: str, researcher: Client, fresh: LabelSet
+) -> None:
+    pool = make_pool("other", fresh.collection, fresh.topic_set)
+    closed = make_campaign("closed", pool, state=CampaignState.CLOSED)
+    between = derived("between", closed, **{key: {"name": fresh.name}})
+    derived("after", closed, fallback={"name": between.name})
+    for name in ("between", "after"):
+        asked = {**ASKED, "labels": name}
+        assert researcher.get("/api/comparison", asked).status_code == 403
+
+
+def test_missing_topics_of_the_baseline_are_told(researcher: Client) -> None:
+    asked = {**ASKED, "baseline": "r2", "runs": "r1"}
+    [block] = researcher.get("/api/comparison", asked).json()["blocks"]
+    assert [row["baseline_n_missing"] for row in block["rows"]] == [1, 1]

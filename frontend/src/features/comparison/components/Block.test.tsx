@@ -19,6 +19,7 @@ const row = (measure: string, isLowerBetter: boolean, part: Partial<ComparisonCe
   measure,
   lower_is_better: isLowerBetter,
   baseline_mean: part.baseline_mean ?? 0,
+  baseline_n_missing: 0,
   cells: [cell(part)],
 });
 

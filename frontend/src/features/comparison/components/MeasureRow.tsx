@@ -1,4 +1,5 @@
 import type { ComparisonRow } from '@/api/types';
+import { MissingTopics } from '@/features/comparison/components/MissingTopics';
 import { ScoreCell } from '@/features/comparison/components/ScoreCell';
 import { bestOf } from '@/features/comparison/verdicts';
 import { formatScore } from '@/shared/format';
@@ -24,6 +25,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
           <span className={base !== null && base === best ? 'mean best' : 'mean'}>
             {formatScore(base, isLowerBetter)}
           </span>
+          <MissingTopics n={row.baseline_n_missing} />
         </td>
       )}
       {cells.map((cell) => (

@@ -1,6 +1,7 @@
 import type { ComparisonCell } from '@/api/types';
+import { MissingTopics } from '@/features/comparison/components/MissingTopics';
 import { directionOf } from '@/features/comparison/verdicts';
-import { counted, formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
+import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
 
 type Props = Readonly<{
   cell: ComparisonCell;
@@ -29,9 +30,7 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
       <small>
         {formatP(p)} {range}
       </small>
-      {nMissing > 0 && (
-        <small className="missing">{counted(nMissing, 'topic')} missing, scored worst</small>
-      )}
+      <MissingTopics n={nMissing} />
     </td>
   );
 }

@@ -1,0 +1,7 @@
+import { counted } from '@/shared/format';
+
+/** Topics that a run does not answer; each counts with the measure's worst value. */
+export function MissingTopics({ n }: Readonly<{ n: number | null }>) {
+  if (n === null || n === 0) return null;
+  return <small className="missing">{counted(n, 'topic')} missing, scored worst</small>;
+}
