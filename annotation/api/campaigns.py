@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
@@ -21,6 +20,7 @@ from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
 from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, Membership
 from annotation.services.campaign_votes import campaign_votes
+from ranking.exceptions import NotFound
 
 
 class CampaignsView(APIView):
@@ -35,7 +35,7 @@ class BoardView(APIView):
 
     @extend_schema(operation_id="campaign_board", responses=BoardSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = get_object_or_404(Campaign.objects.select_related("pool"), pk=campaign_id)
+        campaign = _campaign(campaign_id)
         board = campaign_board(campaign)
         if judges_now(request, campaign):
             board = board._replace(grades=[])
@@ -47,7 +47,7 @@ class AgreementView(APIView):
 
     @extend_schema(operation_id="campaign_agreement", responses=AgreementSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = get_object_or_404(Campaign, pk=campaign_id)
+        campaign = _campaign(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; agreement shows when it is closed.")
         votes, k = campaign_votes(campaign), campaign.judgments_per_pair
@@ -62,6 +62,13 @@ class AgreementView(APIView):
             ],
         }
         return Response(AgreementSerializer(rows).data)
+
+
+def _campaign(campaign_id: int) -> Campaign:
+    found = Campaign.objects.select_related("pool").filter(pk=campaign_id).first()
+    if found is None:
+        raise NotFound("There is no such campaign.")
+    return found
 
 
 def _visible(request: Request) -> QuerySet[Campaign, Campaign]:

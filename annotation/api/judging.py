@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,6 +22,7 @@ from annotation.guideline_html import guideline_html
 from annotation.models import Guideline, Judgment, Membership
 from annotation.services.claim_pairs import claim_pairs
 from annotation.services.record_judgment import Answer, record_judgment, standing
+from ranking.exceptions import NotFound
 
 HISTORY = 50
 
@@ -31,11 +31,11 @@ class JudgingView(APIView):
     """Base of what assessors use: everything hangs on their membership in the campaign."""
 
     def membership(self, request: Request, campaign_id: int) -> Membership:
-        return get_object_or_404(
-            Membership.objects.select_related("campaign"),
-            campaign_id=campaign_id,
-            user_id=request.user.pk,
-        )
+        memberships = Membership.objects.select_related("campaign")
+        found = memberships.filter(campaign_id=campaign_id, user_id=request.user.pk or 0).first()
+        if found is None:
+            raise NotFound("Your account does not judge in such a campaign.")
+        return found
 
 
 class DeskView(JudgingView):

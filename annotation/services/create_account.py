@@ -28,7 +28,7 @@ def create_account(
         NameTaken: there is such an account.
     """
     if not username.strip() or not password:
-        raise NameRefused("An account needs a name and a password.")
+        raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
     if User.objects.filter(username=User.normalize_username(username)).exists():
         raise NameTaken(f"There is an account named {username!r} already; choose another name.")
     user = User.objects.create_user(username=username, password=password)

@@ -31,7 +31,7 @@ from ranking.services.lookup import all_by_name, by_name
 
 
 class MayResearch(BasePermission):
-    message = "This is for researchers; ask an organizer to give your account that right."
+    message = "Comparing needs the right of a researcher, which this account does not have."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return bool(request.user.has_perm("ranking.may_research"))

@@ -19,7 +19,8 @@ SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
 def comparison_latex(compared: ComparedRuns) -> str:
     """One tabular for each label set, the caveats as comments above them."""
     comments = [f"% {line}" for line in caveats(compared)]
-    return "\n".join([*comments, *(_tabular(compared, block) for block in compared.blocks)]) + "\n"
+    tabulars = [_tabular(compared, block) for block in compared.blocks]
+    return "\n".join(comments) + "\n" + "\n\n".join(tabulars) + "\n"
 
 
 def escape(text: str) -> str:
@@ -29,6 +30,8 @@ def escape(text: str) -> str:
 def _tabular(compared: ComparedRuns, block: Block) -> str:
     columns = "l" + "rrr" * len(block.contrasts)
     title = f"{escape(block.label_set.name)}, {len(compared.topics.topics)} topics"
+    if block.label_set.is_simulated:
+        title += ", simulated assessors"
     lines = [
         f"\\begin{{tabular}}{{{columns}}}",
         "\\toprule",

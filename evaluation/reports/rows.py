@@ -45,7 +45,8 @@ def caveats(compared: ComparedRuns) -> list[str]:
     """What has to stand under every table of this comparison."""
     test = {"t": "t-test", "wilcoxon": "Wilcoxon test"}[compared.test]
     lines = [f"{len(compared.topics.topics)} topics; paired {test}; {STARS}"]
-    lines.append(f"Stars are not corrected for the {compared.n_tests} tests shown.")
+    n = compared.n_tests
+    lines.append(f"Stars are not corrected for the {n} {'test' if n == 1 else 'tests'} shown.")
     if any(measure.lower_is_better for measure in compared.measures):
         lines.append("↓ lower is better.")
     lines += narrowing(compared.topics)
@@ -66,6 +67,8 @@ def narrowing(topics: TopicChoice) -> list[str]:
 def _of_block(block: Block) -> str:
     labels = block.label_set
     told = f"{labels}: relevant from {labels.min_relevance}"
+    if labels.is_simulated:
+        told += "; votes of SIMULATED assessors"
     if labels.campaign is None:
         return f"{told}; imported."
     runs = ", ".join(run.name for run in labels.campaign.pool.runs.all()) or "a given list"
@@ -90,18 +93,22 @@ def _one_row_a_topic(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def _comparison_row(
     compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cell
 ) -> dict[str, Any]:
-    arrow = " ↓" if cell.measure.lower_is_better else ""
-    baseline = contrast.baseline.run.name
+    baseline, interval = contrast.baseline.run.name, cell.test.interval or (None, None)
     if compared.baseline_labels is not None:
         baseline = f"{baseline} under {compared.baseline_labels}"
     return {
         "labels": block.label_set.name,
-        "measure": cell.measure.name + arrow,
+        "simulated": block.label_set.is_simulated,
+        "measure": cell.measure.name,
+        "lower is better": cell.measure.lower_is_better,
         "baseline": baseline,
         "baseline mean": cell.baseline_mean,
         "run": contrast.run.run.name,
         "run mean": cell.run_mean,
         "difference": cell.difference,
+        "low": interval[0],
+        "high": interval[1],
+        "test": compared.test,
         "p": cell.test.p_value,
         "stars": stars(cell.test.p_value),
         "topics": len(compared.topics.topics),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import InterfaceError, OperationalError
 from tqdm import tqdm
 
 from ranking.exceptions import RegradeError
@@ -25,6 +26,9 @@ class RegradeCommand(BaseCommand):
             return super().execute(*args, **options)
         except (RegradeError, BadInput) as error:
             raise CommandError(str(error)) from error
+        except (OperationalError, InterfaceError) as error:
+            first_line = str(error).strip().partition("\n")[0]
+            raise CommandError(f"The database does not answer: {first_line}") from error
 
     def progress(
         self, items: Iterable[Item], total: int | None = None, unit: str = "it"

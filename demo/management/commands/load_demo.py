@@ -39,6 +39,7 @@ SIMULATED = (
     f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
+RERANKING = "Re-ranking by BERT: a minute or two on two processor cores.\n"
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
 
@@ -89,6 +90,7 @@ def _job_bar() -> Iterator[Tell]:
 
         def tell(state: JobProgress) -> None:
             if not shown:
+                sys.stderr.write(RERANKING)
                 shown.append(bars.enter_context(_topic_bar(state.n_topics)))
             shown[0].update(state.n_topics_done - shown[0].n)
             if state.n_topics_done == state.n_topics:
@@ -98,7 +100,16 @@ def _job_bar() -> Iterator[Tell]:
 
 
 def _topic_bar(n_topics: int) -> tqdm[Any]:
-    return tqdm(total=n_topics, unit="topic", leave=False, file=sys.stderr, disable=None)
+    """A bar; where there is no terminal, a line now and then."""
+    every_s = 0.1 if sys.stderr.isatty() else 15.0
+    return tqdm(
+        total=n_topics,
+        unit="topic",
+        leave=False,
+        file=sys.stderr,
+        mininterval=every_s,
+        desc="Re-ranking",
+    )
 
 
 @contextmanager
@@ -119,7 +130,7 @@ def _accounts(done: DemoReport) -> list[dict[str, str]]:
         (ASSESSOR, f"/judge/{done.open_campaign_id}", f"judge in {OPEN_CAMPAIGN}"),
         (ORGANIZER, open_board, f"watch {OPEN_CAMPAIGN} fill"),
         (ORGANIZER, closed_board, f"see who agrees in {CLOSED_CAMPAIGN}"),
-        (RESEARCHER, "/compare", "compare two runs under three label sets"),
+        (RESEARCHER, "/compare", "compare two runs under several label sets"),
     )
     return [
         {"account": account, "password": PASSWORD, "where": where, "what to try": what}

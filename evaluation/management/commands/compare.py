@@ -21,6 +21,8 @@ from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import all_by_name, by_name
 
+BELOW = {"simulated", "lower is better", "test", "topics"}
+
 
 class Command(RegradeCommand):
     help = (
@@ -61,8 +63,15 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
     rows = comparison_table(compared)
     if style == "csv":
         return render(rows, style)
-    readable = [{**row, "p": _p_value(row["p"])} for row in rows]
+    readable = [_readable(row) for row in rows]
     return "\n".join([render(readable, style), "", *caveats(compared)])
+
+
+def _readable(row: dict[str, Any]) -> dict[str, Any]:
+    """The columns that a person reads; what is the same on every line stands below the table."""
+    arrow = " ↓" if row["lower is better"] else ""
+    shown = {**row, "measure": row["measure"] + arrow, "p": _p_value(row["p"])}
+    return {column: value for column, value in shown.items() if column not in BELOW}
 
 
 def _p_value(p: float | None) -> str | None:

@@ -27,7 +27,8 @@ export function formatDifference(value: number | null, isRank = false): string {
 export function formatP(p: number | null): string {
   if (p === null) return 'p not defined';
   if (p < 0.0001) return 'p < .0001';
-  if (p < 0.001) return `p = ${digits(p, 4, false)}`;
+  // Near a threshold three digits could contradict the stars.
+  if (p < 0.001 || (p < 0.05 && p >= 0.0495)) return `p = ${digits(p, 4, false)}`;
   if (p >= 0.9995) return 'p > .999';
   return `p = ${digits(p, 3, false)}`;
 }

@@ -49,11 +49,11 @@ def row_counts() -> dict[str, int]:
 def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
     begun = [sentence.split(":")[0] for sentence in loaded.made]
     assert begun == [
-        "Labels known-item",
-        "Run bm25",
-        "Run bert",
+        "Labels demo-known-item",
+        "Run demo-bm25",
+        "Run demo-bert",
         "Campaign demo-closed",
-        "Labels liberal, strict, graded",
+        "Labels demo-liberal, demo-strict, demo-graded",
         "Campaign demo-open",
         "Accounts assessor, organizer, researcher",
     ]
@@ -68,7 +68,7 @@ def test_load_demo_again_adds_nothing(loaded: DemoReport) -> None:
 
 def test_load_demo_ranks_every_topic_twice(loaded: DemoReport) -> None:
     runs = Run.objects.annotate(n_topics=Count("rankings")).values_list("name", "n_topics", "depth")
-    assert sorted(runs) == [("bert", 5, 6), ("bm25", 5, 20)]
+    assert sorted(runs) == [("demo-bert", 5, 6), ("demo-bm25", 5, 20)]
 
 
 def test_load_demo_reorders_what_bert_was_given(loaded: DemoReport) -> None:
@@ -121,7 +121,10 @@ def test_load_demo_tells_people_what_each_grade_means(loaded: DemoReport) -> Non
 
 def test_load_demo_pools_other_topics_for_people(loaded: DemoReport) -> None:
     pools = PooledPair.objects.values("pool__name").annotate(n_topics=Count("topic", distinct=True))
-    assert {row["pool__name"]: row["n_topics"] for row in pools} == {"demo-pool": 3, "your-turn": 2}
+    assert {row["pool__name"]: row["n_topics"] for row in pools} == {
+        "demo-closed": 3,
+        "demo-open": 2,
+    }
     shared = PooledPair.objects.values("topic").annotate(n_pools=Count("pool", distinct=True))
     assert not shared.filter(n_pools=2).exists()
 
@@ -129,11 +132,13 @@ def test_load_demo_pools_other_topics_for_people(loaded: DemoReport) -> None:
 def test_load_demo_derives_labels_of_simulated_votes_and_says_so(loaded: DemoReport) -> None:
     derived = LabelSet.objects.filter(campaign=loaded.closed_campaign_id)
     by_kind = {label_set.name: set(label_set.report["n_votes_by_kind"]) for label_set in derived}
-    assert by_kind == {name: {"simulated"} for name in ("liberal", "strict", "graded")}
+    assert by_kind == {
+        name: {"simulated"} for name in ("demo-liberal", "demo-strict", "demo-graded")
+    }
 
 
 def test_load_demo_knows_one_passage_a_topic(loaded: DemoReport) -> None:
-    known = LabelSet.objects.get(name="known-item")
+    known = LabelSet.objects.get(name="demo-known-item")
     labels = [row.relevances.tolist() for row in known.topic_labels.all()]
     assert labels == [[1]] * SMALL.n_topics
 

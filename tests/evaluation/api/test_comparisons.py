@@ -60,7 +60,9 @@ def test_topic_by_topic_values_can_be_asked_for(researcher: Client) -> None:
     assert [(t["query_id"], t["difference"]) for t in topics] == [("q1", -0.5), ("q2", -0.5)]
 
 
-@pytest.mark.parametrize(("ending", "first"), [("csv", b"labels,measure"), ("tex", b"% 2 topics")])
+@pytest.mark.parametrize(
+    ("ending", "first"), [("csv", b"labels,simulated,measure"), ("tex", b"% 2 topics")]
+)
 def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Client) -> None:
     response = researcher.get(f"/api/comparison.{ending}", ASKED)
     assert response.content.startswith(first)

@@ -7,7 +7,18 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import make_collection, make_labels, make_run, make_topics
+from annotation.models import AssessorKind, LabelSet
+from tests.annotation.judging import claim, judge
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_member,
+    make_pool,
+    make_run,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +107,21 @@ def test_compare_table_says_what_the_stars_mean() -> None:
 
 def test_compare_table_marks_measures_where_lower_is_better() -> None:
     assert "MFR@10 ↓" in compared(measures="MFR@10")
+
+
+def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
+    old = LabelSet.objects.get(name="old")
+    pool = make_pool("pool", old.collection, old.topic_set)
+    campaign = make_campaign(pool=pool)
+    robot = make_member(campaign, make_user("robot"), AssessorKind.SIMULATED)
+    while slots := claim(robot).slots:
+        judge(robot, slots[0].campaign_pair, 4)
+    median = ["derive_labels", "robots", "--campaign=campaign", "--aggregate=median"]
+    call_command(*median, stdout=StringIO())
+    assert "SIMULATED" in compared(labels="robots")
+    assert "simulated assessors" in compared(labels="robots", format="latex")
+    [row] = csv.DictReader(StringIO(compared(labels="robots", format="csv")))
+    assert row["simulated"] == "True"
 
 
 def test_compare_latex_holds_a_tabular_for_each_label_set() -> None:

@@ -41,6 +41,16 @@ it('a bare address compares the first run with the others of its topics, under t
   expect([baseline, runs, chosen]).toEqual(['r1', ['r2'], ['l1', 'l2', 'l3']]);
 });
 
+it('first stages stand before what re-ranks them, imported labels before derived ones', () => {
+  const reranked = { ...run('a'), parent: 'b' };
+  const derived = { ...labels('a'), source: 'derived' as const };
+  const { baseline, labels: chosen } = defaultSelection(
+    [reranked, run('b')],
+    [derived, labels('b')],
+  );
+  expect([baseline, chosen]).toEqual(['b', ['b', 'a']]);
+});
+
 it('a run with nothing beside it is passed over', () => {
   const { baseline } = defaultSelection([run('alone', 'x'), run('r1'), run('r2')], [labels('l1')]);
   expect(baseline).toBe('r1');

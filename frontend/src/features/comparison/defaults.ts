@@ -15,6 +15,14 @@ function comparableWith<Item extends Placed>(run: Run | undefined, items: readon
   return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
 }
 
+/** First stages before what re-ranks them, imported labels before those derived here. */
+const byOrigin = <Item extends { name: string }>(isLater: (item: Item) => boolean) => {
+  return (one: Item, other: Item): number =>
+    Number(isLater(one)) - Number(isLater(other)) || one.name.localeCompare(other.name);
+};
+const runOrder = byOrigin<Run>((run) => run.parent !== null);
+const labelOrder = byOrigin<LabelSet>((labels) => labels.source === 'derived');
+
 /** The first run that has another run and labels beside it; failing that, simply the first. */
 function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
   const isGood = (run: Run): boolean =>
@@ -25,7 +33,11 @@ function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
 /** What a bare address compares. */
-export function defaultSelection(runs: readonly Run[], labels: readonly LabelSet[]): Selection {
+export function defaultSelection(
+  allRuns: readonly Run[],
+  allLabels: readonly LabelSet[],
+): Selection {
+  const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
   const baseline = pickBaseline(runs, labels);
   const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
   return {
