@@ -27,7 +27,12 @@ export function TopicSection({ comparison, selection }: Props) {
     labels: pick(options.labels, chosen.labels),
     measure: pick(options.measure, chosen.measure),
   };
-  const { data, error } = useQuery(topicDifferencesQuery(selection, focus));
+  // While a new comparison loads, the old one still shows: what it holds may not be asked for now.
+  const isAskedFor = selection.runs.includes(focus.run) && selection.labels.includes(focus.labels);
+  const { data, error } = useQuery({
+    ...topicDifferencesQuery(selection, focus),
+    enabled: isAskedFor,
+  });
   const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
 
   return (
