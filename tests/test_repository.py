@@ -41,6 +41,7 @@ PURE = (
     "annotation.agreement",
     "annotation.aggregation",
     "annotation.files",
+    "annotation.serving",
     "evaluation.measures",
     "evaluation.significance",
 )
