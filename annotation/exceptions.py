@@ -21,6 +21,24 @@ class ScaleRefused(AnnotationError):
     code = "scale_refused"
 
 
+class PolicyRefused(AnnotationError):
+    """What is to be handed out next cannot be settled like this."""
+
+    code = "policy_refused"
+
+
+class StateRefused(AnnotationError):
+    """The campaign cannot go to that state; the message lists what is missing."""
+
+    code = "state_refused"
+
+
+class PeopleRefused(AnnotationError):
+    """The person cannot join, go on or be changed like this."""
+
+    code = "people_refused"
+
+
 class JudgmentRefused(AnnotationError):
     """The judgment cannot be stored as it is; the message says what to change."""
 

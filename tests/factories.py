@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from django.contrib.auth.models import Permission, User
@@ -21,6 +23,7 @@ from annotation.models import (
     Pool,
     PooledPair,
     PoolStrategy,
+    ServingPolicy,
     Slot,
     TopicLabels,
     TopicSeat,
@@ -122,12 +125,15 @@ def make_campaign(
     judgments_per_pair: int = 3,
     grades: Sequence[int] = (1, 2, 3, 4, 5),
     state: CampaignState = CampaignState.OPEN,
-    **fields: int,
+    policy: Mapping[str, Any] = MappingProxyType({}),
+    **fields: Any,
 ) -> Campaign:
+    """Every pair of the pool is regular; nobody is asked for consent."""
     pool = pool or make_pool()
     campaign = Campaign.objects.create(
         name=name, pool=pool, state=state, judgments_per_pair=judgments_per_pair, seed=7, **fields
     )
+    ServingPolicy.objects.create(campaign=campaign, version=1, seed=7, **policy)
     Grade.objects.bulk_create(Grade(campaign=campaign, value=v, name=str(v)) for v in grades)
     pairs = CampaignPair.objects.bulk_create(
         CampaignPair(campaign=campaign, pair=pair, wanted=judgments_per_pair, shuffle_key=pair.pk)
@@ -139,16 +145,15 @@ def make_campaign(
             campaign_pair=pair,
             campaign=campaign,
             topic_id=pair.pair.topic_id,
-            shuffle_key=pair.shuffle_key,
+            order_key=pair.shuffle_key,
             number=number,
         )
         for pair in pairs
         for number in numbers
     )
     TopicSeat.objects.bulk_create(
-        TopicSeat(campaign=campaign, topic=topic, number=number)
+        TopicSeat(campaign=campaign, topic=topic, number=1, order_key=topic.ordinal)
         for topic in pool.topic_set.topics.all()
-        for number in numbers
     )
     return campaign
 

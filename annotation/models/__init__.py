@@ -2,26 +2,38 @@ from __future__ import annotations
 
 from annotation.models.adjudication import Adjudication
 from annotation.models.campaign import Campaign, CampaignState
+from annotation.models.campaign_event import CampaignEvent, EventKind
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
+from annotation.models.consent import Consent
+from annotation.models.expert_grade import ExpertGrade
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.invitation import Invitation
-from annotation.models.judgment import Judgment, Reason
+from annotation.models.judgment import Cause, Judgment, Reason
 from annotation.models.label_set import LabelSet, LabelSource
-from annotation.models.membership import AssessorKind, Membership, Role
+from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
+from annotation.models.notice import Notice
 from annotation.models.pool import Pool, PoolStrategy
 from annotation.models.pooled_pair import PooledPair
+from annotation.models.serving_policy import Order, ServingPolicy, Unit
 from annotation.models.slot import Slot
 from annotation.models.topic_labels import TopicLabels
 from annotation.models.topic_seat import TopicSeat
+from annotation.models.visit import Visit
 
 __all__ = [
     "VOTING_KINDS",
     "Adjudication",
     "AssessorKind",
     "Campaign",
+    "CampaignEvent",
     "CampaignPair",
     "CampaignState",
+    "Cause",
+    "Consent",
+    "EnglishLevel",
+    "EventKind",
+    "ExpertGrade",
     "Grade",
     "Guideline",
     "Invitation",
@@ -29,13 +41,18 @@ __all__ = [
     "LabelSet",
     "LabelSource",
     "Membership",
+    "Notice",
+    "Order",
     "PairKind",
     "Pool",
     "PoolStrategy",
     "PooledPair",
     "Reason",
     "Role",
+    "ServingPolicy",
     "Slot",
     "TopicLabels",
     "TopicSeat",
+    "Unit",
+    "Visit",
 ]

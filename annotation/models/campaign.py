@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import Q
 
 from annotation.models.pool import Pool
 from ranking.models.constraints import name_constraints, one_of
+
+if TYPE_CHECKING:
+    from annotation.models.serving_policy import ServingPolicy
 
 
 class CampaignState(models.TextChoices):
@@ -19,7 +24,10 @@ class CampaignState(models.TextChoices):
 class Campaign(models.Model):
     """The judging of one pool: who judges, on which scale, how many judgments a pair.
 
-    `seed` fixes every random order; `policy` keeps options of what is handed out next.
+    `seed` fixes the pairs' random order; what is handed out next says the newest serving policy.
+    `quota` is what an assessor is to judge who has none of their own. With a `pass_share` nobody
+    sees a real pair before that share of the qualification pairs came out as the expert graded
+    them, in at most `max_attempts` rounds.
     """
 
     name = models.TextField()
@@ -30,7 +38,11 @@ class Campaign(models.Model):
     lease_s = models.PositiveIntegerField(default=600)
     seat_s = models.PositiveIntegerField(default=24 * 3600)
     seed = models.BigIntegerField()
-    policy = models.JSONField(default=dict, blank=True)
+    quota = models.PositiveIntegerField(null=True)
+    allows_sign_up = models.BooleanField(default=False)
+    pass_share = models.FloatField(null=True)
+    max_attempts = models.PositiveSmallIntegerField(default=2)
+    anonymized_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -45,12 +57,22 @@ class Campaign(models.Model):
                 name="campaign_numbers_positive",
                 condition=Q(
                     judgments_per_pair__gte=1, max_not_judged__gte=1, lease_s__gte=1, seat_s__gte=1
-                ),
+                )
+                & Q(max_attempts__gte=1)
+                & (Q(quota=None) | Q(quota__gte=1)),
+            ),
+            models.CheckConstraint(
+                name="campaign_pass_share_is_one",
+                condition=Q(pass_share=None) | Q(pass_share__gt=0, pass_share__lte=1),
             ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def policy(self) -> ServingPolicy:
+        """What is handed out next: the serving policy in force."""
+        return self.policies.latest("version")
 
     @property
     def takes_judgments(self) -> bool:

@@ -36,15 +36,19 @@ class CampaignPair(models.Model):
     """A pooled pair in a campaign.
 
     `wanted` judgments are asked for of a regular pair, one slot each; other kinds get their
-    slots when they are claimed. `shuffle_key` is random and fixed.
+    slots when they are claimed. `shuffle_key` is random and fixed. Pilot pairs are overlap pairs
+    that a pilot hands out alone.
     """
 
-    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="pairs")
+    campaign = models.ForeignKey(
+        Campaign, models.PROTECT, related_name="pairs", db_index=False
+    )  # the unique constraint's index serves
     pair = models.ForeignKey(PooledPair, models.PROTECT, related_name="campaign_pairs")
     kind = models.TextField(choices=PairKind.choices, default=PairKind.REGULAR)
     wanted = models.PositiveSmallIntegerField(null=True)
     priority = models.IntegerField(default=0)
     shuffle_key = models.BigIntegerField()
+    in_pilot = models.BooleanField(default=False)
 
     objects = CampaignPairQuerySet.as_manager()
 
@@ -61,6 +65,18 @@ class CampaignPair(models.Model):
                 name="campaign_pair_wanted_when_regular",
                 condition=Q(kind="regular", wanted__isnull=False, wanted__gte=1)
                 | (~Q(kind="regular") & Q(wanted__isnull=True)),
+            ),
+            models.CheckConstraint(
+                name="campaign_pair_pilot_is_overlap",
+                condition=Q(in_pilot=False) | Q(kind="overlap"),
+            ),
+        ]
+        indexes = [
+            # Serves services.claim_pairs: there are few of them among many regular pairs.
+            models.Index(
+                name="campaign_pair_not_regular",
+                fields=["campaign", "kind"],
+                condition=~Q(kind="regular"),
             ),
         ]
 

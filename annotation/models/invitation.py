@@ -16,6 +16,7 @@ class Invitation(models.Model):
     role = models.TextField(choices=Role.choices, default=Role.ASSESSOR)
     token_hash = models.TextField()
     expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
     max_uses = models.PositiveIntegerField(default=1)
     n_uses = models.PositiveIntegerField(default=0)
     created_by = models.ForeignKey(

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Self
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -10,6 +11,7 @@ from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.membership import Membership
+from annotation.models.serving_policy import ServingPolicy
 from ranking.models.constraints import one_of
 
 
@@ -24,6 +26,17 @@ class Reason(models.TextChoices):
     RETRACTED = "retracted", "Taken back"
 
 
+class Cause(models.TextChoices):
+    """Why a row came to be."""
+
+    JUDGED = "judged", "First answer"
+    CHANGED = "changed", "Changed by its assessor"
+    UNDONE = "undone", "Taken back by its assessor"
+    WITHDRAWN = "withdrawn", "Taken out with its assessor's withdrawal"
+    IMPORTED = "imported", "Recorded elsewhere"
+    REJECTED = "rejected", "Recorded elsewhere, and rejected there"
+
+
 class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
@@ -31,9 +44,11 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def recorded(self) -> Self:
         """What aggregation and agreement see: first looks on pairs that vote, graded or not.
 
-        Left out are retracted rows and surplus grades: on a regular pair a vote holds a slot.
+        Left out are retracted and rejected rows, and surplus grades: on a regular pair a vote
+        holds a slot.
         """
         first_looks = self.live().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
+        first_looks = first_looks.exclude(cause=Cause.REJECTED)
         surplus = Q(campaign_pair__kind=PairKind.REGULAR, grade__isnull=False, slot__isnull=True)
         return first_looks.exclude(reason_not_judged=Reason.RETRACTED).exclude(surplus)
 
@@ -47,7 +62,8 @@ class Judgment(models.Model):
     A change is a new row that supersedes the old one, a retraction a new row with the reason
     `retracted`; setting `superseded_at` once is the only update the database lets through.
     Occasion 0 is the first look, 1 and up are deliberate repeats. `client_key` is chosen by the
-    sender and makes a resend harmless. A live grade that holds no slot is surplus.
+    sender and makes a resend harmless. A live grade that holds no slot is surplus. `position`,
+    `rotation` and the serving policy say how the pair was shown.
     """
 
     campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="judgments")
@@ -66,6 +82,17 @@ class Judgment(models.Model):
     position = models.PositiveIntegerField(null=True, help_text="Place in what the person saw.")
     rotation = models.PositiveIntegerField(default=0)
     guideline = models.ForeignKey(Guideline, models.PROTECT, null=True, related_name="judgments")
+    policy = models.ForeignKey(
+        ServingPolicy, models.PROTECT, null=True, related_name="judgments", db_index=False
+    )
+    cause = models.TextField(choices=Cause.choices, default=Cause.JUDGED)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="recorded_judgments",
+        help_text="Who made the row, when it was not its assessor.",
+    )
     client_key = models.UUIDField(default=uuid4)
     extra = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField()
@@ -91,6 +118,7 @@ class Judgment(models.Model):
                 name="judgment_reason_known",
                 condition=Q(reason_not_judged=None) | one_of("reason_not_judged", Reason),
             ),
+            models.CheckConstraint(name="judgment_cause_known", condition=one_of("cause", Cause)),
         ]
         indexes = [
             # Serves the assessor's own history and progress.

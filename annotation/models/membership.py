@@ -19,23 +19,39 @@ class AssessorKind(models.TextChoices):
     MODEL = "model"
 
 
+class EnglishLevel(models.TextChoices):
+    """What assessors say of their own English."""
+
+    BASIC = "basic"
+    INTERMEDIATE = "intermediate"
+    ADVANCED = "advanced"
+    NATIVE = "native"
+
+
 class Membership(models.Model):
     """One account in one campaign, known there by a random pseudonym.
 
     `kind` is shown and exported wherever the judgments are: a simulated assessor or a model is
-    never taken for a person.
+    never taken for a person. `n_served` counts the pairs handed out, `n_attempts` the finished
+    rounds of qualification. Paused by an organizer (`suspended_at`) or withdrawn for good, nobody
+    is handed more. An anonymized membership has no account any more.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="memberships")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="memberships"
+    )
     role = models.TextField(choices=Role.choices, default=Role.ASSESSOR)
     kind = models.TextField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
     pseudonym = models.TextField()
-    english_level = models.TextField(blank=True)
+    english_level = models.TextField(choices=EnglishLevel.choices, blank=True)
     quota = models.PositiveIntegerField(null=True)
     qualified_at = models.DateTimeField(null=True)
     consented_at = models.DateTimeField(null=True)
     suspended_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    n_served = models.PositiveIntegerField(default=0)
+    n_attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -50,6 +66,10 @@ class Membership(models.Model):
             models.CheckConstraint(name="membership_role_known", condition=one_of("role", Role)),
             models.CheckConstraint(
                 name="membership_kind_known", condition=one_of("kind", AssessorKind)
+            ),
+            models.CheckConstraint(
+                name="membership_english_level_known",
+                condition=Q(english_level="") | one_of("english_level", EnglishLevel),
             ),
             models.CheckConstraint(
                 name="membership_quota_positive", condition=Q(quota=None) | Q(quota__gte=1)

@@ -16,17 +16,27 @@ class Slot(models.Model):
 
     Free -> leased -> filled. A lease whose time is up counts as free, though its last holder
     stays named until the slot goes to someone else. A not-judged answer frees the slot; a
-    changed judgment keeps it. Campaign, topic and shuffle_key repeat the pair's for the index
-    that claims use.
+    changed judgment keeps it. `position` is the holder's count of pairs handed out.
+
+    Shared slots are numbered and stand in the campaign's order by `order_key`, which the serving
+    policy's order gives; campaign and topic repeat the pair's for the indexes that claims use.
+    A personal slot has neither number nor key: it was made for its holder, who is to judge an
+    overlap, gold or qualification pair, or a pair once more, and goes when its lease is up.
     """
 
-    campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="slots")
-    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="slots")
-    topic = models.ForeignKey(Topic, models.PROTECT, related_name="slots")
-    shuffle_key = models.BigIntegerField()
-    number = models.PositiveSmallIntegerField()
+    # Indexes of single keys would only slow the queue down: those below serve.
+    campaign_pair = models.ForeignKey(
+        CampaignPair, models.PROTECT, related_name="slots", db_index=False
+    )
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="slots", db_index=False)
+    topic = models.ForeignKey(Topic, models.PROTECT, related_name="slots", db_index=False)
+    order_key = models.BigIntegerField(null=True)
+    number = models.PositiveSmallIntegerField(null=True)
     occasion = models.PositiveSmallIntegerField(default=0)
-    holder = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="slots")
+    position = models.PositiveIntegerField(null=True)
+    holder = models.ForeignKey(
+        Membership, models.PROTECT, null=True, related_name="slots", db_index=False
+    )
     leased_until = models.DateTimeField(null=True)
     judgment = models.OneToOneField(Judgment, models.PROTECT, null=True, related_name="slot")
 
@@ -41,7 +51,18 @@ class Slot(models.Model):
                 fields=["campaign_pair", "holder", "occasion"],
                 condition=Q(holder__isnull=False),
             ),
-            models.CheckConstraint(name="slot_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="slot_number_from_one", condition=Q(number=None) | Q(number__gte=1)
+            ),
+            models.CheckConstraint(
+                name="slot_shared_or_personal",
+                condition=Q(number__isnull=False, order_key__isnull=False, occasion=0)
+                | Q(number__isnull=True, order_key__isnull=True, holder__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="slot_position_with_holder",
+                condition=Q(position=None) | Q(holder__isnull=False),
+            ),
             models.CheckConstraint(
                 name="slot_free_leased_or_filled",
                 condition=(Q(judgment__isnull=True) & all_or_none("holder", "leased_until"))
@@ -49,11 +70,21 @@ class Slot(models.Model):
             ),
         ]
         indexes = [
-            # Serves services.claim_pairs; filled slots drop out of it.
+            # Serve services.claim_pairs; filled slots drop out of them.
             models.Index(
                 name="slot_open_by_topic",
-                fields=["campaign", "topic", "shuffle_key"],
-                condition=Q(judgment__isnull=True),
+                fields=["campaign", "topic", "order_key"],
+                condition=Q(judgment__isnull=True, order_key__isnull=False),
+            ),
+            models.Index(
+                name="slot_open_in_order",
+                fields=["campaign", "order_key", "campaign_pair"],
+                condition=Q(judgment__isnull=True, order_key__isnull=False),
+            ),
+            models.Index(
+                name="slot_in_hand",
+                fields=["holder", "position"],
+                condition=Q(judgment__isnull=True, holder__isnull=False),
             ),
         ]
 

@@ -12,9 +12,12 @@ from ranking.models.constraints import all_or_none
 class TopicSeat(models.Model):
     """A place at a topic: its holder gets every pair there that lacks a judgment.
 
-    Free -> held -> held past `expires_at` after long idleness: then another may take it over for
-    the pairs still untouched. Seats beyond the judgments a pair are dealt only for pairs that
-    need someone else, such as after a not-judged answer.
+    Free -> held -> finished, when nothing is left there for its holder; held past `expires_at`
+    after long idleness, another may take it over for the pairs still untouched. A topic's next
+    seat is dealt when the one before is taken, up to the judgments a pair: a free seat with a
+    number above 1 is one in a topic that others have begun. Seats beyond are dealt only for pairs
+    that need someone else, such as after a not-judged answer. `order_key` is the topic's place in
+    the campaign's order.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="seats")
@@ -22,6 +25,8 @@ class TopicSeat(models.Model):
     number = models.PositiveSmallIntegerField()
     holder = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="seats")
     expires_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    order_key = models.BigIntegerField()
 
     class Meta:
         ordering = ["campaign_id", "topic_id", "number"]
@@ -38,6 +43,33 @@ class TopicSeat(models.Model):
             models.CheckConstraint(
                 name="topic_seat_holder_and_expiry_together",
                 condition=all_or_none("holder", "expires_at"),
+            ),
+            models.CheckConstraint(
+                name="topic_seat_finished_by_holder",
+                condition=Q(finished_at=None) | Q(holder__isnull=False),
+            ),
+        ]
+        indexes = [
+            # Serve services.claim_pairs.
+            models.Index(
+                name="topic_seat_free_new",
+                fields=["campaign", "order_key"],
+                condition=Q(holder__isnull=True, number=1),
+            ),
+            models.Index(
+                name="topic_seat_free_begun",
+                fields=["campaign", "order_key"],
+                condition=Q(holder__isnull=True, number__gt=1),
+            ),
+            models.Index(
+                name="topic_seat_in_use",
+                fields=["campaign", "expires_at"],
+                condition=Q(holder__isnull=False, finished_at__isnull=True),
+            ),
+            models.Index(
+                name="topic_seat_of_holder",
+                fields=["holder"],
+                condition=Q(holder__isnull=False, finished_at__isnull=True),
             ),
         ]
 

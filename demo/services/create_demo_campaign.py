@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from annotation.models import Campaign, Grade, Pool
+from annotation.models import Campaign, CampaignState, Grade, Pool
 from annotation.scales import parse_scale
 from annotation.services.create_campaign import create_campaign
+from annotation.services.set_campaign_state import set_campaign_state
 
 GRADES = {
     "Off topic": "Nothing in it helps with the question.",
@@ -26,4 +27,4 @@ def create_demo_campaign(*, name: str, pool: Pool, guideline: str = "") -> Campa
     )
     for grade in campaign.grades.all():
         Grade.objects.filter(pk=grade.pk).update(description=GRADES[grade.name])
-    return campaign
+    return set_campaign_state(campaign=campaign, state=CampaignState.OPEN)

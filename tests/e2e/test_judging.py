@@ -9,7 +9,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
-from annotation.services.create_campaign import publish_guideline
+from annotation.services.publish import publish_guideline
 from tests.e2e.conftest import SignIn
 from tests.factories import (
     make_campaign,

@@ -8,6 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.models import CampaignState, Pool
 from annotation.scales import GradeOption, parse_scale
 from annotation.services.create_campaign import create_campaign
+from annotation.services.set_campaign_state import set_campaign_state
 from ranking.files.lines import read_lines
 from ranking.management.base import RegradeCommand
 from ranking.services.lookup import by_name
@@ -40,8 +41,9 @@ class Command(RegradeCommand):
             judgments_per_pair=options["judgments_per_pair"],
             guideline=_guideline(options["guideline"]),
             seed=options["seed"],
-            state=CampaignState.DRAFT if options["draft"] else CampaignState.OPEN,
         )
+        if not options["draft"]:
+            campaign = set_campaign_state(campaign=campaign, state=CampaignState.OPEN)
         n_pairs = campaign.pairs.count()
         self.stdout.write(
             f"Campaign {campaign.name} is {campaign.state}: {n_pairs} pairs,"

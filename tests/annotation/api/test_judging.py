@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.models import Campaign, Grade, Judgment, Membership
-from annotation.services.create_campaign import publish_guideline
+from annotation.services.publish import publish_guideline
 from annotation.tickets import SIGNER
 from tests.factories import make_campaign, make_member
 

@@ -7,7 +7,8 @@ import pytest
 from annotation.exceptions import ScaleRefused
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, Pool
 from annotation.scales import parse_scale
-from annotation.services.create_campaign import create_campaign, publish_guideline
+from annotation.services.create_campaign import create_campaign
+from annotation.services.publish import publish_guideline
 from annotation.services.enter_pairs import enter_pairs
 from ranking.exceptions import NameRefused, NameTaken
 from tests.annotation.judging import claim_one, judge

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from annotation.models.campaign import Campaign
+from ranking.models.constraints import one_of
+
+
+class EventKind(models.TextChoices):
+    CREATED = "created"
+    STATE = "state"
+    POLICY = "policy"
+    GUIDELINE = "guideline"
+    NOTICE = "notice"
+    INVITED = "invited"
+    INVITATION_REVOKED = "invitation_revoked"
+    JOINED = "joined"
+    QUALIFIED = "qualified"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    WITHDRAWN = "withdrawn"
+    IMPORTED = "imported"
+    ANONYMIZED = "anonymized"
+
+
+class CampaignEvent(models.Model):
+    """What happened to a campaign, when and by whom. Rows are only ever inserted.
+
+    Without an actor it was done at the command line. Members are named by pseudonym in `details`.
+    """
+
+    campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="events")
+    kind = models.TextField(choices=EventKind.choices)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="campaign_events"
+    )
+    details = models.JSONField(default=dict, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign_id", "at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="campaign_event_kind_known", condition=one_of("kind", EventKind)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} {self.kind}"

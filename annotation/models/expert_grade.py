@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from django.db import models
+
+from annotation.models.campaign_pair import CampaignPair
+from annotation.models.grade import Grade
+
+
+class ExpertGrade(models.Model):
+    """What an expert says of a gold or qualification pair, and why."""
+
+    campaign_pair = models.OneToOneField(CampaignPair, models.PROTECT, related_name="expert_grade")
+    grade = models.ForeignKey(Grade, models.PROTECT, related_name="expert_grades")
+    explanation = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["campaign_pair_id"]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_pair_id} {self.grade_id}"

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.models import Campaign, EventKind, Guideline, Notice
+from annotation.services.log_event import log_event
+
+
+@transaction.atomic
+def publish_guideline(*, campaign: Campaign, body: str, actor: User | None = None) -> Guideline:
+    """Publish the next version; judgments from now on are made under it."""
+    _lock(campaign)
+    version = campaign.guidelines.count() + 1
+    log_event(campaign=campaign, kind=EventKind.GUIDELINE, actor=actor, version=version)
+    return Guideline.objects.create(
+        campaign=campaign, version=version, body=body, published_at=timezone.now()
+    )
+
+
+@transaction.atomic
+def publish_notice(*, campaign: Campaign, body: str, actor: User | None = None) -> Notice:
+    """Publish the next version; who accepted an earlier one is asked again."""
+    _lock(campaign)
+    version = campaign.notices.count() + 1
+    log_event(campaign=campaign, kind=EventKind.NOTICE, actor=actor, version=version)
+    return Notice.objects.create(campaign=campaign, version=version, body=body)
+
+
+def _lock(campaign: Campaign) -> None:
+    """Two versions published at once get different numbers."""
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
