@@ -9,17 +9,14 @@ from rest_framework.views import APIView
 
 from annotation import tickets
 from annotation.api.judging_serializers import (
-    GIVEN_REASONS,
     ClaimRequestSerializer,
-    DeskSerializer,
     JudgmentRequestSerializer,
     OwnJudgmentSerializer,
     RecordedSerializer,
     WorkSerializer,
 )
 from annotation.assignments import assignments, progress, ticket_for_change
-from annotation.guideline_html import guideline_html
-from annotation.models import Guideline, Judgment, Membership
+from annotation.models import Judgment, Membership
 from annotation.services.claim_pairs import claim_pairs
 from annotation.services.record_judgment import Answer, record_judgment, standing
 from ranking.exceptions import NotFound
@@ -36,20 +33,6 @@ class JudgingView(APIView):
         if found is None:
             raise NotFound("Your account does not judge in such a campaign.")
         return found
-
-
-class DeskView(JudgingView):
-    @extend_schema(operation_id="judging_desk", responses=DeskSerializer)
-    def get(self, request: Request, campaign_id: int) -> Response:
-        membership = self.membership(request, campaign_id)
-        desk = {
-            "campaign": membership.campaign,
-            "scale": membership.campaign.grades.all(),
-            "reasons": [{"code": reason.value, "name": reason.label} for reason in GIVEN_REASONS],
-            "guideline": _guideline(membership),
-            "progress": progress(membership),
-        }
-        return Response(DeskSerializer(desk).data)
 
 
 class ClaimsView(JudgingView):
@@ -109,11 +92,3 @@ def _work(membership: Membership, n: int) -> dict[str, Any]:
         "empty": claim.nothing and {"reason": claim.nothing, "free_at": claim.free_at},
         "progress": progress(membership),
     }
-
-
-def _guideline(membership: Membership) -> dict[str, Any] | None:
-    published = Guideline.objects.filter(campaign=membership.campaign).exclude(published_at=None)
-    latest = published.order_by("-version").first()
-    if latest is None:
-        return None
-    return {"version": latest.version, "html": guideline_html(latest.body)}

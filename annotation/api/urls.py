@@ -3,7 +3,8 @@ from __future__ import annotations
 from django.urls import path
 
 from annotation.api.campaigns import AgreementView, BoardView, CampaignsView
-from annotation.api.judging import ClaimsView, DeskView, JudgmentsView
+from annotation.api.desk import DeskView
+from annotation.api.judging import ClaimsView, JudgmentsView
 from annotation.api.labels import LabelsView
 from annotation.api.session import SessionView
 

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.desk_serializers import DeskSerializer
+from annotation.api.judging import JudgingView
+from annotation.api.judging_serializers import GIVEN_REASONS
+from annotation.assignments import progress
+from annotation.guideline_html import guideline_html
+from annotation.models import Guideline, Membership
+
+
+class DeskView(JudgingView):
+    @extend_schema(operation_id="judging_desk", responses=DeskSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        membership = self.membership(request, campaign_id)
+        desk = {
+            "campaign": membership.campaign,
+            "scale": membership.campaign.grades.all(),
+            "reasons": [{"code": reason.value, "name": reason.label} for reason in GIVEN_REASONS],
+            "guideline": _guideline(membership),
+            "progress": progress(membership),
+        }
+        return Response(DeskSerializer(desk).data)
+
+
+def _guideline(membership: Membership) -> dict[str, Any] | None:
+    published = Guideline.objects.filter(campaign=membership.campaign).exclude(published_at=None)
+    latest = published.order_by("-version").first()
+    if latest is None:
+        return None
+    return {"version": latest.version, "html": guideline_html(latest.body)}
