@@ -10,7 +10,10 @@ from ranking.models.constraints import one_of
 
 
 class Invitation(models.Model):
-    """A link that lets a limited number of people join until it expires; its token is hashed."""
+    """A link that lets a limited number of people join until it expires; its token is hashed.
+
+    Without an account that made it, it was made at the command line.
+    """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="invitations")
     role = models.TextField(choices=Role.choices, default=Role.ASSESSOR)
@@ -20,7 +23,7 @@ class Invitation(models.Model):
     max_uses = models.PositiveIntegerField(default=1)
     n_uses = models.PositiveIntegerField(default=0)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations"
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="invitations"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
