@@ -11,6 +11,7 @@ class EventKind(models.TextChoices):
     CREATED = "created"
     STATE = "state"
     POLICY = "policy"
+    PILOT = "pilot"
     GUIDELINE = "guideline"
     NOTICE = "notice"
     INVITED = "invited"
