@@ -1,0 +1,90 @@
+"""Who judges, what they agreed to, and the log."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from annotation.models import AssessorKind, CampaignEvent, Consent, EventKind, Notice, Visit
+from tests.annotation.model_cases.scene import (
+    Breaks,
+    Scene,
+    anonymize,
+    change,
+    copy,
+    invite,
+    outsider,
+    remove,
+)
+from tests.factories import make_member, make_user
+
+TAB = UUID(int=1)
+
+
+def consent(scene: Scene, **fields: Any) -> Consent:
+    return Consent.objects.create(**{"membership": scene.bob, "notice": scene.notice} | fields)
+
+
+def log(scene: Scene, kind: str = EventKind.CREATED) -> CampaignEvent:
+    return CampaignEvent.objects.create(campaign=scene.campaign, kind=kind)
+
+
+def visit(scene: Scene, **fields: Any) -> Visit:
+    now = timezone.now()
+    defaults = {"key": TAB, "active_ms": 1, "away_ms": 0, "started_at": now, "last_seen_at": now}
+    return Visit.objects.create(membership=scene.bob, campaign_pair=scene.pair, **defaults | fields)
+
+
+MEMBERS: Breaks = {
+    "membership_one_per_campaign_and_user": [lambda s: copy(s.bob, pseudonym="P-new")],
+    "membership_pseudonym_unique_in_campaign": [
+        lambda s: change(s.bob, pseudonym=s.alice.pseudonym),
+    ],
+    "membership_role_known": [lambda s: change(s.bob, role="king")],
+    "membership_kind_known": [lambda s: change(s.bob, kind="ghost")],
+    "membership_english_level_known": [lambda s: change(s.bob, english_level="fluent")],
+    "membership_quota_positive": [lambda s: change(s.bob, quota=0)],
+    "membership_stays_anonymous": [
+        lambda s: [anonymize(s), change(s.bob, user=make_user("eve"))],
+        lambda s: [change(s.bob, user=None), change(s.bob, user=make_user("eve"))],
+        lambda s: [anonymize(s), make_member(s.campaign, make_user("eve"))],
+        lambda s: [
+            anonymize(s),
+            change(
+                make_member(s.campaign, make_user("eve"), AssessorKind.MODEL),
+                kind=AssessorKind.HUMAN,
+            ),
+        ],
+        lambda s: [anonymize(s), change(outsider(s), campaign=s.campaign)],
+    ],
+    "invitation_token_unique": [lambda s: [invite(s), invite(s)]],
+    "invitation_role_known": [lambda s: invite(s, role="king")],
+    "invitation_not_overused": [lambda s: invite(s, max_uses=1, n_uses=2)],
+}
+RIGHTS: Breaks = {
+    "notice_version_unique_in_campaign": [
+        lambda s: Notice.objects.create(campaign=s.campaign, version=1, body="Again."),
+    ],
+    "notice_insert_only": [
+        lambda s: change(s.notice, body="Something else."),
+        lambda s: remove(s.notice),
+    ],
+    "consent_once_per_notice": [lambda s: [consent(s), consent(s)]],
+    "consent_insert_only": [
+        lambda s: change(consent(s), membership=s.alice),
+        lambda s: remove(consent(s)),
+    ],
+    "consent_to_its_campaigns_notice": [lambda s: consent(s, membership=outsider(s))],
+    "campaign_event_kind_known": [lambda s: log(s, "partied")],
+    "campaign_event_insert_only": [
+        lambda s: change(log(s), details={"seed": 1}),
+        lambda s: remove(log(s)),
+    ],
+    "visit_key_unique_on_pair": [lambda s: [visit(s), visit(s)]],
+    "visit_ends_after_start": [
+        lambda s: visit(s, last_seen_at=timezone.now() - timedelta(hours=1)),
+    ],
+}
