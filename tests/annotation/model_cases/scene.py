@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils import timezone
 
@@ -84,6 +85,11 @@ def graded(assessor: Membership, pair: CampaignPair, value: int) -> Judgment:
     )
 
 
+def account(membership: Membership) -> User:
+    assert membership.user is not None
+    return membership.user
+
+
 def label(name: str, pool: Pool, **fields: Any) -> LabelSet:
     defaults = {"source": LabelSource.IMPORTED, "scale": [0, 1], "min_relevance": 1}
     return LabelSet.objects.create(
@@ -134,7 +140,7 @@ def invite(scene: Scene, **fields: Any) -> Invitation:
 def adjudicate(scene: Scene, **fields: Any) -> Adjudication:
     return Adjudication.objects.create(
         campaign_pair=scene.pair,
-        adjudicator=scene.bob.user,
+        adjudicator=account(scene.bob),
         grade=scene.grade(2),
         reason="Both were wrong.",
         **fields,
@@ -160,7 +166,7 @@ def add_policy(scene: Scene, **fields: Any) -> ServingPolicy:
 
 
 def outsider(scene: Scene) -> Membership:
-    return make_member(scene.other, scene.bob.user)
+    return make_member(scene.other, account(scene.bob))
 
 
 def other_pair(scene: Scene) -> CampaignPair:
