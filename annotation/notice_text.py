@@ -16,7 +16,8 @@ notes out.
 
 ## How long, and how to withdraw
 
-The judgments are kept with the collection. You may withdraw at any time, and choose whether what you
-judged so far stays or is taken out. When the campaign is over its organizers can cut the link between
-your pseudonym and your account for good. You can look at all that is held about you at any time.
+The judgments are kept with the collection. You may withdraw at any time, and choose whether what
+you judged so far stays or is taken out. When the campaign is over its organizers can cut the link
+between your pseudonym and your account for good. You can look at all that is held about you at any
+time.
 """

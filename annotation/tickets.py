@@ -17,12 +17,19 @@ SIGNER = signing.Signer(salt="annotation.ticket")
 
 
 class Ticket(NamedTuple):
-    """Who was handed which pair, as the how-manieth, under which guideline."""
+    """Who was handed which pair, as the how-manieth, under which guideline and serving policy.
+
+    `occasion` counts deliberate repeats from 0; the text was shown from the code point `rotation`
+    on.
+    """
 
     membership_id: int
     campaign_pair_id: int
     position: int
     guideline_id: int | None
+    policy_id: int | None = None
+    occasion: int = 0
+    rotation: int = 0
 
 
 def issue(ticket: Ticket) -> str:

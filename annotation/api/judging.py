@@ -3,22 +3,27 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation import tickets
 from annotation.api.judging_serializers import (
+    ActivitySerializer,
     ClaimRequestSerializer,
     JudgmentRequestSerializer,
     OwnJudgmentSerializer,
     RecordedSerializer,
+    UndoRequestSerializer,
     WorkSerializer,
 )
-from annotation.assignments import assignments, progress, ticket_for_change
+from annotation.assignments import as_shown, assignments, progress
 from annotation.models import Judgment, Membership
 from annotation.services.claim_pairs import claim_pairs
-from annotation.services.record_judgment import Answer, record_judgment, standing
+from annotation.services.note_visit import VisitReport, note_visit
+from annotation.services.record_judgment import Answer, record_judgment
+from annotation.services.undo_judgment import undo_judgment
 from ranking.exceptions import NotFound
 
 HISTORY = 50
@@ -52,9 +57,7 @@ class JudgmentsView(JudgingView):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         own = _own_judgments(self.membership(request, campaign_id))
-        for judgment in own:
-            judgment.ticket = ticket_for_change(judgment)  # type: ignore[attr-defined]
-        return Response(OwnJudgmentSerializer(own, many=True).data)
+        return Response(OwnJudgmentSerializer([as_shown(one) for one in own], many=True).data)
 
     @extend_schema(
         operation_id="judging_record",
@@ -68,21 +71,51 @@ class JudgmentsView(JudgingView):
         membership = self.membership(request, campaign_id)
         ticket = tickets.read(fields.pop("ticket"), membership_id=membership.pk)
         client_key, n = fields.pop("client_key"), fields.pop("claim")
-        judgment = record_judgment(
+        recorded = record_judgment(
             membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
         )
-        judgment.status = standing(judgment)  # type: ignore[attr-defined]
-        recorded = {**_work(membership, n), "judgment": judgment}
-        return Response(RecordedSerializer(recorded).data)
+        work = {**_work(membership, n), "recorded": recorded}
+        return Response(RecordedSerializer(work).data)
+
+
+class UndoView(JudgingView):
+    @extend_schema(
+        operation_id="judging_undo", request=UndoRequestSerializer, responses=WorkSerializer
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Take back an own judgment; its pair comes first again."""
+        asked = UndoRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        membership, fields = self.membership(request, campaign_id), asked.validated_data
+        undo_judgment(
+            membership=membership,
+            judgment_id=fields["judgment"],
+            client_key=fields["client_key"],
+        )
+        return Response(WorkSerializer(_work(membership, fields["claim"])).data)
+
+
+class ActivityView(JudgingView):
+    @extend_schema(
+        operation_id="judging_activity", request=ActivitySerializer, responses={204: None}
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Report how long a stay on a pair has lasted; this renews its lease."""
+        sent = ActivitySerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        membership, fields = self.membership(request, campaign_id), sent.validated_data
+        report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
+        ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
+        note_visit(membership=membership, ticket=ticket, report=report)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 def _own_judgments(membership: Membership) -> list[Judgment]:
-    own = membership.judgments.live().filter(occasion=0).order_by("-created_at", "-id")
-    return list(
-        own.select_related("grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage")[
-            :HISTORY
-        ]
+    own = membership.judgments.live().filter(occasion=0).exclude(reason_not_judged="retracted")
+    pairs = own.select_related(
+        "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )
+    return list(pairs.order_by("-created_at", "-id")[:HISTORY])
 
 
 def _work(membership: Membership, n: int) -> dict[str, Any]:

@@ -34,17 +34,16 @@ class PassageSerializer(serializers.Serializer[Any]):
 
 class AssignmentSerializer(serializers.Serializer[Any]):
     ticket = serializers.CharField()
-    topic = TopicSerializer(source="pair.topic")
-    passage = PassageSerializer(source="pair.passage")
-    place = serializers.IntegerField()
-    n_in_topic = serializers.IntegerField()
+    topic = TopicSerializer()
+    passage = PassageSerializer()
+    place = serializers.IntegerField(allow_null=True)
+    n_in_topic = serializers.IntegerField(allow_null=True)
     leased_until = serializers.DateTimeField()
 
 
 class ProgressSerializer(serializers.Serializer[Any]):
     n_judged = serializers.IntegerField()
     n_not_judged = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
 
 
 class EmptySerializer(serializers.Serializer[Any]):
@@ -72,27 +71,57 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
     active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    visit = serializers.UUIDField(default=None)
     client_key = serializers.UUIDField()
     claim = serializers.IntegerField(min_value=0, max_value=MAX_CLAIM)
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
-    reason_not_judged = serializers.CharField(allow_null=True)
+    """What was stored; spans are offsets into the text as it was shown."""
+
+    id = serializers.IntegerField(source="judgment.pk")
+    grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
+    reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    status = serializers.ChoiceField(
+        source="standing", choices=[standing.value for standing in Standing]
+    )
+
+
+class FeedbackSerializer(serializers.Serializer[Any]):
+    """What the expert says, in the qualification round."""
+
+    grade = serializers.IntegerField()
+    explanation = serializers.CharField()
+    is_right = serializers.BooleanField()
 
 
 class RecordedSerializer(WorkSerializer):
-    judgment = StoredJudgmentSerializer()
+    judgment = StoredJudgmentSerializer(source="recorded")
+    feedback = FeedbackSerializer(source="recorded.feedback", allow_null=True)
+
+
+class UndoRequestSerializer(serializers.Serializer[Any]):
+    judgment = serializers.IntegerField()
+    client_key = serializers.UUIDField()
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_CLAIM)
+
+
+class ActivitySerializer(serializers.Serializer[Any]):
+    """How long one stay on a pair has lasted so far; sent now and then while it lasts."""
+
+    ticket = serializers.CharField()
+    visit = serializers.UUIDField()
+    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
 
 
 class OwnJudgmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="judgment.pk")
     ticket = serializers.CharField()
-    topic = TopicSerializer(source="campaign_pair.pair.topic")
-    passage = PassageSerializer(source="campaign_pair.pair.passage")
-    grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
-    reason_not_judged = serializers.CharField(allow_null=True)
+    topic = TopicSerializer()
+    passage = PassageSerializer()
+    grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
+    reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    created_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="judgment.created_at")

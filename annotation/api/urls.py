@@ -4,7 +4,7 @@ from django.urls import path
 
 from annotation.api.campaigns import AgreementView, BoardView, CampaignsView
 from annotation.api.desk import DeskView
-from annotation.api.judging import ClaimsView, JudgmentsView
+from annotation.api.judging import ActivityView, ClaimsView, JudgmentsView, UndoView
 from annotation.api.labels import LabelsView
 from annotation.api.session import SessionView
 
@@ -16,5 +16,7 @@ urlpatterns = [
     path("judging/<int:campaign_id>", DeskView.as_view()),
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
+    path("judging/<int:campaign_id>/undo", UndoView.as_view()),
+    path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("labels", LabelsView.as_view()),
 ]

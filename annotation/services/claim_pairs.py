@@ -3,27 +3,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import takewhile
 from typing import NamedTuple
 
-from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
-from annotation.models import Campaign, Membership, Slot, TopicSeat
-from annotation.services.claim_queries import (
-    HELD_IN_ORDER,
-    LEASE_IN_OWN_SEATS,
-    LEFT_FOR_ME,
-    TAKE_FREE_SEAT,
-    TOPIC_NEEDING_A_SEAT,
-    WAIT_TO_DEAL,
-    Claimant,
-    run,
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    Consent,
+    Membership,
+    Notice,
+    PairKind,
+    ServingPolicy,
+    Slot,
+    Unit,
 )
+from annotation.services.claim_queries import LEASE_IN_ORDER, LEFT_FOR_ME, Claimant, run
+from annotation.services.lease_special_pair import (
+    SpecialKind,
+    SpecialPairs,
+    lease_special_pair,
+    special_pairs,
+)
+from annotation.services.take_seats import lease_in_topics
+from annotation.serving.draws import draw
+from annotation.serving.schedule import Kind, Plan, kinds_at, plan_for
 
 MAX_CLAIM = 5
-# A new topic is begun when no more than this is left in hand, so that nobody waits at its border.
-BEGIN_NEXT_TOPIC_AT = 1
+FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
 
 
 class Nothing(StrEnum):
@@ -32,7 +44,10 @@ class Nothing(StrEnum):
     FINISHED = "finished"
     HELD_BY_OTHERS = "held_by_others"
     QUOTA = "quota"
+    NOTICE = "notice"
+    NOT_QUALIFIED = "not_qualified"
     SUSPENDED = "suspended"
+    WITHDRAWN = "withdrawn"
     NOT_OPEN = "not_open"
 
 
@@ -47,117 +62,238 @@ class Claim(NamedTuple):
     free_at: datetime | None = None
 
 
+class Turn(NamedTuple):
+    """One assessor's claim: who asks, under which policy, and what they did so far."""
+
+    member: Membership
+    policy: ServingPolicy
+    claimant: Claimant
+    n_answered: int
+    special: SpecialPairs | None  # none when the campaign has nothing but regular pairs
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.member.campaign
+
+    @property
+    def quota(self) -> int | None:
+        return self.member.quota or self.campaign.quota
+
+    @property
+    def is_qualifying(self) -> bool:
+        return self.campaign.pass_share is not None and self.member.qualified_at is None
+
+
 @transaction.atomic
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
     """Lease the assessor up to `n` pairs, those already held among them.
 
-    Assessors take topics whole: a claim lies in a topic where the assessor has a seat, and a new
-    seat is taken when hardly anything is left in the old ones. Two assessors asking at once get
-    different slots; one assessor asking twice at once (two tabs) gets the same ones. A pair is
-    never leased to more people than it has open slots.
+    What comes next says the serving policy in force: whole topics, in which the assessor takes a
+    seat, or single pairs in the campaign's order, and in between what its plan has due. Two
+    assessors asking at once get different slots; one assessor asking twice at once (two tabs)
+    gets the same ones. A pair is never leased to more people than it has open slots.
     """
-    member = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
-    campaign = Campaign.objects.get(pk=member.campaign_id)
-    if refusal := _refusal(campaign, member):
+    _do_not_wait_for_the_disk()
+    turn = _turn(_locked(membership))
+    if refusal := _refusal(turn):
         return Claim((), refusal)
-    claimant = Claimant.of(campaign, member)
-    _renew_leases(campaign, member)
-    _lease(claimant, _held(member), _room(member, n))
-    _renew_seats(campaign, member)
-    slots = _in_order(claimant)
-    return Claim(slots) if slots else _nothing_left(claimant)
+    held = _held(turn.member)
+    _renew(turn.campaign, held)
+    n_missing = min(n, MAX_CLAIM, _room(turn)) - len(held)
+    if n_missing > 0:
+        _lease(turn, len(held), n_missing)
+        held = _held(turn.member)
+    return Claim(held) if held else _nothing_left(turn)
 
 
 def n_answered(member: Membership) -> int:
     """How many pairs the assessor has graded or said could not be judged."""
-    return member.judgments.live().filter(occasion=0).count()
+    answers = member.judgments.live().exclude(reason_not_judged="retracted")
+    return answers.filter(occasion=0).count()
 
 
-def _refusal(campaign: Campaign, member: Membership) -> Nothing | None:
-    if not campaign.takes_judgments:
-        return Nothing.NOT_OPEN
+def _do_not_wait_for_the_disk() -> None:
+    """A lease that a crash takes away costs nobody a judgment."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = off")
+
+
+def _locked(membership: Membership) -> Membership:
+    """The membership, locked against the assessor's other tabs, with what decides on a claim."""
+    notices = Notice.objects.filter(campaign=OuterRef("campaign")).order_by("-version")
+    consents = Consent.objects.filter(membership=OuterRef("pk")).order_by("-notice__version")
+    special = CampaignPair.objects.filter(campaign=OuterRef("campaign"))
+    return (
+        Membership.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("campaign")
+        .annotate(
+            newest_notice=Subquery(notices.values("pk")[:1]),
+            accepted_notice=Subquery(consents.values("notice")[:1]),
+            has_special_pairs=Exists(special.exclude(kind=PairKind.REGULAR)),
+        )
+        .get(pk=membership.pk)
+    )
+
+
+def _turn(member: Membership) -> Turn:
+    campaign, policy = member.campaign, member.campaign.policy()
+    mixes = member.has_special_pairs or policy.repeat_every  # type: ignore[attr-defined]
+    return Turn(
+        member,
+        policy,
+        Claimant(
+            campaign=campaign.pk,
+            me=member.pk,
+            seed=f"{policy.seed}:{member.pk}:",
+            is_random=policy.order == "random",
+            lease_s=campaign.lease_s,
+            seat_s=campaign.seat_s,
+            judgments_per_pair=campaign.judgments_per_pair,
+            max_not_judged=campaign.max_not_judged,
+        ),
+        n_answered(member),
+        special_pairs(member) if mixes else None,
+    )
+
+
+def _refusal(turn: Turn) -> Nothing | None:
+    member = turn.member
+    if member.withdrawn_at is not None:
+        return Nothing.WITHDRAWN
     if member.suspended_at is not None:
         return Nothing.SUSPENDED
-    if member.quota is not None and n_answered(member) >= member.quota:
-        return Nothing.QUOTA
-    return None
+    if not turn.campaign.takes_judgments:
+        return Nothing.NOT_OPEN
+    if _lacks_consent(member):
+        return Nothing.NOTICE
+    if turn.is_qualifying:
+        is_out = member.n_attempts >= turn.campaign.max_attempts
+        return Nothing.NOT_QUALIFIED if is_out else None
+    return Nothing.QUOTA if _room(turn) <= 0 else None
 
 
-def _room(member: Membership, n: int) -> int:
-    """How many pairs the assessor may hold at once."""
-    n = min(n, MAX_CLAIM)
-    return n if member.quota is None else min(n, member.quota - n_answered(member))
+def _lacks_consent(member: Membership) -> bool:
+    has_accepted = member.newest_notice in (None, member.accepted_notice)  # type: ignore[attr-defined]
+    return member.kind == AssessorKind.HUMAN and not has_accepted
 
 
-def _held(member: Membership) -> QuerySet[Slot]:
-    return Slot.objects.filter(holder=member, judgment__isnull=True)
+def _room(turn: Turn) -> int:
+    """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
+    if turn.quota is None or turn.is_qualifying:
+        return MAX_CLAIM
+    return turn.quota - turn.n_answered + _n_qualifying(turn)
 
 
-def _renew_leases(campaign: Campaign, member: Membership) -> None:
-    """Renew what the assessor holds, but for what a judgment or an import has in hand: a claim
-    waits for no slot, so that it can be part of no deadlock."""
-    mine = _held(member).select_for_update(skip_locked=True).order_by("pk")
-    leased_until = timezone.now() + timedelta(seconds=campaign.lease_s)
-    Slot.objects.filter(pk__in=list(mine.values_list("pk", flat=True))).update(
-        leased_until=leased_until
+def _n_qualifying(turn: Turn) -> int:
+    return turn.special.n_qualification_answered if turn.special else 0
+
+
+def _held(member: Membership) -> list[Slot]:
+    held = Slot.objects.filter(holder=member, judgment__isnull=True).order_by("position", "pk")
+    return list(held.select_related("topic", "campaign_pair__pair__passage"))
+
+
+def _renew(campaign: Campaign, held: Sequence[Slot]) -> None:
+    """Renew leases of which half is over, but for what a judgment or an import has in hand: a
+    claim waits for no slot, so that it can be part of no deadlock."""
+    now, lease = timezone.now(), timedelta(seconds=campaign.lease_s)
+    old = [slot.pk for slot in held if slot.leased_until and slot.leased_until - now < lease / 2]
+    if not old:
+        return
+    mine = Slot.objects.filter(pk__in=old, judgment__isnull=True)
+    free = mine.select_for_update(skip_locked=True).order_by("pk")
+    Slot.objects.filter(pk__in=list(free.values_list("pk", flat=True))).update(
+        leased_until=now + lease
     )
 
 
-def _lease(claimant: Claimant, held: QuerySet[Slot], n: int) -> None:
-    if (missing := n - held.count()) > 0:
-        run(LEASE_IN_OWN_SEATS, claimant, n=missing)
-    if (n_held := held.count()) <= min(BEGIN_NEXT_TOPIC_AT, n - 1):
-        _lease_in_new_seat(claimant, n - n_held)
+def _lease(turn: Turn, n_held: int, n: int) -> None:
+    """Lease up to `n` more pairs, at the positions that follow on the last one handed out."""
+    first = position = turn.member.n_served + 1
+    while position < first + n:
+        n_leased = _lease_at(turn, position, n_held + position - first, first + n - position)
+        if not n_leased:
+            break
+        position += n_leased
+    Membership.objects.filter(pk=turn.member.pk).update(n_served=position - 1)
 
 
-def _lease_in_new_seat(claimant: Claimant, n: int) -> None:
-    """Take a seat in the assessor's next topic that has work for them, and lease there."""
-    tried: list[int] = []
-    while seat := _take_seat(claimant, tried):
-        if run(LEASE_IN_OWN_SEATS, claimant, n=n) != [(0,)]:
-            return
-        seat.holder = seat.expires_at = None
-        seat.save(update_fields=["holder", "expires_at"])
-        tried.append(seat.topic_id)
+def _lease_at(turn: Turn, position: int, n_held: int, room: int) -> int:
+    """Lease the kind that is due at a position, or the next best; shared pairs several at once."""
+    for kind in _kinds_at(turn, position, n_held):
+        if kind == "shared":
+            n = _n_shared_in_row(turn, position, n_held, room)
+            n_leased = _lease_shared(turn, position, n_held, n)
+        else:
+            occasion = turn.member.n_attempts if kind == "qualification" else 0
+            n_leased = lease_special_pair(turn.claimant, turn.policy, kind, position, occasion)
+        if n_leased:
+            return n_leased
+    return 0
 
 
-def _take_seat(claimant: Claimant, tried: Sequence[int]) -> TopicSeat | None:
-    if taken := run(TAKE_FREE_SEAT, claimant, tried=tried):
-        return TopicSeat.objects.get(pk=taken[0][0])
-    if needing := run(TOPIC_NEEDING_A_SEAT, claimant, tried=tried):
-        return _deal_seat(claimant, topic_id=needing[0][0])
-    return None
-
-
-def _deal_seat(claimant: Claimant, topic_id: int) -> TopicSeat:
-    """A further seat; one claim at a time deals, so that no number is dealt twice."""
-    run(WAIT_TO_DEAL, claimant)
-    seats = TopicSeat.objects.filter(campaign_id=claimant.campaign, topic_id=topic_id)
-    last = seats.aggregate(last=Max("number"))["last"]
-    return TopicSeat.objects.create(
-        campaign_id=claimant.campaign,
-        topic_id=topic_id,
-        number=last + 1,
-        holder_id=claimant.me,
-        expires_at=timezone.now() + timedelta(seconds=claimant.seat_s),
+def _kinds_at(turn: Turn, position: int, n_held: int) -> tuple[SpecialKind | Kind, ...]:
+    if turn.is_qualifying:
+        return ("qualification",)
+    if turn.campaign.state == CampaignState.PILOT:
+        return ("pilot",)
+    if turn.special is None:
+        return ("shared",)
+    n_left = None if turn.quota is None else _room(turn) - n_held
+    return kinds_at(
+        position,
+        _plan(turn, turn.special),
+        n_left_of_quota=n_left,
+        n_overlap_left=turn.special.n_overlap_left,
     )
 
 
-def _renew_seats(campaign: Campaign, member: Membership) -> None:
-    topics = _held(member).values("topic")
-    TopicSeat.objects.filter(campaign=campaign, holder=member, topic__in=topics).update(
-        expires_at=timezone.now() + timedelta(seconds=campaign.seat_s)
+def _plan(turn: Turn, special: SpecialPairs) -> Plan:
+    policy = turn.policy
+    return plan_for(
+        seed=policy.seed,
+        assessor=turn.member.pk,
+        quota=turn.quota,
+        n_overlap=special.n_overlap,
+        overlap_every=policy.overlap_every,
+        gold_every=policy.gold_every,
+        repeat_every=policy.repeat_every,
     )
 
 
-def _in_order(claimant: Claimant) -> list[Slot]:
-    ids = [row[0] for row in run(HELD_IN_ORDER, claimant)]
-    slots = Slot.objects.select_related("topic", "campaign_pair__pair__passage").in_bulk(ids)
-    return [slots[pk] for pk in ids]
+def _n_shared_in_row(turn: Turn, position: int, n_held: int, room: int) -> int:
+    """How many positions, from this one on, ask for shared pairs first."""
+    following = takewhile(
+        lambda ahead: _kinds_at(turn, position + ahead, n_held + ahead)[0] == "shared",
+        range(1, room),
+    )
+    return 1 + sum(1 for _ in following)
 
 
-def _nothing_left(claimant: Claimant) -> Claim:
-    [(n_left, free_at)] = run(LEFT_FOR_ME, claimant)
-    if n_left:
+def _lease_shared(turn: Turn, position: int, n_held: int, n: int) -> int:
+    if turn.policy.unit == Unit.TOPICS:
+        return lease_in_topics(turn.claimant, turn.policy, n=n, n_held=n_held, first=position)
+    start = FIRST_KEY
+    if turn.claimant.is_random:
+        start = draw("pair", turn.policy.seed, turn.member.pk, position)
+    n_leased = _lease_in_order(turn.claimant, start, PAST_LAST_KEY, n, position)
+    if n_leased < n and start > FIRST_KEY:
+        n_leased += _lease_in_order(
+            turn.claimant, FIRST_KEY, start, n - n_leased, position + n_leased
+        )
+    return n_leased
+
+
+def _lease_in_order(claimant: Claimant, start: int, end: int, n: int, first: int) -> int:
+    [(n_leased,)] = run(LEASE_IN_ORDER, claimant, start=start, end=end, n=n, first=first)
+    return int(n_leased)
+
+
+def _nothing_left(turn: Turn) -> Claim:
+    if turn.is_qualifying or turn.campaign.state == CampaignState.PILOT:
+        return Claim((), Nothing.FINISHED)
+    has_seats = turn.policy.unit == Unit.TOPICS
+    [(is_left, free_at)] = run(LEFT_FOR_ME, turn.claimant, has_seats=has_seats)
+    if is_left:
         return Claim((), Nothing.HELD_BY_OTHERS, free_at)
     return Claim((), Nothing.FINISHED)

@@ -1,6 +1,7 @@
 """The SQL behind claims, where the order of locks matters more than the ORM's comfort.
 
-Every query takes the parameters of `Claimant`.
+Every query takes the parameters of `Claimant`, so that none of them looks at more of a campaign
+than the assessor's next pairs: the indexes named in `Slot` and `TopicSeat` give them in order.
 """
 
 from __future__ import annotations
@@ -9,35 +10,36 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from annotation.models import Campaign, Membership
-
 
 class Claimant(NamedTuple):
     """Who claims, with what the campaign says about it."""
 
     campaign: int
     me: int
-    seed: str
+    seed: str  # of the assessor's own random orders
+    is_random: bool
     lease_s: int
     seat_s: int
+    judgments_per_pair: int
     max_not_judged: int
 
-    @classmethod
-    def of(cls, campaign: Campaign, member: Membership) -> Claimant:
-        seed = f"{campaign.seed}:{member.pk}:"
-        return cls(
-            campaign.pk, member.pk, seed, campaign.lease_s, campaign.seat_s, campaign.max_not_judged
-        )
 
-
-# Random but fixed orders of topics and of the pairs in a topic, another one for each assessor.
+# Random but fixed orders of topics and pairs, another one for each assessor.
 TOPIC_ORDER = "md5(%(seed)s || 'topic ' || {0})"
 PAIR_ORDER = "md5(%(seed)s || 'pair ' || {0})"
+# Within a topic: the campaign's order, or the assessor's own random one.
+ORDER_IN_TOPIC = f"""
+    CASE WHEN %(is_random)s THEN NULL ELSE open_pair.order_key END,
+    {PAIR_ORDER.format("open_pair.campaign_pair_id")}"""
+
+IS_OPEN = "judgment_id IS NULL AND order_key IS NOT NULL"
+LEASE = "holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)"
 
 ANSWERED_BY = """EXISTS (
     SELECT FROM annotation_judgment j
     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = {0}
-      AND j.occasion = 0 AND j.superseded_at IS NULL)"""
+      AND j.occasion = 0 AND j.superseded_at IS NULL
+      AND j.reason_not_judged IS DISTINCT FROM 'retracted')"""
 
 # How often a pair was answered without a grade; at the limit it waits for adjudication.
 N_NOT_JUDGED = """(
@@ -45,48 +47,83 @@ N_NOT_JUDGED = """(
     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
       AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted')"""
 
-# Whoever took an earlier seat at the topic and has not answered the pair yet is to have a slot.
+# Whoever holds another seat at the topic and has not answered the pair yet is to have a slot.
 N_EXPECTED = f"""(
     SELECT count(*) FROM annotation_topicseat seat
     WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = open_pair.topic_id
-      AND seat.holder_id <> %(me)s AND seat.expires_at > now() AND {{0}}
-      AND NOT {ANSWERED_BY.format("seat.holder_id")})"""
+      AND seat.holder_id <> %(me)s AND seat.finished_at IS NULL AND seat.expires_at > now()
+      AND {{0}} AND NOT {ANSWERED_BY.format("seat.holder_id")})"""
 
 OPEN_TO_ME = f"""NOT {ANSWERED_BY.format("%(me)s")} AND {N_NOT_JUDGED} < %(max_not_judged)s"""
 
-LEASE_IN_OWN_SEATS = f"""
-WITH open_pair AS (
-    SELECT slot.campaign_pair_id, slot.topic_id, own.number AS seat_number, count(*) AS n_open,
-           bool_or(slot.holder_id IS NOT DISTINCT FROM %(me)s) AS is_mine
-    FROM annotation_topicseat own
-    JOIN annotation_slot slot USING (campaign_id, topic_id)
-    WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND slot.judgment_id IS NULL
-    GROUP BY slot.campaign_pair_id, slot.topic_id, own.number
-), claimable AS MATERIALIZED (
-    SELECT campaign_pair_id FROM open_pair
-    WHERE NOT is_mine AND {OPEN_TO_ME}
-      AND n_open > {N_EXPECTED.format("seat.number < open_pair.seat_number")}
-    ORDER BY {TOPIC_ORDER.format("topic_id")}, {PAIR_ORDER.format("campaign_pair_id")}
-    LIMIT %(n)s
-), picked AS (
-    SELECT free.id FROM claimable CROSS JOIN LATERAL (
-        SELECT slot.id FROM annotation_slot slot
-        WHERE slot.campaign_pair_id = claimable.campaign_pair_id AND slot.judgment_id IS NULL
-          AND (slot.leased_until IS NULL OR slot.leased_until <= now())
-        ORDER BY slot.number LIMIT 1 FOR UPDATE SKIP LOCKED
+# One free slot of each claimable pair, until there are n; slots that others have in hand at this
+# moment are passed over. Positions go to the pairs in their order.
+PICK = """picked AS (
+    SELECT free.id, %(first)s - 1 + row_number() OVER () AS position FROM (
+        SELECT free.id FROM ({0}) claimable CROSS JOIN LATERAL (
+            SELECT slot.id FROM annotation_slot slot
+            WHERE slot.campaign_pair_id = claimable.campaign_pair_id
+              AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
+              AND (slot.leased_until IS NULL OR slot.leased_until <= now())
+            ORDER BY slot.number LIMIT 1 FOR UPDATE SKIP LOCKED
+        ) free
+        LIMIT %(n)s
     ) free
-)
-UPDATE annotation_slot slot
-SET holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)
+)"""
+TAKE_PICKED = f"""
+UPDATE annotation_slot slot SET {LEASE}, position = picked.position
 FROM picked WHERE slot.id = picked.id
 """
 
-TAKE_FREE_SEAT = f"""
-UPDATE annotation_topicseat
-SET holder_id = %(me)s, expires_at = now() + make_interval(secs => %(seat_s)s)
-WHERE id = (
-    SELECT seat.id FROM annotation_topicseat seat
-    WHERE seat.campaign_id = %(campaign)s AND (seat.holder_id IS NULL OR seat.expires_at <= now())
+LEASE_IN_OWN_SEATS = f"""
+WITH open_pair AS MATERIALIZED (
+    SELECT slot.campaign_pair_id, slot.topic_id, own.number AS seat_number, own.expires_at,
+           min(slot.order_key) AS order_key, count(*) AS n_open,
+           bool_or(slot.holder_id IS NOT DISTINCT FROM %(me)s) AS is_mine
+    FROM annotation_topicseat own
+    JOIN annotation_slot slot ON slot.campaign_id = %(campaign)s AND slot.topic_id = own.topic_id
+    WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished_at IS NULL
+      AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
+    GROUP BY slot.campaign_pair_id, slot.topic_id, own.number, own.expires_at
+), {
+    PICK.format(f'''
+    SELECT campaign_pair_id FROM open_pair
+    WHERE NOT is_mine AND {OPEN_TO_ME}
+      AND n_open > {N_EXPECTED.format("seat.number < open_pair.seat_number")}
+    ORDER BY expires_at DESC, {TOPIC_ORDER.format("topic_id")}, {ORDER_IN_TOPIC}''')
+}
+{TAKE_PICKED}"""
+
+LEASE_IN_ORDER = f"""
+WITH {
+    PICK.format(f'''
+    SELECT campaign_pair_id FROM (
+        SELECT DISTINCT ON (order_key, campaign_pair_id) order_key, campaign_pair_id
+        FROM annotation_slot
+        WHERE campaign_id = %(campaign)s AND {IS_OPEN}
+          AND order_key >= %(start)s AND order_key < %(end)s
+        ORDER BY order_key, campaign_pair_id
+    ) open_pair
+    WHERE {OPEN_TO_ME} AND NOT EXISTS (
+        SELECT FROM annotation_slot mine
+        WHERE mine.campaign_pair_id = open_pair.campaign_pair_id AND mine.holder_id = %(me)s
+          AND mine.occasion = 0)
+    ORDER BY order_key, campaign_pair_id''')
+}
+{TAKE_PICKED}"""
+
+# Free seats of topics that nobody has begun, or that others have; or seats left idle.
+NEW_SEAT = "seat.holder_id IS NULL AND seat.number = 1"
+BEGUN_SEAT = "seat.holder_id IS NULL AND seat.number > 1"
+IDLE_SEAT = """seat.holder_id IS NOT NULL AND seat.finished_at IS NULL
+      AND seat.expires_at <= now()"""
+
+# Taking a seat sets out the next one, up to the judgments a pair.
+TAKE_SEAT = """
+WITH taken AS (
+    SELECT seat.id, seat.topic_id, seat.number, seat.order_key FROM annotation_topicseat seat
+    WHERE seat.campaign_id = %(campaign)s AND {0}
+      AND seat.order_key >= %(start)s AND seat.order_key < %(end)s
       AND seat.topic_id <> ALL(%(tried)s)
       AND NOT EXISTS (
           SELECT FROM annotation_topicseat own
@@ -95,23 +132,57 @@ WHERE id = (
       AND EXISTS (
           SELECT FROM annotation_slot slot
           WHERE slot.campaign_id = seat.campaign_id AND slot.topic_id = seat.topic_id
-            AND slot.judgment_id IS NULL)
-    ORDER BY {TOPIC_ORDER.format("seat.topic_id")}, seat.number
+            AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL)
+    ORDER BY seat.order_key
     LIMIT 1 FOR UPDATE SKIP LOCKED
+), following AS (
+    INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key)
+    SELECT %(campaign)s, topic_id, number + 1, order_key FROM taken
+    WHERE number < %(judgments_per_pair)s
+    ON CONFLICT DO NOTHING
 )
-RETURNING id, topic_id
+UPDATE annotation_topicseat seat
+SET holder_id = %(me)s, finished_at = NULL,
+    expires_at = now() + make_interval(secs => %(seat_s)s)
+FROM taken WHERE seat.id = taken.id
+RETURNING seat.id, seat.topic_id
 """
 
-# Topics in which all seats are taken, yet some pair needs more people than hold one.
+# The assessor's seats with nothing left for them are done, so that claims look there no more.
+FINISH_SEATS = f"""
+UPDATE annotation_topicseat own SET finished_at = now()
+WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished_at IS NULL
+  AND NOT EXISTS (
+      SELECT FROM annotation_slot open_pair
+      WHERE open_pair.campaign_id = own.campaign_id AND open_pair.topic_id = own.topic_id
+        AND {IS_OPEN} AND {OPEN_TO_ME})
+"""
+
+# A topic in which some pair needs more people than hold a seat. It can only be one whose seats
+# are not all in use, or in which somebody gave no grade.
 TOPIC_NEEDING_A_SEAT = f"""
-WITH open_pair AS (
-    SELECT campaign_pair_id, topic_id, count(*) AS n_open FROM annotation_slot
-    WHERE campaign_id = %(campaign)s AND judgment_id IS NULL AND topic_id <> ALL(%(tried)s)
+WITH candidate AS (
+    SELECT topic_id FROM annotation_topicseat WHERE campaign_id = %(campaign)s
+    GROUP BY topic_id
+    HAVING count(*) FILTER (
+        WHERE holder_id IS NOT NULL AND finished_at IS NULL AND expires_at > now()
+    ) < %(judgments_per_pair)s
+    UNION
+    SELECT slot.topic_id FROM annotation_judgment j
+    JOIN annotation_slot slot USING (campaign_pair_id)
+    WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
+      AND slot.order_key IS NOT NULL AND j.grade_id IS NULL AND j.superseded_at IS NULL
+), open_pair AS (
+    SELECT slot.campaign_pair_id, candidate.topic_id, count(*) AS n_open
+    FROM candidate JOIN annotation_slot slot
+      ON slot.campaign_id = %(campaign)s AND slot.topic_id = candidate.topic_id
+    WHERE slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
+      AND candidate.topic_id <> ALL(%(tried)s)
       AND NOT EXISTS (
           SELECT FROM annotation_topicseat own
-          WHERE own.campaign_id = annotation_slot.campaign_id
-            AND own.topic_id = annotation_slot.topic_id AND own.holder_id = %(me)s)
-    GROUP BY campaign_pair_id, topic_id
+          WHERE own.campaign_id = %(campaign)s AND own.topic_id = candidate.topic_id
+            AND own.holder_id = %(me)s AND own.finished_at IS NULL)
+    GROUP BY slot.campaign_pair_id, candidate.topic_id
 )
 SELECT topic_id FROM open_pair
 WHERE {OPEN_TO_ME} AND n_open > {N_EXPECTED.format("TRUE")}
@@ -121,28 +192,19 @@ ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
 # Not the campaign's row: an import holds that while it waits for slots.
 WAIT_TO_DEAL = "SELECT pg_advisory_xact_lock(hashtext('deal seats'), %(campaign)s::int)"
 
+# Whether a pair is open that others hold at the moment, and when the first of them may be free.
 LEFT_FOR_ME = f"""
-WITH open_pair AS (
-    SELECT DISTINCT campaign_pair_id, topic_id FROM annotation_slot
-    WHERE campaign_id = %(campaign)s AND judgment_id IS NULL
+SELECT EXISTS (
+    SELECT FROM annotation_slot open_pair
+    WHERE campaign_id = %(campaign)s AND {IS_OPEN} AND {OPEN_TO_ME}
+), LEAST(
+    (SELECT min(expires_at) FROM annotation_topicseat
+     WHERE campaign_id = %(campaign)s AND finished_at IS NULL AND expires_at > now()
+       AND holder_id IS NOT NULL AND holder_id <> %(me)s AND %(has_seats)s),
+    (SELECT min(leased_until) FROM annotation_slot
+     WHERE campaign_id = %(campaign)s AND judgment_id IS NULL AND holder_id IS NOT NULL
+       AND order_key IS NOT NULL AND leased_until > now())
 )
-SELECT count(*), min(free_at) FROM (
-    SELECT LEAST(
-        (SELECT min(seat.expires_at) FROM annotation_topicseat seat
-         WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = open_pair.topic_id
-           AND seat.expires_at > now() AND seat.holder_id <> %(me)s),
-        (SELECT min(slot.leased_until) FROM annotation_slot slot
-         WHERE slot.campaign_pair_id = open_pair.campaign_pair_id
-           AND slot.leased_until > now())
-    ) AS free_at
-    FROM open_pair WHERE {OPEN_TO_ME}
-) AS reserved
-"""
-
-HELD_IN_ORDER = f"""
-SELECT id FROM annotation_slot
-WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND judgment_id IS NULL
-ORDER BY {TOPIC_ORDER.format("topic_id")}, {PAIR_ORDER.format("campaign_pair_id")}
 """
 
 

@@ -5,14 +5,10 @@ One index over such keys serves every order.
 
 from __future__ import annotations
 
-from typing import Literal
-
-Order = Literal["fixed", "random", "priority"]
-
 RANDOM_BITS = 31  # what ties of a priority are broken by: with 32 bits of priority, a bigint
 
 
-def order_key(order: Order, *, place: int, priority: int, shuffle_key: int) -> int:
+def order_key(order: str, *, place: int, priority: int, shuffle_key: int) -> int:
     """The key of a pair or topic, in the signed range of 64 bits.
 
     Args:
@@ -21,9 +17,14 @@ def order_key(order: Order, *, place: int, priority: int, shuffle_key: int) -> i
         place: place in the pool.
         priority: a signed 32-bit integer.
         shuffle_key: random, from 0 to 2^63 - 1.
+
+    Raises:
+        ValueError: another order.
     """
     if order == "fixed":
         return place
     if order == "random":
         return shuffle_key
-    return -priority * 2**RANDOM_BITS + (shuffle_key >> (63 - RANDOM_BITS))
+    if order != "priority":
+        raise ValueError(f"{order!r} is no order of pairs")
+    return -priority * (1 << RANDOM_BITS) + (shuffle_key >> (63 - RANDOM_BITS))

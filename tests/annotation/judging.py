@@ -38,7 +38,7 @@ def judge(
         ticket=ticket_for(membership, pair),
         answer=Answer(grade=grade, **answer),
         client_key=client_key or uuid4(),
-    )
+    ).judgment
 
 
 def expire_leases() -> None:

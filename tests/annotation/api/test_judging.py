@@ -56,7 +56,7 @@ def send(client: Client, campaign: Campaign, handed: str, **changes: Any) -> Any
 def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
     work = claim(browser, campaign)
     assert set(work) == {"assignments", "empty", "progress"}
-    assert set(work["progress"]) == {"n_judged", "n_not_judged", "n_topics"}
+    assert set(work["progress"]) == {"n_judged", "n_not_judged"}
     [first, _] = work["assignments"]
     assert set(first) == {"ticket", "topic", "passage", "place", "n_in_topic", "leased_until"}
     assert set(first["topic"]) == {"query", "description", "narrative"}
@@ -72,8 +72,9 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
 
 def test_a_ticket_names_no_run_rank_or_stratum(browser: Client, campaign: Campaign) -> None:
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
-    member, pair, position, guideline = SIGNER.unsign_object(ticket)
-    assert (position, guideline) == (1, None)
+    member, pair, position, guideline, policy, *shown = SIGNER.unsign_object(ticket)
+    assert (position, guideline, shown) == (1, None, [0, 0])
+    assert policy == campaign.policy().pk
     assert campaign.pairs.filter(pk=pair).exists()
     assert campaign.memberships.filter(pk=member).exists()
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
+    AssessorKind,
     Campaign,
     CampaignState,
     Membership,
@@ -21,6 +22,7 @@ from annotation.models import (
 from annotation.scales import parse_scale
 from annotation.services.claim_pairs import Nothing
 from annotation.services.create_campaign import create_campaign
+from annotation.services.set_campaign_state import set_campaign_state
 from tests.annotation.judging import claim, claim_one, expire_leases, judge
 from tests.factories import (
     make_campaign,
@@ -208,7 +210,8 @@ def test_a_pair_without_text_is_never_handed_out(alice: User) -> None:
         PooledPair.objects.create(pool=pool, topic=topic_set.topics.get(), passage=passage)
     scale = parse_scale("1-5")
     campaign = create_campaign(name="c", pool=pool, grades=scale, judgments_per_pair=1)
-    assert finish(make_member(campaign, alice)) == ["q1 d1"]
+    set_campaign_state(campaign=campaign, state=CampaignState.OPEN)
+    assert finish(make_member(campaign, alice, AssessorKind.SIMULATED)) == ["q1 d1"]
 
 
 @pytest.mark.django_db(transaction=True)

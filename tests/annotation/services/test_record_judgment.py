@@ -202,7 +202,7 @@ def test_the_position_and_guideline_of_the_ticket_are_stored(
         ticket=Ticket(member.pk, pair.pk, 7, None),
         answer=Answer(grade=1),
         client_key=uuid4(),
-    )
+    ).judgment
     assert judgment.position == 7
 
 

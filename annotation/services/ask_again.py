@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import F
+
+from annotation.models import Campaign, CampaignPair, Judgment, PairKind, ServingPolicy, Slot
+from annotation.services.enter_pairs import pair_key
+from annotation.services.fill_slot import free_shared_slot, locked_slots
+from annotation.serving.disagreement import needs_another
+
+
+def ask_again_where_grades_disagree(pair: CampaignPair, slots: Sequence[Slot]) -> bool:
+    """Give a finished pair one more slot when its grades tie or lie far apart.
+
+    A surplus grade that waits takes it at once. Nothing happens where the serving policy asks for
+    no extra judgments, or the pair has had as many as it may. The caller holds the locks of
+    `slots`, the pair's shared ones.
+    """
+    if not slots or any(slot.judgment_id is None for slot in slots):
+        return False
+    policy = pair.campaign.policy()
+    if len(slots) >= pair.campaign.judgments_per_pair + policy.extra_judgments:
+        return False
+    votes = Judgment.objects.votes().filter(campaign_pair=pair)
+    if not needs_another(list(votes.values_list("grade__value", flat=True))):
+        return False
+    slot = _add_slot(pair, policy, number=max(slot.number or 0 for slot in slots) + 1)
+    free_shared_slot(slot)
+    if slot.judgment_id is not None:
+        ask_again_where_grades_disagree(pair, [*slots, slot])
+    return True
+
+
+@transaction.atomic
+def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
+    """Ask for extra judgments of the pairs that were finished before the policy asked for any.
+
+    Returns:
+        How many pairs got another slot.
+    """
+    if not campaign.policy().extra_judgments:
+        return 0
+    regular = campaign.pairs.filter(kind=PairKind.REGULAR, slots__judgment__isnull=False)
+    finished = regular.exclude(slots__judgment__isnull=True, slots__order_key__isnull=False)
+    n_asked = 0
+    for pair in finished.select_related("campaign", "pair").distinct().order_by("pk"):
+        n_asked += ask_again_where_grades_disagree(pair, locked_slots(pair))
+    return n_asked
+
+
+def _add_slot(pair: CampaignPair, policy: ServingPolicy, *, number: int) -> Slot:
+    CampaignPair.objects.filter(pk=pair.pk).update(wanted=F("wanted") + 1)
+    return Slot.objects.create(
+        campaign_pair=pair,
+        campaign_id=pair.campaign_id,
+        topic_id=pair.pair.topic_id,
+        order_key=pair_key(policy.order, pair),
+        number=number,
+    )

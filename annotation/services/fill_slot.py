@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from annotation.models import CampaignPair, Cause, Judgment, Membership, PairKind, Slot
+
+
+def is_shared(pair: CampaignPair, occasion: int) -> bool:
+    """Whether answers to the pair fill slots that anybody may take; other slots are personal."""
+    return pair.kind == PairKind.REGULAR and occasion == 0
+
+
+def locked_slots(pair: CampaignPair) -> list[Slot]:
+    """The pair's shared slots. Every writer of the pair waits here; claims skip locked slots."""
+    shared = pair.slots.filter(order_key__isnull=False)
+    return list(shared.select_for_update().order_by("number"))
+
+
+def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
+    """Fill the assessor's slot or a free one with a grade, or free it of an answer without one.
+
+    A grade that finds no slot is surplus until one is free; a slot that is freed goes to the
+    surplus grade that has waited longest. The caller holds the locks of `slots`.
+
+    Returns:
+        Whether the judgment holds a slot now.
+    """
+    own = next((slot for slot in slots if slot.holder_id == judgment.assessor_id), None)
+    if judgment.grade_id is None:
+        if own is not None:
+            free_shared_slot(own)
+        return False
+    slot = own or next((slot for slot in slots if _is_free(slot)), None)
+    if slot is not None:
+        _set(slot, holder=judgment.assessor, judgment=judgment, position=judgment.position)
+    return slot is not None
+
+
+def free_shared_slot(slot: Slot) -> None:
+    waiting = _oldest_surplus(slot.campaign_pair)
+    if waiting is None:
+        _set(slot)
+    else:
+        _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
+
+
+def hand_back(slot: Slot, *, lease_s: int) -> None:
+    """Lease a slot to its holder again, who took the answer back."""
+    until = timezone.now() + timedelta(seconds=lease_s)
+    _set(slot, holder=slot.holder, position=slot.position, leased_until=until)
+
+
+def locked_personal_slot(pair: CampaignPair, member: Membership, occasion: int) -> Slot | None:
+    """The slot that was made for the assessor; their two tabs take turns at it."""
+    Membership.objects.select_for_update(no_key=True).get(pk=member.pk)
+    personal = pair.slots.filter(order_key__isnull=True, holder=member, occasion=occasion)
+    return personal.select_for_update().first()
+
+
+def fill_personal_slot(judgment: Judgment, slot: Slot | None) -> bool:
+    """Fill the assessor's own slot with a grade, making it anew when it is gone by now."""
+    if judgment.grade_id is None:
+        if slot is not None:
+            slot.delete()
+        return False
+    pair = judgment.campaign_pair
+    slot = slot or Slot(
+        campaign_pair=pair,
+        campaign_id=pair.campaign_id,
+        topic_id=pair.pair.topic_id,
+        occasion=judgment.occasion,
+    )
+    slot.holder, slot.position = judgment.assessor, judgment.position
+    slot.judgment, slot.leased_until = judgment, None
+    slot.save()
+    return True
+
+
+def _oldest_surplus(pair: CampaignPair) -> Judgment | None:
+    """The grade that has waited longest for a slot of the pair to be free."""
+    grades = pair.judgments.live().filter(occasion=0, grade__isnull=False, slot__isnull=True)
+    return grades.exclude(cause=Cause.REJECTED).order_by("created_at", "pk").first()
+
+
+def _is_free(slot: Slot) -> bool:
+    if slot.judgment_id is not None:
+        return False
+    return slot.leased_until is None or slot.leased_until <= timezone.now()
+
+
+def _set(
+    slot: Slot,
+    *,
+    holder: Membership | None = None,
+    judgment: Judgment | None = None,
+    position: int | None = None,
+    leased_until: datetime | None = None,
+) -> None:
+    slot.holder, slot.judgment = holder, judgment
+    slot.position, slot.leased_until = position, leased_until
+    slot.save(update_fields=["holder", "judgment", "position", "leased_until"])

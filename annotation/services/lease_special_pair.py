@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from annotation.models import CampaignPair, Judgment, Membership, PairKind, ServingPolicy
+from annotation.services.claim_queries import PAIR_ORDER, Claimant, run
+
+SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
+
+
+class SpecialPairs(NamedTuple):
+    """How many pairs of the campaign are not handed out like the others, to one assessor."""
+
+    n_overlap: int
+    n_overlap_left: int
+    n_qualification_answered: int
+
+
+# Pairs that the assessor has neither answered nor in hand, on this occasion.
+UNSEEN = """
+    NOT EXISTS (
+        SELECT FROM annotation_judgment j
+        WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+          AND j.occasion = %(occasion)s AND j.superseded_at IS NULL
+          AND j.reason_not_judged IS DISTINCT FROM 'retracted')
+    AND NOT EXISTS (
+        SELECT FROM annotation_slot mine
+        WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s
+          AND mine.occasion = %(occasion)s)"""
+
+MARKED_PAIR = f"""
+    SELECT pair.id, pooled.topic_id FROM annotation_campaignpair pair
+    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+    JOIN ranking_passage passage ON passage.id = pooled.passage_id
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind = %(kind)s AND passage.text <> ''
+      AND (pair.in_pilot OR NOT %(in_pilot)s) AND {UNSEEN}
+    ORDER BY {{0}} LIMIT 1"""
+RANDOM_PAIR = MARKED_PAIR.format(PAIR_ORDER.format("pair.id"))
+NEXT_PAIR = MARKED_PAIR.format("pair.id")
+
+REPEATED_PAIR = f"""
+    SELECT pair.id, pooled.topic_id FROM annotation_judgment first_look
+    JOIN annotation_campaignpair pair ON pair.id = first_look.campaign_pair_id
+    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+    WHERE first_look.assessor_id = %(me)s AND first_look.superseded_at IS NULL
+      AND first_look.occasion = 0 AND first_look.grade_id IS NOT NULL AND pair.kind = 'regular'
+      AND first_look.position <= %(position)s - %(repeat_after)s AND {UNSEEN}
+    ORDER BY {PAIR_ORDER.format("pair.id")} LIMIT 1"""
+
+LEASE_PERSONAL_SLOT = """
+INSERT INTO annotation_slot (campaign_pair_id, campaign_id, topic_id, occasion, position,
+                             holder_id, leased_until)
+SELECT chosen.id, %(campaign)s, chosen.topic_id, %(occasion)s, %(position)s,
+       %(me)s, now() + make_interval(secs => %(lease_s)s)
+FROM ({0}) chosen
+"""
+
+
+def special_pairs(member: Membership) -> SpecialPairs:
+    answered = Judgment.objects.live().filter(
+        campaign_pair=OuterRef("pk"), assessor=member, occasion=0
+    )
+    overlap, qualification = Q(kind=PairKind.OVERLAP), Q(kind=PairKind.QUALIFICATION)
+    counts = (
+        CampaignPair.objects.filter(campaign=member.campaign_id)
+        .exclude(kind=PairKind.REGULAR)
+        .annotate(is_answered=Exists(answered.exclude(reason_not_judged="retracted")))
+        .aggregate(
+            n_overlap=Count("pk", filter=overlap),
+            n_overlap_left=Count("pk", filter=overlap & Q(is_answered=False)),
+            n_qualification_answered=Count("pk", filter=qualification & Q(is_answered=True)),
+        )
+    )
+    return SpecialPairs(**counts)
+
+
+def lease_special_pair(
+    claimant: Claimant, policy: ServingPolicy, kind: SpecialKind, position: int, occasion: int
+) -> int:
+    """Make the assessor a slot of their own on the next pair of a kind, and say how many: 0 or 1.
+
+    Nobody else can want that slot, so there is nothing to wait for. The caller holds the
+    membership's lock.
+    """
+    chosen = RANDOM_PAIR
+    if kind == "qualification":
+        chosen = NEXT_PAIR  # as the organizer put them
+    elif kind == "repeat":
+        chosen, occasion = REPEATED_PAIR, 1
+    [(n_leased,)] = run(
+        LEASE_PERSONAL_SLOT.format(chosen),
+        claimant,
+        kind=PairKind.OVERLAP if kind == "pilot" else kind,
+        in_pilot=kind == "pilot",
+        occasion=occasion,
+        position=position,
+        repeat_after=policy.repeat_after,
+    )
+    return int(n_leased)

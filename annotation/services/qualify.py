@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.models import CampaignPair, EventKind, Judgment, Membership, PairKind
+from annotation.services.log_event import log_event
+
+
+class Feedback(NamedTuple):
+    """What an assessor learns after an answer of the qualification round."""
+
+    grade: int
+    explanation: str
+    is_right: bool
+
+
+def feedback_on(judgment: Judgment) -> Feedback | None:
+    """What the expert says, when the pair belongs to the qualification round."""
+    if judgment.campaign_pair.kind != PairKind.QUALIFICATION:
+        return None
+    expert = judgment.campaign_pair.expert_grade
+    return Feedback(expert.grade.value, expert.explanation, judgment.grade_id == expert.grade_id)
+
+
+def qualify(member: Membership) -> None:
+    """End the assessor's round when all its pairs are answered: passed, or one attempt used.
+
+    An answer is right when it is the expert's grade. The caller holds the membership's lock.
+    """
+    member = Membership.objects.select_related("campaign").get(pk=member.pk)
+    pass_share = member.campaign.pass_share
+    pairs = CampaignPair.objects.filter(
+        campaign=member.campaign_id, kind=PairKind.QUALIFICATION
+    ).exclude(pair__passage__text="")
+    n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
+    answers = member.judgments.live().filter(
+        occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
+    )
+    if pass_share is None or member.qualified_at or answers.count() < n_pairs:
+        return
+    n_right = answers.filter(grade=F("campaign_pair__expert_grade__grade")).count()
+    member.n_attempts += 1
+    if n_right >= pass_share * n_pairs:
+        member.qualified_at = timezone.now()
+        log_event(
+            campaign=member.campaign,
+            kind=EventKind.QUALIFIED,
+            assessor=member.pseudonym,
+            n_right=n_right,
+            n_pairs=n_pairs,
+            attempt=member.n_attempts,
+        )
+    member.save(update_fields=["n_attempts", "qualified_at"])

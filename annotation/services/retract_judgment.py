@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.exceptions import JudgmentRefused
+from annotation.models import CampaignPair, Cause, Judgment, PairKind, Reason, Slot, TopicSeat
+from annotation.services.fill_slot import (
+    free_shared_slot,
+    hand_back,
+    is_shared,
+    locked_personal_slot,
+    locked_slots,
+)
+
+
+@transaction.atomic
+def retract_judgment(
+    *,
+    judgment: Judgment,
+    cause: Cause,
+    recorded_by: User | None = None,
+    client_key: UUID | None = None,
+) -> Judgment:
+    """Take a live judgment back: a new row says so, and supersedes it.
+
+    Undone by its assessor, the slot is leased to them again; withdrawn, it is free for others or
+    for a surplus grade.
+
+    Raises:
+        JudgmentRefused: the judgment is no longer the live one, or belongs to the qualification
+            round, in which answers stay.
+    """
+    pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=judgment.campaign_pair_id)
+    if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
+        raise JudgmentRefused("An answer of the qualification round stays as it was given.")
+    slot = _locked_slot(pair, judgment)
+    live = Judgment.objects.live().filter(pk=judgment.pk)
+    is_retracted = judgment.reason_not_judged == Reason.RETRACTED
+    if is_retracted or not live.update(superseded_at=timezone.now()):
+        raise JudgmentRefused("This judgment was changed or taken back before; look again.")
+    retraction = Judgment.objects.create(
+        campaign_pair=pair,
+        assessor_id=judgment.assessor_id,
+        occasion=judgment.occasion,
+        reason_not_judged=Reason.RETRACTED,
+        text_hash=judgment.text_hash,
+        position=judgment.position,
+        rotation=judgment.rotation,
+        guideline_id=judgment.guideline_id,
+        policy_id=judgment.policy_id,
+        cause=cause,
+        recorded_by=recorded_by,
+        client_key=client_key or uuid4(),
+        created_at=timezone.now(),
+    )
+    if cause == Cause.UNDONE:
+        _open_again(pair, judgment, slot)
+    elif slot is not None:
+        _free(slot)
+    return retraction
+
+
+def _locked_slot(pair: CampaignPair, judgment: Judgment) -> Slot | None:
+    if not is_shared(pair, judgment.occasion):
+        return locked_personal_slot(pair, judgment.assessor, judgment.occasion)
+    return next((slot for slot in locked_slots(pair) if slot.judgment_id == judgment.pk), None)
+
+
+def _open_again(pair: CampaignPair, judgment: Judgment, slot: Slot | None) -> None:
+    """The pair is before its assessor again, first by the lease and later by their seat."""
+    if slot is not None:
+        hand_back(slot, lease_s=pair.campaign.lease_s)
+    TopicSeat.objects.filter(
+        campaign=pair.campaign_id, topic=pair.pair.topic_id, holder=judgment.assessor_id
+    ).update(finished_at=None)
+
+
+def _free(slot: Slot) -> None:
+    if slot.order_key is None:
+        slot.delete()
+    else:
+        free_shared_slot(slot)
