@@ -1,21 +1,68 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.exceptions import CampaignNotOpen
-from annotation.models import Campaign, CampaignState
+from annotation.exceptions import StateRefused
+from annotation.launch import Check, launch_list, unmet_musts
+from annotation.models import Campaign, CampaignState, EventKind
+from annotation.services.log_event import log_event
+
+FOLLOWS: dict[CampaignState, tuple[CampaignState, ...]] = {
+    CampaignState.DRAFT: (CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED),
+    CampaignState.PILOT: (CampaignState.OPEN, CampaignState.PAUSED),
+    CampaignState.OPEN: (CampaignState.PAUSED, CampaignState.CLOSED),
+    CampaignState.PAUSED: (CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED),
+    CampaignState.CLOSED: (CampaignState.OPEN, CampaignState.ARCHIVED),
+    CampaignState.ARCHIVED: (),
+}
 
 
 @transaction.atomic
-def set_campaign_state(*, campaign: Campaign, state: CampaignState) -> Campaign:
-    """Move a campaign to another state.
+def set_campaign_state(
+    *, campaign: Campaign, state: CampaignState, actor: User | None = None, note: str = ""
+) -> Campaign:
+    """Move a campaign to a state that follows on its own, and log it with what was checked.
+
+    A draft that was judged elsewhere, its judgments imported, may be closed without being opened.
 
     Raises:
-        CampaignNotOpen: it is archived, which is for good.
+        StateRefused: the state does not follow on the campaign's, or the launch list names
+            something that must be there and is not.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    if campaign.state == CampaignState.ARCHIVED:
-        raise CampaignNotOpen(f"{campaign} is archived, and stays so.")
+    before = CampaignState(campaign.state)
+    if state not in FOLLOWS[before]:
+        raise StateRefused(_why_not(campaign, before, state))
+    checks = launch_list(campaign, state)
+    if missing := unmet_musts(checks):
+        raise StateRefused(_missing(campaign, state, missing))
     campaign.state = state
     campaign.save(update_fields=["state"])
+    log_event(
+        campaign=campaign,
+        kind=EventKind.STATE,
+        actor=actor,
+        before=before,
+        after=state,
+        note=note,
+        checks=[check._asdict() for check in checks],
+    )
     return campaign
+
+
+def _why_not(campaign: Campaign, before: CampaignState, state: CampaignState) -> str:
+    if not FOLLOWS[before]:
+        return f"{campaign} is {before}, and stays so."
+    *others, last = FOLLOWS[before]
+    allowed = f"{', '.join(others)} or {last}" if others else str(last)
+    if state == before:
+        return f"{campaign} is {before} already; from there it goes to {allowed}."
+    return f"{campaign} is {before} and cannot go to {state}; from there it goes to {allowed}."
+
+
+def _missing(campaign: Campaign, state: CampaignState, missing: Sequence[Check]) -> str:
+    sentences = " ".join(check.sentence for check in missing)
+    return f"{campaign} cannot go to {state} yet. {sentences}"

@@ -1,0 +1,77 @@
+"""Who may judge in a campaign, and how much they can get done within their quotas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import F, Sum
+from django.utils import timezone
+
+from annotation.models import AssessorKind, Campaign, Role, ServingPolicy
+
+
+class Crew(NamedTuple):
+    """Assessors at work, and who may still join them."""
+
+    quotas: Sequence[int | None]  # of each assessor at work; None is as much as there is
+    n_places: int  # that live invitations leave
+    joining_quota: int | None  # of who is to join
+    allows_sign_up: bool
+    has_people: bool  # whether any of them is a person, or may be
+
+    @property
+    def n_assessors(self) -> int:
+        return len(self.quotas)
+
+    @property
+    def n_expected(self) -> int:
+        return self.n_assessors + self.n_places
+
+
+class Work(NamedTuple):
+    """How many pairs of each kind there are to judge, and how many judgments that makes."""
+
+    n_regular: int
+    n_overlap: int
+    n_gold: int
+    n_wanted: int  # of the regular pairs
+
+
+def crew_of(campaign: Campaign) -> Crew:
+    at_work = campaign.memberships.filter(
+        role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
+    )
+    members = list(at_work.values_list("quota", "kind"))
+    invitations = campaign.invitations.filter(
+        role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
+    )
+    left = invitations.aggregate(n=Sum(F("max_uses") - F("n_uses")))["n"] or 0
+    may_join = bool(left or campaign.allows_sign_up)
+    return Crew(
+        quotas=[quota or campaign.quota for quota, _ in members],
+        n_places=left,
+        joining_quota=campaign.quota,
+        allows_sign_up=campaign.allows_sign_up,
+        # While nobody is there, people are who may come.
+        has_people=may_join or not members or any(k == AssessorKind.HUMAN for _, k in members),
+    )
+
+
+def capacity(crew: Crew, work: Work, policy: ServingPolicy) -> int | None:
+    """How many judgments on regular pairs the quotas allow; None when anybody may join.
+
+    What a quota also pays for is taken off: overlap pairs, hidden gold and repeats.
+    """
+    if crew.allows_sign_up:
+        return None
+    quotas = [*crew.quotas, *[crew.joining_quota] * crew.n_places]
+    return sum(_on_regular_pairs(quota, work, policy) for quota in quotas)
+
+
+def _on_regular_pairs(quota: int | None, work: Work, policy: ServingPolicy) -> int:
+    if quota is None:
+        return work.n_regular
+    n_gold = min(work.n_gold, quota // policy.gold_every) if policy.gold_every else 0
+    n_repeats = quota // policy.repeat_every if policy.repeat_every else 0
+    return min(work.n_regular, max(0, quota - work.n_overlap - n_gold - n_repeats))
