@@ -21,19 +21,32 @@ class Line(NamedTuple):
     text: str
 
 
-def read_lines(path: Path, progress: Progress | None = None) -> Iterator[Line]:
+def read_lines(
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    max_bytes: int | None = None,
+    code_page: str | None = None,
+) -> Iterator[Line]:
     r"""Yield the lines of a UTF-8 text file, blank ones included, gzipped or not.
 
     A byte order mark is read through and `\r\n` ends a line as `\n` does; nothing else does.
 
+    Args:
+        path: named in errors.
+        progress: see `streams`.
+        max_bytes: how much the file may hold, unpacked: a few bytes of gzip can hold terabytes.
+        code_page: what lines are written in that are not UTF-8, such as "cp850".
+
     Raises:
         BadInput: no such file, truncated or damaged gzip data (naming the last line that
-            could be read), bytes that are not UTF-8, a NUL character (PostgreSQL's text holds
-            none), a line too long to be one, or nothing but blank lines.
+            could be read), another kind of archive, bytes that are not UTF-8, a NUL character
+            (PostgreSQL's text holds none), a line too long to be one, more than `max_bytes`, or
+            nothing but blank lines.
     """
     number, is_empty = 0, True
-    for first_number, block in _read_blocks(path, progress):
-        text = _decode(path, first_number, block)
+    for first_number, block in _read_blocks(path, progress, max_bytes):
+        text = _decode(path, first_number, block, code_page)
         is_empty = is_empty and not text.strip()
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
             yield Line(number, line.removesuffix("\r"))
@@ -55,11 +68,16 @@ def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[R
         raise BadInput(path, None, f"the file holds no {kind}")
 
 
-def _read_blocks(path: Path, progress: Progress | None) -> Iterator[tuple[int, bytes]]:
+def _read_blocks(
+    path: Path, progress: Progress | None, max_bytes: int | None
+) -> Iterator[tuple[int, bytes]]:
     """Yield runs of whole lines, each with the number of its first line."""
-    number, rest = 1, bytearray()
+    number, rest, n_bytes = 1, bytearray(), 0
     with open_stream(path, progress) as stream:
         while block := _read_block(path, stream, number if rest else number - 1):
+            n_bytes += len(block)
+            if max_bytes is not None and n_bytes > max_bytes:
+                raise BadInput(path, None, f"unpacked, it holds over {max_bytes:,} bytes")
             rest += block
             n_lines = block.count(b"\n")
             if n_lines:
@@ -80,15 +98,24 @@ def _read_block(path: Path, stream: BufferedIOBase, last_line: int) -> bytes:
         raise BadInput(path, last_line or None, DAMAGE_REASON) from error
 
 
-def _decode(path: Path, first_number: int, block: bytes) -> str:
+def _decode(path: Path, first_number: int, block: bytes, code_page: str | None) -> str:
     if first_number == 1:
         block = block.removeprefix(codecs.BOM_UTF8)
     try:
         text = block.decode()
     except UnicodeDecodeError as error:
-        number = first_number + block.count(b"\n", 0, error.start)
-        raise BadInput(path, number, "this is not UTF-8 text") from error
+        if code_page is None:
+            number = first_number + block.count(b"\n", 0, error.start)
+            raise BadInput(path, number, "this is not UTF-8 text") from error
+        text = "\n".join(_decode_line(line, code_page) for line in block.split(b"\n"))
     if (nul := text.find("\0")) >= 0:
         number = first_number + text.count("\n", 0, nul)
         raise BadInput(path, number, "there is a NUL character in the text")
     return text
+
+
+def _decode_line(line: bytes, code_page: str) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode(code_page)

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 GZIP_MAGIC = b"\x1f\x8b"
+# How archives begin that are not read here; none of these is how a text begins.
+OTHER_MAGIC = {
+    b"PK\x03\x04": "a ZIP archive",
+    b"PK\x05\x06": "an empty ZIP archive",
+    b"\xfd7zXZ\x00": "packed by xz",
+    b"\x28\xb5\x2f\xfd": "packed by Zstandard",
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"\x04\x22\x4d\x18": "packed by LZ4",
+    b"\x1f\x9d": "packed by compress",
+} | {b"BZh%d1AY&SY" % size: "packed by bzip2" for size in range(1, 10)}
+MAGIC_BYTES = max(map(len, OTHER_MAGIC))
 BLOCK_BYTES = 1 << 20
 # What reading a gzip file raises when it was cut short or damaged.
 DAMAGE = (EOFError, zlib.error, gzip.BadGzipFile)
@@ -50,18 +62,25 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
     """Open a file for reading bytes, through gzip when its first two bytes say so.
 
     Raises:
-        BadInput: no such file, a folder, or no permission to read it.
+        BadInput: no such file, a folder, no permission to read it, or an archive of another kind.
     """
     try:
         counted = CountedFile(path, progress)
     except OSError as error:
         raise BadInput(path, None, _why_not_opened(error)) from error
     with io.BufferedReader(counted, BLOCK_BYTES) as plain:
+        _refuse_other_archives(path, plain.peek(MAGIC_BYTES)[:MAGIC_BYTES])
         if plain.peek(2)[:2] != GZIP_MAGIC:
             yield plain
         else:
             with gzip.GzipFile(fileobj=plain, mode="rb") as unpacked:
                 yield unpacked
+
+
+def _refuse_other_archives(path: Path, head: bytes) -> None:
+    for magic, what in OTHER_MAGIC.items():
+        if head.startswith(magic):
+            raise BadInput(path, None, f"this is {what}; unpack it, or pack the file by gzip")
 
 
 def _why_not_opened(error: OSError) -> str:

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import bz2
 import gzip
+import io
+import lzma
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +14,14 @@ from ranking.files import lines
 from ranking.files.errors import BadInput
 from ranking.files.lines import Line, at_least_one, read_lines
 from tests.ranking.files.writing import write
+
+
+def zipped() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("votes.tsv", "one")
+    return stream.getvalue()
+
 
 MANY_LINES = "".join(f"{number}\tsome text of line {number}\n" for number in range(1, 40_001))
 
@@ -129,3 +142,64 @@ def test_at_least_one_refuses_a_file_without_records(tmp_path: Path) -> None:
 
 def test_at_least_one_passes_records_on(tmp_path: Path) -> None:
     assert list(at_least_one(iter("ab"), tmp_path, "topics")) == ["a", "b"]
+
+
+OTHER_ARCHIVES = {
+    "a ZIP archive": zipped(),
+    "an empty ZIP archive": b"PK\x05\x06" + bytes(18),
+    "packed by xz": lzma.compress(b"one"),
+    "packed by bzip2": bz2.compress(b"one"),
+    "packed by Zstandard": b"\x28\xb5\x2f\xfd\x04\x00",
+    "a 7z archive": b"7z\xbc\xaf\x27\x1c\x00\x04",
+    "a RAR archive": b"Rar!\x1a\x07\x01\x00",
+    "packed by LZ4": b"\x04\x22\x4d\x18\x64\x40",
+    "packed by compress": b"\x1f\x9d\x90one",
+}
+
+
+@pytest.mark.parametrize(("what", "content"), OTHER_ARCHIVES.items())
+def test_read_lines_names_an_archive_that_is_not_read(
+    what: str, content: bytes, tmp_path: Path
+) -> None:
+    with pytest.raises(BadInput) as caught:
+        list(read_lines(write(tmp_path, content, name="votes.tsv")))
+    assert str(caught.value) == f"votes.tsv: this is {what}; unpack it, or pack the file by gzip"
+
+
+def test_read_lines_of_text_that_begins_like_an_archive_is_read(tmp_path: Path) -> None:
+    assert [line.text for line in read_lines(write(tmp_path, b"BZh9 and PK\n"))] == ["BZh9 and PK"]
+
+
+def test_read_lines_of_gzip_within_gzip_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="not UTF-8"):
+        list(read_lines(write(tmp_path, gzip.compress(gzip.compress(b"one\n")))))
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_read_lines_of_more_than_may_be_unpacked_is_refused(
+    pack: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    path = write(tmp_path, pack(b"seven..\n" * 10))
+    assert len(list(read_lines(path, max_bytes=80))) == 10
+    with pytest.raises(BadInput, match=r"^input: unpacked, it holds over 79 bytes$"):
+        list(read_lines(path, max_bytes=79))
+
+
+def test_read_lines_of_a_bomb_unpacks_no_more_than_it_may(tmp_path: Path) -> None:
+    """A gigabyte in about a megabyte."""
+    path = write(tmp_path, gzip.compress(b"nine.....\n" * (1 << 23)) * 12)
+    numbers: list[int] = []
+    with pytest.raises(BadInput, match="holds over 5,000,000 bytes"):
+        numbers.extend(line.number for line in read_lines(path, max_bytes=5_000_000))
+    assert 0 < len(numbers) <= 500_000
+
+
+def test_read_lines_in_a_code_page_reads_each_line_as_what_it_is(tmp_path: Path) -> None:
+    content = "one\nr\u00e9sum\u00e9\n".encode("cp850") + "caf\u00e9\r\n".encode()
+    lines = [line.text for line in read_lines(write(tmp_path, content), code_page="cp850")]
+    assert lines == ["one", "r\u00e9sum\u00e9", "caf\u00e9"]
+
+
+def test_read_lines_in_a_code_page_refuses_a_nul_character(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="line 2: there is a NUL"):
+        list(read_lines(write(tmp_path, b"\x82\n\x00\n"), code_page="cp850"))
