@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from annotation.files.fields import as_text
 from ranking.files.errors import BadInput
 from ranking.files.json_lines import parse_json_lines
 from ranking.files.lines import Line
@@ -60,14 +60,8 @@ def _read_objects(
 ) -> Iterator[TableRow]:
     for item in parse_json_lines(path, lines):
         names = _name_columns(path, item.line, list(item.fields), required)
-        values = map(_as_text, item.fields.values())
+        values = map(as_text, item.fields.values())
         yield TableRow(item.line, dict(zip(names, values, strict=True)))
-
-
-def _as_text(value: object) -> str:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _split_tsv(lines: Iterator[Line]) -> Iterator[Fields]:

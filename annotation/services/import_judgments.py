@@ -12,7 +12,8 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen
-from annotation.files.judgments import JudgmentRow, read_judgments
+from annotation.files.judgment_row import JudgmentRow
+from annotation.files.judgments import read_judgments
 from annotation.models import (
     AssessorKind,
     Campaign,

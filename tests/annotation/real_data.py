@@ -13,6 +13,8 @@ from annotation.votes import PairKey, Vote
 CHECKOUT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("REGRADE_DATA") or CHECKOUT.parent / "shared" / "data")
 CAMPAIGN = DATA / "msmarco_assessment"
+CROWD_LOG = [DATA / "trec2011_crowd" / f"{name}.txt.gz" for name in ("assignments", "hits")]
+SNIPPETS = sorted((DATA / "cast_snippets_2022").glob("*.csv.gz"))
 
 needs_real_data = pytest.mark.skipif(
     not DATA.is_dir(), reason="the real data are absent: set REGRADE_DATA to their folder"
