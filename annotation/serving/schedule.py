@@ -1,0 +1,144 @@
+"""Which kind of pair stands at which position of what an assessor is served.
+
+A plan rests on positions alone, never on what was served before: whoever asks again, in another
+process or after a claim that failed, gets the same answer.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from annotation.serving.draws import draw
+
+Kind: TypeAlias = Literal["overlap", "gold", "repeat", "shared"]
+_IN_TURN: tuple[Kind, ...] = ("overlap", "gold", "repeat")  # as in Plan
+
+
+class Rhythm(NamedTuple):
+    """`n` in every `every` positions, as evenly as whole positions allow, and `most` in all.
+
+    The i-th is due at floor(first + i * every / n), i = 0, 1, ..., reckoned in whole numbers so
+    that no rounding moves one: gaps differ by at most 1, and any `every` positions hold `n`.
+    """
+
+    n: int
+    every: int
+    phase: int = 0  # from 0 to every - 1; the higher, the sooner the first is due
+    most: int | None = None
+
+    def n_due(self, position: int) -> int:
+        """How many are due up to a position, itself included; positions count from 1."""
+        due = (position * self.n + self.phase) // self.every
+        return due if self.most is None else min(due, self.most)
+
+
+NEVER = Rhythm(n=0, every=1)
+
+
+class Plan(NamedTuple):
+    """When each kind but shared pairs is due to one assessor; what stands first goes first."""
+
+    overlap: Rhythm
+    gold: Rhythm
+    repeat: Rhythm
+
+
+def plan_for(
+    *,
+    seed: int,
+    assessor: int,
+    quota: int | None,
+    n_overlap: int,
+    overlap_every: int,
+    gold_every: int | None,
+    repeat_every: int | None,
+) -> Plan:
+    """The plan of one assessor; seed and assessor fix the position at which each kind begins.
+
+    Args:
+        seed: of the policy.
+        assessor: id of the membership.
+        quota: positions the assessor is to fill, with pairs of any kind; None without a limit.
+        n_overlap: pairs that everyone judges, spread evenly over the quota. Where they are more
+            than the quota, nothing else is due.
+        overlap_every: without a quota, one in so many positions holds an overlap pair.
+        gold_every: one in so many positions holds a gold pair; None for none.
+        repeat_every: one in so many positions holds a repeat; None for none.
+
+    Raises:
+        ValueError: a quota or a number of positions below 1, or `n_overlap` below 0.
+    """
+    if n_overlap < 0:
+        raise ValueError(f"there cannot be {n_overlap} overlap pairs")
+    n, per = (1, overlap_every) if quota is None else (quota, quota)
+
+    def rhythm(kind: Kind, n: int, every: int, most: int | None = None) -> Rhythm:
+        if every < 1:
+            raise ValueError(f"{kind} pairs cannot be spread over {every} positions")
+        return Rhythm(n, every, draw("schedule", kind, seed, assessor) % every, most)
+
+    return Plan(
+        overlap=rhythm("overlap", min(n, n_overlap), per, n_overlap),
+        gold=NEVER if gold_every is None else rhythm("gold", 1, gold_every),
+        repeat=NEVER if repeat_every is None else rhythm("repeat", 1, repeat_every),
+    )
+
+
+def kinds_at(
+    position: int, plan: Plan, *, n_left_of_quota: int | None, n_overlap_left: int
+) -> tuple[Kind, ...]:
+    """What a position is to hold: kinds in order of preference, to be tried until one has a pair.
+
+    Each kind is due in its rhythm. Of several due at once the first in the plan takes the position
+    and the others wait for the next ones, in their turn: moved, not dropped. A kind that is due
+    and has no pair to give loses the position to the next kind here.
+
+    Args:
+        position: from 1, counting everything the assessor is served, special pairs too.
+        plan: the assessor's.
+        n_left_of_quota: positions left of the assessor's quota, this one included; None without a
+            quota. Once they are no more than the overlap pairs left, each goes to an overlap pair,
+            so that everyone gets all of these.
+        n_overlap_left: overlap pairs that the assessor has not been served yet.
+
+    Returns:
+        At least "shared". "overlap" stands last where it is not due, for when the shared pairs have
+        run out, and nowhere when none is left; gold and repeats stand only where they are due.
+
+    Raises:
+        ValueError: a position below 1.
+    """
+    if position < 1:
+        raise ValueError(f"positions count from 1, {position} is none")
+    is_last_chance = n_left_of_quota is not None and n_left_of_quota <= n_overlap_left
+    first = "overlap" if is_last_chance else _due_at(position, plan)
+    kinds: dict[Kind, None] = dict.fromkeys((first, "shared", "overlap"))
+    return tuple(kind for kind in kinds if kind != "overlap" or n_overlap_left > 0)
+
+
+def _due_at(position: int, plan: Plan) -> Kind:
+    """The kind whose turn it is: one position after another takes the first kind that waits."""
+    waiting = dict.fromkeys(_IN_TURN, 0)
+    turn: Kind = "shared"
+    for at in range(_decisive_from(position, plan), position + 1):
+        for kind, rhythm in zip(_IN_TURN, plan, strict=True):
+            waiting[kind] += rhythm.n_due(at) - rhythm.n_due(at - 1)
+        turn = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
+        if turn != "shared":
+            waiting[turn] -= 1
+    return turn
+
+
+def _decisive_from(position: int, plan: Plan) -> int:
+    """Where to begin: nothing due before this position can still wait at the given one.
+
+    While something waits, each position takes one of those due, and L positions bring fewer than
+    L * load + m of them, for m rhythms that fill the share `load` of all positions. So nothing
+    waits for m / (1 - load) positions. Where the load is 1 or more there is no such bound.
+    """
+    load = sum(Fraction(rhythm.n, rhythm.every) for rhythm in plan)
+    if load >= 1:
+        return 1
+    n_rhythms = sum(rhythm.n > 0 for rhythm in plan)
+    return max(1, position - int(n_rhythms / (1 - load)))
