@@ -136,13 +136,14 @@ def _is_rejected(cells: dict[str, str]) -> bool:
 
 
 def _time(text: str) -> datetime:
+    example = "Mon May 22 17:09:10 PDT 2023"
+    reason = f"SubmitTime {text!r} is not a time as in {example}"
     match = TIME.fullmatch(text)
+    if match is None or match[1] not in MONTHS or match[4] not in ZONES:
+        raise ValueError(reason)
+    month, zone = MONTHS.index(match[1]) + 1, timezone(timedelta(hours=ZONES[match[4]]))
     try:
-        if match is None:
-            raise ValueError(text)
-        month, zone = MONTHS.index(match[1]) + 1, timezone(timedelta(hours=ZONES[match[4]]))
         moment = datetime.fromisoformat(f"{match[5]}-{month:02}-{match[2]} {match[3]}")
-    except (ValueError, KeyError) as error:
-        example = "Mon May 22 17:09:10 PDT 2023"
-        raise ValueError(f"SubmitTime {text!r} is not a time as in {example}") from error
+    except ValueError as error:
+        raise ValueError(reason) from error
     return moment.replace(tzinfo=zone).astimezone(UTC)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from django.db import connection
 from django.utils import timezone
 
-from annotation.models import Campaign, CampaignPair, Judgment, PairKind, Slot
+from annotation.models import Campaign, CampaignPair, Cause, Judgment, Slot
 from annotation.services.enter_pairs import add_slots
+from annotation.services.fill_slot import is_shared
 
 STORE = """
     UPDATE annotation_slot slot
-    SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL
+    SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL,
+        position = NULL
     FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS new(id, holder_id, judgment_id)
     WHERE slot.id = new.id
 """
@@ -20,15 +22,16 @@ STORE = """
 def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     """Give every grade on a regular pair a slot, adding slots where none is free.
 
-    An assessor's own lease is used first. What is leased to others is left to them, so that
-    nobody's work in hand becomes surplus. The caller holds the transaction.
+    Repeats, rejected work and superseded answers take none. An assessor's own lease is used
+    first. What is leased to others is left to them, so that nobody's work in hand becomes
+    surplus. The caller holds the transaction.
 
     Returns:
         How many slots were added.
     """
     by_pair: defaultdict[CampaignPair, list[Judgment]] = defaultdict(list)
     for judgment in judgments:
-        if judgment.campaign_pair.kind == PairKind.REGULAR:
+        if _takes_part(judgment):
             by_pair[judgment.campaign_pair].append(judgment)
     slots = locked_slots(list(by_pair))
     added = add_slots(
@@ -45,6 +48,12 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     return len(added)
 
 
+def _takes_part(judgment: Judgment) -> bool:
+    if judgment.superseded_at is not None or judgment.cause == Cause.REJECTED:
+        return False
+    return is_shared(judgment.campaign_pair, judgment.occasion)
+
+
 def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
     return [judgment for judgment in cast if judgment.grade_id is not None]
 
@@ -52,14 +61,15 @@ def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
 def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
     """The numbers of the slots that these judgments need beyond the usable ones."""
     n_missing = len(_votes(cast)) - len(_usable(cast, slots))
-    last = max((slot.number for slot in slots), default=0)
+    last = max((slot.number or 0 for slot in slots), default=0)
     return range(last + 1, last + 1 + max(n_missing, 0))
 
 
 def locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
+    """The pairs' shared slots, by pair."""
     slots: defaultdict[int, list[Slot]] = defaultdict(list)
-    found = Slot.objects.filter(campaign_pair__in=pairs).select_for_update()
-    for slot in found.order_by("campaign_pair_id", "number"):
+    found = Slot.objects.filter(campaign_pair__in=pairs, order_key__isnull=False)
+    for slot in found.select_for_update().order_by("campaign_pair_id", "number"):
         slots[slot.campaign_pair_id].append(slot)
     return slots
 

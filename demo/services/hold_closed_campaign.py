@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.files import Form, read_recorded
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool
 from annotation.services.build_pool import Sample, build_pool_from_runs
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
@@ -59,7 +60,8 @@ def _import_simulated(campaign: Campaign) -> JudgmentsReport:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "simulated.tsv"
         write_judgments(path, judgments)
-        return import_judgments(campaign=campaign, path=path, kind=AssessorKind.SIMULATED)
+        recorded = read_recorded(Form.TABLE, [path])
+        return import_judgments(campaign=campaign, recorded=recorded, kind=AssessorKind.SIMULATED)
 
 
 def _pairs_to_judge(pool: Pool) -> Iterator[PairToJudge]:

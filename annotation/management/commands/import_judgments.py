@@ -5,23 +5,33 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind, Campaign
 from annotation.services.import_judgments import import_judgments
-from ranking.management.base import RegradeCommand
+from ranking.management.base import RegradeCommand, add_names
+from ranking.management.progress import reading
 from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):
     help = (
-        "Add recorded judgments to a campaign. FILE is TSV or CSV with a header line, or JSONL;"
+        "Add recorded judgments to a campaign. A table is TSV or CSV with a header line, or JSONL;"
         " columns query_id, passage_id or doc_id, assessor, grade (empty or no_input: not judged)"
-        " and, if there, spans, confidence, note, active_ms, created_at; others are kept."
-        " Importing the same file again adds nothing."
+        " and, if there, spans, confidence, note, active_ms, created_at and what export_judgments"
+        " writes; others are kept. A crowd-log is assignments.txt and hits.txt, mturk the results"
+        " of Mechanical Turk for marked words. Rejected work is stored and never votes. Importing"
+        " the same file again adds nothing."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, metavar="FILE", help="what to read")
+        parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what to read")
         parser.add_argument("--campaign", required=True, help="where they were made")
+        parser.add_argument(
+            "--format", choices=list(Form), default=Form.TABLE, help="of the files (default table)"
+        )
+        add_names(
+            parser, "--runs", "runs of a crowd log to take; they must share a scale", required=False
+        )
         parser.add_argument(
             "--extend-pool", action="store_true", help="add pairs that the pool lacks"
         )
@@ -32,13 +42,20 @@ class Command(RegradeCommand):
             "--kind",
             choices=AssessorKind.values,
             default=AssessorKind.HUMAN.value,
-            help="what the assessors are (default human); shown wherever their votes are",
+            help="what the assessors are (default human) where the file does not say;"
+            " shown wherever their votes are",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        files: list[Path] = options["files"]
+        campaign = by_name(Campaign, options["campaign"])
+        with reading(files) as progress:
+            recorded = read_recorded(
+                Form(options["format"]), files, runs=options["runs"], progress=progress
+            )
         report = import_judgments(
-            campaign=by_name(Campaign, options["campaign"]),
-            path=options["file"],
+            campaign=campaign,
+            recorded=recorded,
             extend_pool=options["extend_pool"],
             keep_textless=options["keep_textless"],
             kind=AssessorKind(options["kind"]),

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import pytest
 from django.apps import apps
@@ -25,59 +23,35 @@ from annotation.models import (
     Reason,
     Slot,
 )
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
+from annotation.services.import_judgments import JudgmentsReport
 from annotation.services.record_judgment import Standing, standing
 from ranking.files.errors import BadInput
+from tests.annotation.importing import (
+    HEADER,
+    Import,
+    campaign_for_imports,
+    importer,
+    member,
+    pair,
+    votes,
+)
 from tests.annotation.judging import claim, expire_leases, judge
 from tests.factories import (
-    TEXTS,
-    make_campaign,
-    make_collection,
     make_member,
-    make_pool,
     make_user,
 )
 
 pytestmark = pytest.mark.django_db
 
-HEADER = "query_id passage_id assessor grade"
-Import: TypeAlias = Callable[..., JudgmentsReport]
-
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    """Two judgments a pair; `extra` and the textless `stub` are outside the pool."""
-    collection = make_collection(texts=TEXTS | {"extra": "Larches shed.", "stub": None})
-    pool = make_pool(collection=collection)
-    pool.pairs.filter(passage__doc_id="extra").delete()
-    return make_campaign(pool=pool, judgments_per_pair=2)
+    return campaign_for_imports()
 
 
 @pytest.fixture
 def load(campaign: Campaign, tmp_path: Path) -> Import:
-    """Write rows, whose fields are parted by blanks here, and import them."""
-
-    def load(
-        *rows: str, header: str = HEADER, name: str = "votes.tsv", **options: Any
-    ) -> JudgmentsReport:
-        path = tmp_path / name
-        path.write_text("".join(row.replace(" ", "\t") + "\n" for row in (header, *rows)))
-        return import_judgments(campaign=campaign, path=path, **options)
-
-    return load
-
-
-def pair(query_id: str = "q1", doc_id: str = "d1") -> CampaignPair:
-    return CampaignPair.objects.get(pair__topic__query_id=query_id, pair__passage__doc_id=doc_id)
-
-
-def votes() -> list[tuple[str, int | None]]:
-    """Who gave which grade, over all pairs."""
-    return sorted(Judgment.objects.votes().values_list("assessor__user__username", "grade__value"))
-
-
-def member(name: str) -> Membership:
-    return Membership.objects.get(user__username=name)
+    return importer(campaign, tmp_path)
 
 
 def n_rows() -> dict[str, int]:
@@ -105,7 +79,12 @@ def test_the_report_counts_what_was_added(load: Import) -> None:
         n_rows=4,
         n_votes=3,
         n_not_judged=1,
+        n_rejected=0,
+        n_repeats=0,
+        n_earlier_versions=0,
         n_unchanged=0,
+        n_previews=0,
+        n_skipped=0,
         n_assessors=3,
         n_new_accounts=2,
         n_added_pairs=0,
@@ -144,8 +123,8 @@ def test_importing_again_adds_nothing(load: Import) -> None:
     before = n_rows()
     report = load(*rows)
     assert n_rows() == before
-    assert report[:4] == (4, 0, 0, 4)
-    assert report[5:] == (0, 0, 0)
+    assert (report.n_rows, report.n_unchanged, report.n_assessors) == (4, 4, 3)
+    assert sum(report) == 4 + 4 + 3
 
 
 def test_importing_again_from_another_file_adds_nothing(load: Import) -> None:
@@ -302,12 +281,14 @@ def test_extend_pool_takes_a_pair_that_the_pool_has_already(
     assert pair("q1", "extra").pair == grown
 
 
-def test_extend_pool_deals_seats_for_a_new_topic(campaign: Campaign, load: Import) -> None:
+def test_extend_pool_sets_out_the_first_seat_of_a_new_topic(
+    campaign: Campaign, load: Import
+) -> None:
     campaign.slots.filter(topic__query_id="q2").delete()
     campaign.seats.filter(topic__query_id="q2").delete()
     campaign.pairs.filter(pair__topic__query_id="q2").delete()
     load("q2 d1 a01 3", extend_pool=True)
-    assert campaign.seats.filter(topic__query_id="q2").count() == 2
+    assert campaign.seats.filter(topic__query_id="q2").count() == 1
 
 
 def test_extend_pool_keeps_out_passages_without_text_unless_told(load: Import) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from annotation.files import Recorded
 from annotation.models import Judgment, Slot
 from annotation.scales import parse_scale
 from annotation.services.build_pool import build_pool_from_pairs
@@ -26,11 +27,12 @@ def test_the_real_campaign_comes_in_whole() -> None:
     ).pool
     grades = parse_scale("1-5")
     campaign = create_campaign(name="real", pool=pool, grades=grades, judgments_per_pair=3)
-    report = import_judgments(campaign=campaign, path=CAMPAIGN / "judgments.tsv")
+    recorded = Recorded(rows)
+    report = import_judgments(campaign=campaign, recorded=recorded)
     per_pair = Counter(Judgment.objects.order_by().values_list("campaign_pair", flat=True))
     assert Counter(per_pair.values()) == {1: 1140, 3: 820, 2: 340, 5: 100, 6: 40, 7: 40, 4: 20}
     assert (report.n_votes, report.n_not_judged, report.n_new_accounts) == (5326, 54, 37)
     assert Slot.objects.exclude(judgment=None).count() == Judgment.objects.votes().count() == 5326
     graded = Counter((row.query_id, row.doc_id) for row in rows if row.grade is not None)
     assert report.n_added_slots == sum(max(0, n - 3) for n in graded.values())
-    assert import_judgments(campaign=campaign, path=CAMPAIGN / "judgments.tsv").n_unchanged == 5380
+    assert import_judgments(campaign=campaign, recorded=recorded).n_unchanged == 5380

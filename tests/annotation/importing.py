@@ -1,0 +1,50 @@
+"""What tests of imports share: a campaign, and a way to write rows and import them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from annotation.files import Form, read_recorded
+from annotation.models import Campaign, CampaignPair, Judgment, Membership
+from annotation.services.import_judgments import JudgmentsReport, import_judgments
+from tests.factories import TEXTS, make_campaign, make_collection, make_pool
+
+HEADER = "query_id passage_id assessor grade"
+Import: TypeAlias = Callable[..., JudgmentsReport]
+
+
+def campaign_for_imports() -> Campaign:
+    """Two judgments a pair; `extra` and the textless `stub` are outside the pool."""
+    collection = make_collection(texts=TEXTS | {"extra": "Larches shed.", "stub": None})
+    pool = make_pool(collection=collection)
+    pool.pairs.filter(passage__doc_id="extra").delete()
+    return make_campaign(pool=pool, judgments_per_pair=2)
+
+
+def importer(campaign: Campaign, folder: Path) -> Import:
+    """Write rows, whose fields are parted by blanks here, and import them."""
+
+    def load(
+        *rows: str, header: str = HEADER, name: str = "votes.tsv", **options: Any
+    ) -> JudgmentsReport:
+        path = folder / name
+        path.write_text("".join(row.replace(" ", "\t") + "\n" for row in (header, *rows)))
+        recorded = read_recorded(Form.TABLE, [path])
+        return import_judgments(campaign=campaign, recorded=recorded, **options)
+
+    return load
+
+
+def pair(query_id: str = "q1", doc_id: str = "d1") -> CampaignPair:
+    return CampaignPair.objects.get(pair__topic__query_id=query_id, pair__passage__doc_id=doc_id)
+
+
+def votes() -> list[tuple[str, int | None]]:
+    """Who gave which grade, over all pairs."""
+    return sorted(Judgment.objects.votes().values_list("assessor__user__username", "grade__value"))
+
+
+def member(name: str) -> Membership:
+    return Membership.objects.get(user__username=name)
