@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import models
+
+from annotation.files.recorded import Form, read_pairs_of
+from annotation.files.recorded_pairs import RecordedPair
+from annotation.models import Pool, PooledPair, PoolStrategy
+from ranking.files.errors import BadInput
+from ranking.files.streams import Progress
+from ranking.models import Collection, Topic, TopicSet
+from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.passages import NewPassage, append_passages
+
+BATCH = 5000
+
+
+class TasksReport(NamedTuple):
+    """What was made of a recorded campaign's tasks."""
+
+    collection: Collection
+    topic_set: TopicSet
+    pool: Pool
+    n_passages: int
+    n_textless: int
+    n_topics: int
+    n_pairs: int
+
+
+class Tasks:
+    """The pairs of the files without their texts, which go straight to the database."""
+
+    def __init__(self) -> None:
+        self.topics: dict[str, RecordedPair] = {}  # each where it is met first
+        self.pairs: list[tuple[str, int]] = []  # query_id and the passage's ordinal
+        self.n_textless = 0
+
+    def new_passages(self, pairs: Iterable[RecordedPair]) -> Iterator[NewPassage]:
+        """Take in all pairs, and yield each passage where it is met first."""
+        ordinals: dict[str, int] = {}
+        for pair in pairs:
+            is_new = pair.doc_id not in ordinals
+            ordinal = ordinals.setdefault(pair.doc_id, len(ordinals))
+            self.pairs.append((pair.query_id, ordinal))
+            self.topics.setdefault(pair.query_id, pair._replace(text=None))
+            if is_new:
+                self.n_textless += pair.text is None
+                yield NewPassage(pair.doc_id, "", pair.text)
+
+
+def import_tasks(
+    *,
+    form: Form,
+    paths: Sequence[Path],
+    collection_name: str,
+    topics_name: str,
+    pool_name: str,
+    progress: Progress | None = None,
+) -> TasksReport:
+    """Make a collection, a topic set and a pool of a recorded campaign's tasks: all or nothing.
+
+    The pool holds every pair, those whose passage has no text in the files as well: judgments of
+    them can be imported, and nobody is asked for more.
+
+    Raises:
+        NameTaken: one of the three is there already.
+        BadInput: a file cannot be read, holds no tasks or contradicts itself.
+    """
+    made: tuple[tuple[type[models.Model], str], ...] = (
+        (Collection, collection_name),
+        (TopicSet, topics_name),
+        (Pool, pool_name),
+    )
+    for model, name in made:
+        refuse_taken(model, name)
+    with ExitStack() as names:
+        for model, name in made:
+            names.enter_context(taking_name(model, name))
+        collection, tasks = Collection.objects.create(name=collection_name), Tasks()
+        pairs = read_pairs_of(form, paths, progress=progress)
+        append_passages(collection=collection, passages=tasks.new_passages(pairs))
+        if not tasks.pairs:
+            raise BadInput(paths[0], None, "the file holds no tasks")
+        topic_set = _store_topics(topics_name, tasks)
+        pool = _store_pool(pool_name, collection, topic_set, tasks, paths)
+    return TasksReport(
+        collection=collection,
+        topic_set=topic_set,
+        pool=pool,
+        n_passages=collection.n_passages,
+        n_textless=tasks.n_textless,
+        n_topics=len(tasks.topics),
+        n_pairs=len(tasks.pairs),
+    )
+
+
+def _store_topics(name: str, tasks: Tasks) -> TopicSet:
+    topic_set = TopicSet.objects.create(name=name)
+    Topic.objects.bulk_create(
+        (
+            Topic(
+                topic_set=topic_set,
+                ordinal=ordinal,
+                query_id=query_id,
+                query=topic.query,
+                description=topic.description,
+                narrative=topic.narrative,
+            )
+            for ordinal, (query_id, topic) in enumerate(tasks.topics.items())
+        ),
+        batch_size=BATCH,
+    )
+    return topic_set
+
+
+def _store_pool(
+    name: str, collection: Collection, topic_set: TopicSet, tasks: Tasks, paths: Sequence[Path]
+) -> Pool:
+    pool = Pool.objects.create(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        strategy=PoolStrategy.PAIRS,
+        recipe={"files": [path.name for path in paths]},
+    )
+    topics = dict(topic_set.topics.values_list("query_id", "pk"))
+    passages = dict(collection.passages.values_list("ordinal", "pk"))
+    PooledPair.objects.bulk_create(
+        (
+            PooledPair(pool=pool, topic_id=topics[query_id], passage_id=passages[ordinal])
+            for query_id, ordinal in tasks.pairs
+        ),
+        batch_size=BATCH,
+    )
+    return pool
