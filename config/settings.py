@@ -52,6 +52,17 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
+# Asked of people who make an account for themselves; `create_account` trusts its operator.
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
 # A pool serves the threads of a web process; commands and workers keep one connection each.
 DATABASE_POOL_SIZE = environment.integer("REGRADE_DATABASE_POOL_SIZE", 0)
@@ -85,7 +96,10 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
     "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
-    "DEFAULT_THROTTLE_RATES": {"login": environment.text("REGRADE_LOGIN_RATE", "30/min")},
+    "DEFAULT_THROTTLE_RATES": {
+        "login": environment.text("REGRADE_LOGIN_RATE", "30/min"),
+        "invitation": environment.text("REGRADE_INVITATION_RATE", "20/min"),
+    },
     "EXCEPTION_HANDLER": "ranking.api.errors.explain",
 }
 SPECTACULAR_SETTINGS = {

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.models import AssessorKind, Campaign, Membership
+from annotation.exceptions import PeopleRefused
+from annotation.models import AssessorKind, Campaign, EventKind, Membership, Role
+from annotation.services.log_member_event import log_member_event
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 PSEUDONYM_LENGTH = 5
@@ -18,13 +20,19 @@ def join_campaign(
     campaign: Campaign,
     users: Sequence[User],
     kind: AssessorKind = AssessorKind.HUMAN,
+    role: Role = Role.ASSESSOR,
 ) -> dict[int, Membership]:
-    """Make these accounts assessors of the campaign; who is one already stays as they are.
+    """Make these accounts members of the campaign; who is one already stays as they are.
 
     Returns:
         The memberships by user id.
+
+    Raises:
+        PeopleRefused: the campaign's people were made anonymous, and no more can join.
     """
-    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.anonymized_at is not None and kind == AssessorKind.HUMAN:
+        raise PeopleRefused(f"The people of {campaign} were made anonymous; nobody can join it.")
     members = _members(campaign, users)
     taken = set(campaign.memberships.values_list("pseudonym", flat=True))
     for user in users:
@@ -32,9 +40,35 @@ def join_campaign(
             pseudonym = _new_pseudonym(taken)
             taken.add(pseudonym)
             members[user.pk] = Membership.objects.create(
-                campaign=campaign, user=user, kind=kind, pseudonym=pseudonym
+                campaign=campaign, user=user, kind=kind, role=role, pseudonym=pseudonym
             )
     return members
+
+
+@transaction.atomic
+def join_by_oneself(*, campaign: Campaign, user: User, role: Role = Role.ASSESSOR) -> Membership:
+    """Make the account that asks a member, and log it under the pseudonym alone.
+
+    Raises:
+        PeopleRefused: the campaign's people were made anonymous, and no more can join.
+    """
+    member = join_campaign(campaign=campaign, users=[user], role=role)[user.pk]
+    log_member_event(member=member, kind=EventKind.JOINED, actor=user, role=role)
+    return member
+
+
+def membership_to_return_to(*, campaign: Campaign, user: User) -> Membership | None:
+    """What who asks to join has already.
+
+    Raises:
+        PeopleRefused: they have withdrawn, and an organizer is to let them in again.
+    """
+    member = Membership.objects.filter(campaign=campaign, user=user).first()
+    if member is not None and member.withdrawn_at is not None:
+        raise PeopleRefused(
+            f"You have withdrawn from {campaign}; its organizer can let you in again."
+        )
+    return member
 
 
 def accounts_by_name(*, usernames: Sequence[str]) -> tuple[Mapping[str, User], int]:
@@ -55,7 +89,7 @@ def accounts_by_name(*, usernames: Sequence[str]) -> tuple[Mapping[str, User], i
 
 def _members(campaign: Campaign, users: Sequence[User]) -> dict[int, Membership]:
     found = campaign.memberships.filter(user__in=users)
-    return {membership.user_id: membership for membership in found}
+    return {membership.user_id: membership for membership in found if membership.user_id}
 
 
 def _new_pseudonym(taken: set[str]) -> str:

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from annotation.exceptions import PeopleRefused
+from annotation.services.create_account import create_account
+from ranking.exceptions import NameTaken
+
+
+@contextmanager
+def taking_username(username: str) -> Iterator[None]:
+    """A transaction in which an account of this name is made; of two at once, one gets it.
+
+    Raises:
+        NameTaken: there is such an account, or there was meanwhile.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        if "auth_user_username" in str(error):
+            raise _taken(username) from error
+        raise
+
+
+def register_account(*, username: str, password: str) -> User:
+    """An account that someone makes for themselves: it has no rights. Belongs into a transaction.
+
+    Raises:
+        PeopleRefused: the name cannot be one, or the password is easily guessed.
+        NameTaken: there is such an account.
+    """
+    person = User(username=User.normalize_username(username.strip()))
+    if User.objects.filter(username=person.username).exists():
+        raise _taken(person.username)
+    try:
+        person.clean_fields(exclude=["password"])
+        validate_password(password, person)
+    except ValidationError as error:
+        raise PeopleRefused(" ".join(error.messages)) from error
+    return create_account(username=person.username, password=password)
+
+
+def _taken(username: str) -> NameTaken:
+    return NameTaken(
+        f"There is an account named {username!r} already; sign in with it first, or choose"
+        " another name."
+    )
