@@ -1,0 +1,95 @@
+"""Signs that an assessor's work deserves a look: pace, and agreement with experts on gold pairs.
+
+They are shown to organizers and stand for nothing more: no flag blocks, pauses or excludes
+anybody by itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Count, F, FloatField, Q, QuerySet, Value
+from django.db.models.functions import Cast, Length, Replace
+
+from annotation.models import Judgment, PairKind
+
+# The mean speed of English readers in the International Reading Speed Texts (Trauzettel-Klosinski
+# and Dietz, IOVS 53(9), 2012), blanks not counted; filters of crowdsourced judgments have used it.
+READING_CHARACTERS_PER_MINUTE = 987
+MS_PER_MINUTE = 60_000
+
+# Fewer say nothing about a person.
+MIN_TIMED, MIN_GOLD = 20, 5
+TOO_FAST_SHARE, GOLD_SHARE = 0.5, 0.5
+
+
+class Pace(NamedTuple):
+    """How many judgments came faster than anybody reads; time away is not counted."""
+
+    n_timed: int
+    n_too_fast: int
+
+    @property
+    def too_fast_share(self) -> float | None:
+        return self.n_too_fast / self.n_timed if self.n_timed else None
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether most of them did, when there are enough to tell."""
+        return self.n_timed >= MIN_TIMED and self.n_too_fast > TOO_FAST_SHARE * self.n_timed
+
+
+class GoldCheck(NamedTuple):
+    """How many gold pairs got the grade that the expert gave."""
+
+    n_gold: int
+    n_as_expert: int
+
+    @property
+    def as_expert_share(self) -> float | None:
+        return self.n_as_expert / self.n_gold if self.n_gold else None
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether fewer than half of them did, when there are enough to tell."""
+        return self.n_gold >= MIN_GOLD and self.n_as_expert < GOLD_SHARE * self.n_gold
+
+
+def paces(judgments: QuerySet[Judgment]) -> dict[int, Pace]:
+    """Each assessor's pace over the live grades among these judgments, by membership."""
+    text = F("campaign_pair__pair__passage__text")
+    timed = judgments.filter(
+        superseded_at__isnull=True,
+        grade__isnull=False,
+        active_ms__isnull=False,
+        campaign_pair__pair__passage__text__isnull=False,
+    ).annotate(
+        n_characters=Length(Replace(text, Value(" "), Value(""))),
+        readable=Cast("active_ms", FloatField()) * READING_CHARACTERS_PER_MINUTE / MS_PER_MINUTE,
+    )
+    counted = (
+        timed.order_by()
+        .values("assessor")
+        .annotate(
+            n_timed=Count("pk"), n_too_fast=Count("pk", filter=Q(n_characters__gt=F("readable")))
+        )
+    )
+    return {row["assessor"]: Pace(row["n_timed"], row["n_too_fast"]) for row in counted}
+
+
+def gold_checks(judgments: QuerySet[Judgment]) -> dict[int, GoldCheck]:
+    """How each assessor did on the gold pairs among these judgments, by membership."""
+    given = judgments.filter(
+        superseded_at__isnull=True,
+        occasion=0,
+        grade__isnull=False,
+        campaign_pair__kind=PairKind.GOLD,
+        campaign_pair__expert_grade__isnull=False,
+    )
+    as_expert = Q(grade=F("campaign_pair__expert_grade__grade"))
+    counted = (
+        given.order_by()
+        .values("assessor")
+        .annotate(n_gold=Count("pk"), n_as_expert=Count("pk", filter=as_expert))
+    )
+    return {row["assessor"]: GoldCheck(row["n_gold"], row["n_as_expert"]) for row in counted}

@@ -1,0 +1,45 @@
+"""The members of a campaign as its organizers see them: by pseudonym, never by account."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from annotation.flags import GoldCheck, Pace, gold_checks, paces
+from annotation.models import Campaign, Judgment, Membership, Reason
+
+NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
+
+
+class Member(NamedTuple):
+    """A membership with what its holder has done so far; the gold check is hidden from judges."""
+
+    membership: Membership
+    n_judged: int
+    n_not_judged: int
+    pace: Pace
+    gold: GoldCheck | None
+
+
+def members_of(campaign: Campaign, *, with_gold: bool = True) -> list[Member]:
+    """Every member, in the order of their pseudonyms."""
+    live = Q(judgments__superseded_at__isnull=True, judgments__occasion=0)
+    blank = Q(judgments__grade__isnull=True) & ~Q(judgments__reason_not_judged=Reason.RETRACTED)
+    counted = campaign.memberships.annotate(
+        n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),
+        n_not_judged=Count("judgments", filter=live & blank),
+    )
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    by_pace = paces(judgments)
+    by_gold = gold_checks(judgments) if with_gold else {}
+    return [
+        Member(
+            member,
+            member.n_judged,
+            member.n_not_judged,
+            by_pace.get(member.pk, NO_PACE),
+            by_gold.get(member.pk, NO_GOLD) if with_gold else None,
+        )
+        for member in counted.order_by("pseudonym")
+    ]

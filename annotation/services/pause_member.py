@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.exceptions import PeopleRefused
+from annotation.models import EventKind, Membership
+from annotation.services.log_member_event import log_member_event
+from annotation.services.release_member import release_member
+
+
+@transaction.atomic
+def pause_member(*, membership: Membership, actor: User | None = None) -> Membership:
+    """Hand an assessor nothing more until they are resumed; what they hold is free for others.
+
+    Pausing again changes nothing.
+
+    Raises:
+        PeopleRefused: they have withdrawn.
+    """
+    member = _locked(membership)
+    if member.withdrawn_at is not None:
+        raise PeopleRefused(f"{member} has withdrawn and is handed nothing anyway.")
+    if member.suspended_at is None:
+        member.suspended_at = timezone.now()
+        member.save(update_fields=["suspended_at"])
+        release_member(membership=member)
+        log_member_event(member=member, kind=EventKind.PAUSED, actor=actor)
+    return member
+
+
+@transaction.atomic
+def resume_member(*, membership: Membership, actor: User | None = None) -> Membership:
+    """Let an assessor go on who was paused, or has withdrawn; else nothing changes.
+
+    Raises:
+        PeopleRefused: they were made anonymous, and nobody is there to go on.
+    """
+    member = _locked(membership)
+    if member.user_id is None:
+        raise PeopleRefused(f"{member} was made anonymous; nobody judges under that name now.")
+    if member.suspended_at is not None or member.withdrawn_at is not None:
+        was_withdrawn = member.withdrawn_at is not None
+        member.suspended_at = member.withdrawn_at = None
+        member.save(update_fields=["suspended_at", "withdrawn_at"])
+        log_member_event(
+            member=member, kind=EventKind.RESUMED, actor=actor, was_withdrawn=was_withdrawn
+        )
+    return member
+
+
+def _locked(membership: Membership) -> Membership:
+    members = Membership.objects.select_for_update(of=("self",), no_key=True)
+    return members.select_related("campaign").get(pk=membership.pk)

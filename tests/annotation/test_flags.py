@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.flags import (
+    MIN_GOLD,
+    MIN_TIMED,
+    READING_CHARACTERS_PER_MINUTE,
+    GoldCheck,
+    Pace,
+    gold_checks,
+    paces,
+)
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+)
+from annotation.services.claim_pairs import claim_pairs
+from tests.annotation.judging import judge
+from tests.factories import make_campaign, make_collection, make_member, make_pool, make_user
+
+pytestmark = pytest.mark.django_db
+
+N_CHARACTERS = READING_CHARACTERS_PER_MINUTE // 2  # half a minute of reading
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """Two topics with one passage, whose blanks are not counted."""
+    text = "x" * N_CHARACTERS + " " * 500
+    return make_campaign(pool=make_pool(collection=make_collection(texts={"d1": text})))
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    return make_member(campaign, alice)
+
+
+def pace_of(member: Membership) -> Pace | None:
+    return paces(Judgment.objects.all()).get(member.pk)
+
+
+@pytest.mark.parametrize(("active_ms", "n_too_fast"), [(29_000, 1), (31_000, 0), (0, 1)])
+def test_a_judgment_is_too_fast_above_reading_speed(
+    active_ms: int, n_too_fast: int, member: Membership
+) -> None:
+    judge(member, member.campaign.pairs.all()[0], active_ms=active_ms, away_ms=100_000)
+    assert pace_of(member) == Pace(1, n_too_fast)
+
+
+def test_pace_is_told_of_live_grades_with_a_time(member: Membership) -> None:
+    first, second = member.campaign.pairs.all()
+    judge(member, first, 2, active_ms=1)
+    judge(member, first, 3, active_ms=60_000)  # a change: the live one counts
+    judge(member, second, None, active_ms=1)
+    assert pace_of(member) == Pace(1, 0)
+
+
+def test_without_a_time_there_is_no_pace(member: Membership) -> None:
+    judge(member, member.campaign.pairs.all()[0])
+    assert pace_of(member) is None
+
+
+@pytest.mark.parametrize(
+    ("pace", "share", "is_flagged"),
+    [
+        (Pace(0, 0), None, False),
+        (Pace(MIN_TIMED, MIN_TIMED // 2), 0.5, False),
+        (Pace(MIN_TIMED, MIN_TIMED // 2 + 1), 0.55, True),
+        (Pace(MIN_TIMED - 1, MIN_TIMED - 1), 1.0, False),
+    ],
+)
+def test_most_judgments_too_fast_make_a_flag(
+    pace: Pace, share: float | None, is_flagged: bool
+) -> None:
+    assert (pace.too_fast_share, pace.is_flagged) == (share, is_flagged)
+
+
+@pytest.mark.parametrize(
+    ("gold", "share", "is_flagged"),
+    [
+        (GoldCheck(0, 0), None, False),
+        (GoldCheck(6, 3), 0.5, False),
+        (GoldCheck(MIN_GOLD, 2), 0.4, True),
+        (GoldCheck(MIN_GOLD - 1, 0), 0.0, False),
+    ],
+)
+def test_most_gold_pairs_missed_make_a_flag(
+    gold: GoldCheck, share: float | None, is_flagged: bool
+) -> None:
+    assert (gold.as_expert_share, gold.is_flagged) == (share, is_flagged)
+
+
+def make_gold(pair: CampaignPair, value: int) -> None:
+    pair.slots.all().delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    ExpertGrade.objects.create(campaign_pair=pair, grade=pair.campaign.grades.get(value=value))
+
+
+def test_gold_pairs_are_held_against_the_experts_grade(member: Membership) -> None:
+    for pair, expert, given in zip(member.campaign.pairs.all(), (4, 4), (4, 5), strict=True):
+        make_gold(pair, expert)
+        judge(member, pair, given)
+    assert gold_checks(Judgment.objects.all()) == {member.pk: GoldCheck(2, 1)}
+
+
+def test_regular_pairs_are_no_gold(member: Membership) -> None:
+    judge(member, member.campaign.pairs.all()[0], 4)
+    assert gold_checks(Judgment.objects.all()) == {}
+
+
+def test_flags_take_no_work_away(member: Membership) -> None:
+    """Twenty judgments in no time, and the next pair is handed out all the same."""
+    texts = {f"d{i}": "x" * 1000 for i in range(MIN_TIMED + 5)}
+    pool = make_pool("big", make_collection("big", texts), member.campaign.pool.topic_set)
+    member = make_member(make_campaign("big", pool), make_user("bob"))
+    for pair in member.campaign.pairs.all()[: MIN_TIMED + 2]:
+        judge(member, pair, active_ms=1)
+    pace = pace_of(member)
+    assert pace is not None
+    assert pace.is_flagged
+    assert claim_pairs(membership=member, n=1).slots
