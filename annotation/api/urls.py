@@ -4,8 +4,26 @@ from django.urls import path
 
 from annotation.api.campaigns import AgreementView, BoardView, CampaignsView
 from annotation.api.desk import DeskView
+from annotation.api.invitations import InvitationsView, InvitationView
+from annotation.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
 from annotation.api.judging import ActivityView, ClaimsView, JudgmentsView, UndoView
 from annotation.api.labels import LabelsView
+from annotation.api.members import (
+    AnonymizeView,
+    AuditView,
+    MembersView,
+    PauseView,
+    ResumeView,
+    WithdrawView,
+)
+from annotation.api.own_record import (
+    ConsentView,
+    HeldJudgmentsView,
+    HeldView,
+    HeldVisitsView,
+    MeView,
+    OwnWithdrawalView,
+)
 from annotation.api.session import SessionView
 
 urlpatterns = [
@@ -13,7 +31,24 @@ urlpatterns = [
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
+    path("campaigns/<int:campaign_id>/invitations", InvitationsView.as_view()),
+    path("campaigns/<int:campaign_id>/invitations/<int:invitation_id>", InvitationView.as_view()),
+    path("campaigns/<int:campaign_id>/sign-up", SignUpView.as_view()),
+    path("campaigns/<int:campaign_id>/members", MembersView.as_view()),
+    path("campaigns/<int:campaign_id>/members/<int:member_id>/pause", PauseView.as_view()),
+    path("campaigns/<int:campaign_id>/members/<int:member_id>/resume", ResumeView.as_view()),
+    path("campaigns/<int:campaign_id>/members/<int:member_id>/withdraw", WithdrawView.as_view()),
+    path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
+    path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", AuditView.as_view()),
+    path("invitations/look", InvitationLookView.as_view()),
+    path("invitations/accept", InvitationAcceptView.as_view()),
     path("judging/<int:campaign_id>", DeskView.as_view()),
+    path("judging/<int:campaign_id>/me", MeView.as_view()),
+    path("judging/<int:campaign_id>/consent", ConsentView.as_view()),
+    path("judging/<int:campaign_id>/withdrawal", OwnWithdrawalView.as_view()),
+    path("judging/<int:campaign_id>/held", HeldView.as_view()),
+    path("judging/<int:campaign_id>/held/judgments", HeldJudgmentsView.as_view()),
+    path("judging/<int:campaign_id>/held/visits", HeldVisitsView.as_view()),
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.joining_serializers import (
+    AcceptRequestSerializer,
+    InvitationLookSerializer,
+    JoinedSerializer,
+    NewAccountSerializer,
+    SignUpLookSerializer,
+    TokenSerializer,
+)
+from annotation.api.throttles import AddressThrottle
+from annotation.exceptions import PeopleRefused
+from annotation.invitations import check_usable, invitation_behind
+from annotation.models import Membership
+from annotation.services.accept_invitation import accept_as_newcomer, accept_invitation
+from annotation.services.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+
+
+@method_decorator(ensure_csrf_cookie, name="dispatch")
+@method_decorator(csrf_protect, name="dispatch")
+class JoiningView(APIView):
+    """Base of what is open to everybody, with or without an account."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [AddressThrottle]
+    throttle_scope = "invitation"
+
+
+class InvitationLookView(JoiningView):
+    @extend_schema(
+        operation_id="invitation_look", request=TokenSerializer, responses=InvitationLookSerializer
+    )
+    def post(self, request: Request) -> Response:
+        """What the invitation offers; the token travels in the body, so that no log keeps it."""
+        asked = TokenSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        invitation = invitation_behind(asked.validated_data["token"])
+        members = invitation.campaign.memberships.filter(user=request.user.pk or 0)
+        is_member = members.exists()
+        if not is_member:
+            check_usable(invitation)
+        offer = {
+            "campaign": invitation.campaign,
+            "role": invitation.role,
+            "is_member": is_member,
+        }
+        return Response(InvitationLookSerializer(offer).data)
+
+
+class InvitationAcceptView(JoiningView):
+    @extend_schema(
+        operation_id="invitation_accept",
+        request=AcceptRequestSerializer,
+        responses=JoinedSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Join with the account that is signed in, or with a new one, which is then signed in."""
+        asked = AcceptRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        token = asked.validated_data["token"]
+        if user := _signed_in(request, asked.validated_data):
+            member = accept_invitation(token=token, user=user)
+        else:
+            invitation_behind(token)
+            member = accept_as_newcomer(token=token, **_new_account(asked.validated_data))
+        return _joined(request, member)
+
+
+class SignUpView(JoiningView):
+    @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        offer = {"campaign": campaign_for_sign_up(campaign_id)}
+        return Response(SignUpLookSerializer(offer).data)
+
+    @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Join where anybody may, with the account that is signed in or a new one."""
+        campaign_for_sign_up(campaign_id)
+        asked = NewAccountSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        if user := _signed_in(request, asked.validated_data):
+            member = sign_up(campaign_id=campaign_id, user=user)
+        else:
+            account = _new_account(asked.validated_data)
+            member = sign_up_as_newcomer(campaign_id=campaign_id, **account)
+        return _joined(request, member)
+
+
+def _signed_in(request: Request, asked: dict[str, Any]) -> User | None:
+    """Who asks, if they have signed in; they must not ask for another account."""
+    if not isinstance(request.user, User):
+        return None
+    if "username" in asked or "password" in asked:
+        raise PeopleRefused(
+            f"You are signed in as {request.user}; sign out first to make another account."
+        )
+    return request.user
+
+
+def _new_account(asked: dict[str, Any]) -> dict[str, str]:
+    if "username" not in asked or "password" not in asked:
+        raise PeopleRefused("Sign in, or choose a name and a password for a new account.")
+    return {"username": asked["username"], "password": asked["password"]}
+
+
+def _joined(request: Request, member: Membership) -> Response:
+    if not request.user.is_authenticated:
+        assert member.user is not None
+        login(request, member.user)
+    return Response(JoinedSerializer(member).data)

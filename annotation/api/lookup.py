@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from rest_framework.request import Request
+
+from annotation.models import Campaign
+from ranking.exceptions import NotFound
+
+
+def account(request: Request) -> User:
+    """Who is signed in, behind a permission that lets nobody else pass."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def campaign_by_id(campaign_id: int) -> Campaign:
+    """For organizers, who may know of every campaign.
+
+    Raises:
+        NotFound: there is none.
+    """
+    found = Campaign.objects.select_related("pool").filter(pk=campaign_id).first()
+    if found is None:
+        raise NotFound("There is no such campaign.")
+    return found

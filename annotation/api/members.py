@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.members_serializers import (
+    AnonymizedSerializer,
+    AnonymizeRequestSerializer,
+    AuditedPairSerializer,
+    MemberSerializer,
+    StandingMemberSerializer,
+    WithdrawalRequestSerializer,
+    WithdrawalSerializer,
+)
+from annotation.api.permissions import MayOrganize, judges_now
+from annotation.members import members_of
+from annotation.models import Membership
+from annotation.services.anonymize_campaign import anonymize_campaign
+from annotation.services.pause_member import pause_member, resume_member
+from annotation.services.withdraw_member import Work, withdraw_member
+from ranking.exceptions import NotFound
+
+
+class MembersView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_members", responses=MemberSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The members by pseudonym, with flags that block nobody by themselves."""
+        campaign = campaign_by_id(campaign_id)
+        members = members_of(campaign, with_gold=not judges_now(request, campaign))
+        return Response(MemberSerializer(members, many=True).data)
+
+
+class MemberView(APIView):
+    permission_classes = [MayOrganize]
+
+    def member(self, campaign_id: int, member_id: int) -> Membership:
+        found = Membership.objects.filter(campaign_id=campaign_id, pk=member_id).first()
+        if found is None:
+            raise NotFound("There is no such member of this campaign.")
+        return found
+
+
+class PauseView(MemberView):
+    @extend_schema(operation_id="member_pause", request=None, responses=StandingMemberSerializer)
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        member = self.member(campaign_id, member_id)
+        paused = pause_member(membership=member, actor=account(request))
+        return Response(StandingMemberSerializer(paused).data)
+
+
+class ResumeView(MemberView):
+    @extend_schema(operation_id="member_resume", request=None, responses=StandingMemberSerializer)
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Let a member go on who was paused, or has withdrawn."""
+        member = self.member(campaign_id, member_id)
+        resumed = resume_member(membership=member, actor=account(request))
+        return Response(StandingMemberSerializer(resumed).data)
+
+
+class WithdrawView(MemberView):
+    @extend_schema(
+        operation_id="member_withdraw",
+        request=WithdrawalRequestSerializer,
+        responses=WithdrawalSerializer,
+    )
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        asked = WithdrawalRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        withdrawal = withdraw_member(
+            membership=self.member(campaign_id, member_id),
+            work=Work(asked.validated_data["work"]),
+            actor=account(request),
+        )
+        return Response(WithdrawalSerializer(withdrawal).data)
+
+
+class AnonymizeView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_anonymize",
+        request=AnonymizeRequestSerializer,
+        responses=AnonymizedSerializer,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Cut the link between pseudonyms and accounts for good; the name is its confirmation."""
+        asked = AnonymizeRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        done = anonymize_campaign(
+            campaign=campaign_by_id(campaign_id),
+            confirmation=asked.validated_data["confirmation"],
+            actor=account(request),
+        )
+        return Response(AnonymizedSerializer(done).data)
+
+
+class AuditView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
+    def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Every version of every judgment of a pair."""
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            raise PermissionDenied("You judge here yourself; judgments show when it is closed.")
+        pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
+        pair = pairs.defer("pair__passage__text").filter(pk=pair_id).first()
+        if pair is None:
+            raise NotFound("There is no such pair in this campaign.")
+        versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
+        pair.versions = versions.order_by("created_at", "pk")  # type: ignore[attr-defined]
+        return Response(AuditedPairSerializer(pair).data)

@@ -1,0 +1,94 @@
+"""What is held about an assessor, for themselves: all of their own, and nothing of others.
+
+What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from django.db.models import Count, Model, Q, QuerySet, Sum
+
+from annotation.flags import Pace, paces
+from annotation.models import CampaignEvent, CampaignState, Consent, Judgment, Membership, Visit
+
+PAGE = 100
+OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
+NO_PACE = Pace(0, 0)
+Row = TypeVar("Row", bound=Model)
+
+
+class Counts(NamedTuple):
+    n_judgments: int  # every version counted
+    n_live: int
+    n_visits: int
+    active_ms: int
+    away_ms: int
+
+
+class Held(NamedTuple):
+    """Everything but the judgments and visits themselves, which come in pages."""
+
+    membership: Membership
+    username: str
+    consents: Sequence[Consent]
+    events: Sequence[CampaignEvent]
+    counts: Counts
+    pace: Pace
+
+
+class Page(NamedTuple):
+    """Some rows, oldest first; `next` is asked for to go on, and null at the end."""
+
+    rows: Sequence[Model]
+    next: int | None
+
+
+def held_about(membership: Membership) -> Held:
+    judged = Judgment.objects.filter(assessor=membership)
+    events = CampaignEvent.objects.filter(
+        campaign=membership.campaign_id, details__assessor=membership.pseudonym
+    )
+    return Held(
+        membership,
+        membership.user.get_username() if membership.user else "",
+        list(membership.consents.select_related("notice")),
+        list(events),
+        _counts(membership),
+        paces(judged).get(membership.pk, NO_PACE),
+    )
+
+
+def held_judgments(membership: Membership, *, after: int) -> Page:
+    """Every version of every own judgment; columns that an import kept show when it is over."""
+    own = Judgment.objects.filter(assessor=membership).select_related(
+        "grade", "guideline", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
+    )
+    page = _page(own, after)
+    is_over = membership.campaign.state in OVER
+    for judgment in page.rows:
+        judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
+    return page
+
+
+def held_visits(membership: Membership, *, after: int) -> Page:
+    own = Visit.objects.filter(membership=membership)
+    return _page(own.select_related("campaign_pair__pair__topic"), after)
+
+
+def _counts(membership: Membership) -> Counts:
+    judged = membership.judgments.aggregate(
+        n=Count("pk"), n_live=Count("pk", filter=Q(superseded_at__isnull=True))
+    )
+    seen = membership.visits.aggregate(
+        n=Count("pk"), active_ms=Sum("active_ms"), away_ms=Sum("away_ms")
+    )
+    return Counts(
+        judged["n"], judged["n_live"], seen["n"], seen["active_ms"] or 0, seen["away_ms"] or 0
+    )
+
+
+def _page(rows: QuerySet[Row], after: int) -> Page:
+    found = list(rows.filter(pk__gt=after).order_by("pk")[: PAGE + 1])
+    return Page(found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None)

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.invitations import invitation_behind
+from annotation.models import Campaign, Invitation
+from tests.annotation.inviting import invite
+from tests.factories import make_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign()
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def create(client: Client, campaign: Campaign, **body: Any) -> Any:
+    return client.post(
+        f"/api/campaigns/{campaign.pk}/invitations", body, content_type="application/json"
+    )
+
+
+def test_an_organizer_gets_a_token_once(organizer: Client, campaign: Campaign) -> None:
+    made = create(organizer, campaign, role="adjudicator", days=3, max_uses=5)
+    assert made.status_code == 201
+    row = made.json()
+    token = row.pop("token")
+    assert invitation_behind(token).pk == row["id"]
+    assert (row["role"], row["max_uses"], row["n_uses"]) == ("adjudicator", 5, 0)
+    assert (row["created_by"], row["revoked_at"]) == ("carol", None)
+    assert organizer.get(f"/api/campaigns/{campaign.pk}/invitations").json() == [row]
+
+
+def test_the_list_holds_neither_tokens_nor_their_hashes(
+    organizer: Client, campaign: Campaign
+) -> None:
+    invitation, token = invite(campaign)
+    content = organizer.get(f"/api/campaigns/{campaign.pk}/invitations").content.decode()
+    assert token not in content
+    assert invitation.token_hash not in content
+
+
+def test_what_the_server_settles_cannot_be_sent(organizer: Client, campaign: Campaign) -> None:
+    create(organizer, campaign, n_uses=-5, token_hash="known", token="known", created_by=1)
+    invitation = Invitation.objects.get()
+    assert (invitation.n_uses, len(invitation.token_hash)) == (0, 64)
+    assert invitation.created_by is not None
+    assert invitation.created_by.username == "carol"
+
+
+@pytest.mark.parametrize(
+    "body", [{"role": "king"}, {"days": 0}, {"days": 400}, {"max_uses": 0}, {"max_uses": 10**9}]
+)
+def test_what_cannot_be_is_refused(
+    body: dict[str, Any], organizer: Client, campaign: Campaign
+) -> None:
+    assert create(organizer, campaign, **body).status_code == 400
+    assert not Invitation.objects.exists()
+
+
+def test_an_invitation_is_revoked(organizer: Client, campaign: Campaign) -> None:
+    invitation = invite(campaign).invitation
+    address = f"/api/campaigns/{campaign.pk}/invitations/{invitation.pk}"
+    assert organizer.delete(address).status_code == 204
+    assert Invitation.objects.get().revoked_at is not None
+
+
+def test_an_invitation_is_revoked_at_its_own_campaign_only(
+    organizer: Client, campaign: Campaign
+) -> None:
+    other = make_campaign("other", campaign.pool)
+    invitation = invite(other).invitation
+    address = f"/api/campaigns/{campaign.pk}/invitations/{invitation.pk}"
+    assert organizer.delete(address).status_code == 404
+    assert Invitation.objects.get().revoked_at is None
+
+
+@pytest.mark.parametrize("n", [2, 20])
+def test_the_list_takes_a_fixed_number_of_queries(
+    n: int, organizer: Client, campaign: Campaign, carol: User
+) -> None:
+    for _ in range(n):
+        invite(campaign, actor=carol)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(organizer.get(f"/api/campaigns/{campaign.pk}/invitations").json()) == n
+    assert len(queries) == 6  # session, user, two for rights, campaign, invitations

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+)
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(judgments_per_pair=1)
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    return make_member(campaign, alice)
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def members(client: Client, campaign: Campaign) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/members").json()
+
+
+def act(client: Client, member: Membership, what: str, **body: Any) -> Any:
+    address = f"/api/campaigns/{member.campaign_id}/members/{member.pk}/{what}"
+    return client.post(address, body, content_type="application/json")
+
+
+def judge_gold(member: Membership, expert: int, given: int) -> None:
+    pair = member.campaign.pairs.all()[0]
+    pair.slots.all().delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    ExpertGrade.objects.create(campaign_pair=pair, grade=member.campaign.grades.get(value=expert))
+    judge(member, pair, given, active_ms=1)
+
+
+def test_members_are_listed_with_these_keys_and_no_account(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    [row] = members(organizer, campaign)
+    assert set(row) == {"membership", "n_judged", "n_not_judged", "pace", "gold"}
+    assert set(row["membership"]) == {
+        "id",
+        "pseudonym",
+        "role",
+        "kind",
+        "english_level",
+        "quota",
+        "n_served",
+        "n_attempts",
+        "joined_at",
+        "consented_at",
+        "qualified_at",
+        "suspended_at",
+        "withdrawn_at",
+    }
+
+
+def test_no_answer_to_an_organizer_holds_an_assessors_name(
+    organizer: Client, campaign: Campaign
+) -> None:
+    account = make_user("zebedee")
+    member = Membership.objects.create(campaign=campaign, user=account, pseudonym="P1")
+    pair = judge(member, claim_one(member)).campaign_pair
+    answers = [
+        organizer.get(f"/api/campaigns/{campaign.pk}/members"),
+        organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments"),
+        organizer.get(f"/api/campaigns/{campaign.pk}/board"),
+        act(organizer, member, "pause"),
+        act(organizer, member, "resume"),
+        act(organizer, member, "withdraw", work="drop"),
+    ]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    assert [a.content for a in answers if b"zebedee" in a.content] == []
+
+
+def test_members_are_counted_and_flagged(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    judge_gold(member, expert=4, given=5)
+    judge(member, campaign.pairs.all()[1], None)
+    [row] = members(organizer, campaign)
+    assert (row["n_judged"], row["n_not_judged"]) == (1, 1)
+    assert row["pace"] == {
+        "n_timed": 1,
+        "n_too_fast": 1,
+        "too_fast_share": 1.0,
+        "is_flagged": False,
+    }
+    assert row["gold"] == {
+        "n_gold": 1,
+        "n_as_expert": 0,
+        "as_expert_share": 0.0,
+        "is_flagged": False,
+    }
+
+
+def test_an_organizer_who_judges_learns_nothing_of_gold_until_it_is_closed(
+    organizer: Client, campaign: Campaign, member: Membership, carol: User
+) -> None:
+    judge_gold(member, expert=4, given=5)
+    make_member(campaign, carol)
+    assert [row["gold"] for row in members(organizer, campaign)] == [None, None]
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert {row["gold"]["n_gold"] for row in members(organizer, campaign)} == {0, 1}
+
+
+@pytest.mark.parametrize("n", [2, 50])
+def test_the_list_takes_a_fixed_number_of_queries(
+    n: int, organizer: Client, campaign: Campaign
+) -> None:
+    for i in range(n):
+        make_member(campaign, make_user(f"assessor{i}"))
+    with CaptureQueriesContext(connection) as queries:
+        assert len(members(organizer, campaign)) == n
+    # Session, user, two for rights, campaign, judges now, members, pace, gold.
+    assert len(queries) == 9
+
+
+def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:
+    assert act(organizer, member, "pause").json()["suspended_at"] is not None
+    assert act(organizer, member, "resume").json()["suspended_at"] is None
+
+
+@pytest.mark.parametrize(("work", "n_retracted"), [("keep", 0), ("drop", 1)])
+def test_a_member_is_withdrawn_with_a_choice(
+    work: str, n_retracted: int, organizer: Client, member: Membership, carol: User
+) -> None:
+    judge(member, claim_one(member))
+    answer = act(organizer, member, "withdraw", work=work).json()
+    assert answer["n_retracted"] == n_retracted
+    assert answer["withdrawn_at"] is not None
+    recorded = Judgment.objects.exclude(recorded_by=None)
+    assert list(recorded.values_list("recorded_by", flat=True)) == [carol.pk] * n_retracted
+
+
+@pytest.mark.parametrize("body", [{}, {"work": ""}, {"work": "burn"}, {"work": None}])
+def test_the_choice_has_to_be_made(
+    body: dict[str, Any], organizer: Client, member: Membership
+) -> None:
+    assert act(organizer, member, "withdraw", **body).status_code == 400
+    assert Membership.objects.get().withdrawn_at is None
+
+
+@pytest.mark.parametrize("what", ["pause", "resume", "withdraw"])
+def test_members_of_another_campaign_are_not_found(
+    what: str, organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    other = make_campaign("other", campaign.pool)
+    address = f"/api/campaigns/{other.pk}/members/{member.pk}/{what}"
+    answer = organizer.post(address, {"work": "drop"}, content_type="application/json")
+    assert answer.status_code == 404
+    assert Membership.objects.get() == member
+
+
+def test_a_campaign_is_made_anonymous_by_its_name(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    address = f"/api/campaigns/{campaign.pk}/anonymize"
+    wrong = organizer.post(address, {"confirmation": "yes"}, content_type="application/json")
+    assert wrong.status_code == 400
+    assert Membership.objects.get().user is not None
+    done = organizer.post(address, {"confirmation": "campaign"}, content_type="application/json")
+    assert (done.status_code, done.json()["n_people"]) == (200, 1)
+    assert Membership.objects.get().user is None
+
+
+def test_whoever_was_made_anonymous_finds_nothing_of_theirs(
+    organizer: Client, campaign: Campaign, alice: User, member: Membership, client: Client
+) -> None:
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    organizer.post(
+        f"/api/campaigns/{campaign.pk}/anonymize",
+        {"confirmation": "campaign"},
+        content_type="application/json",
+    )
+    client.force_login(alice)
+    paths = ["", "/judgments", "/held", "/held/judgments", "/held/visits"]
+    answers = [client.get(f"/api/judging/{campaign.pk}{path}").status_code for path in paths]
+    assert answers == [404] * len(paths)
+    assert client.get("/api/campaigns").json() == []
+
+
+def test_every_version_of_a_pair_is_told(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    pair = claim_one(member)
+    judge(member, pair, 2, note="hm", active_ms=900)
+    judge(member, pair, 4)
+    act(organizer, member, "withdraw", work="drop")
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    assert (told["query_id"], told["kind"]) == (pair.pair.topic.query_id, "regular")
+    first, second, third = told["judgments"]
+    assert (first["grade"], first["cause"], first["why"]) == (2, "judged", "First answer")
+    assert (first["pseudonym"], first["note"], first["active_ms"]) == ("P-alice", "hm", 900)
+    assert first["superseded_at"] is not None
+    assert (second["grade"], second["cause"], second["recorded_by"]) == (4, "changed", "assessor")
+    assert (third["grade"], third["reason_not_judged"]) == (None, "retracted")
+    assert (third["cause"], third["recorded_by"]) == ("withdrawn", "organizer")
+    assert third["superseded_at"] is None
+
+
+def test_an_organizer_who_judges_sees_no_judgments_until_it_is_closed(
+    organizer: Client, campaign: Campaign, member: Membership, carol: User
+) -> None:
+    pair = judge(member, claim_one(member)).campaign_pair
+    make_member(campaign, carol)
+    address = f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments"
+    assert organizer.get(address).status_code == 403
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert len(organizer.get(address).json()["judgments"]) == 1
+
+
+def test_a_pair_of_another_campaign_is_not_found(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    pair = judge(member, claim_one(member)).campaign_pair
+    other = make_campaign("other", campaign.pool)
+    address = f"/api/campaigns/{other.pk}/pairs/{pair.pk}/judgments"
+    assert organizer.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("n", [2, 20])
+def test_an_audit_takes_a_fixed_number_of_queries(
+    n: int, organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    pair = campaign.pairs.all()[0]
+    for i in range(n):
+        judge(member, pair, 1 + i % 5)
+    with CaptureQueriesContext(connection) as queries:
+        told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    assert len(told["judgments"]) == n
+    # Session, user, two for rights, campaign, judges now, pair, judgments.
+    assert len(queries) == 8

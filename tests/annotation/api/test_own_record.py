@@ -1,0 +1,368 @@
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from annotation import held
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+    Visit,
+)
+from annotation.services.accept_notice import accept_notice
+from annotation.services.publish import publish_notice
+from tests.annotation.inviting import set_member
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    campaign = make_campaign(judgments_per_pair=2)
+    publish_notice(campaign=campaign, body="What is recorded.")
+    return campaign
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    member = make_member(campaign, alice)
+    accept_notice(membership=member, notice_version=1)
+    return member
+
+
+@pytest.fixture
+def browser(alice: User, member: Membership, client: Client) -> Client:
+    client.force_login(alice)
+    return client
+
+
+def get(browser: Client, campaign: Campaign, path: str) -> Any:
+    return browser.get(f"/api/judging/{campaign.pk}/{path}").json()
+
+
+def send(browser: Client, campaign: Campaign, path: str, method: str = "post", **body: Any) -> Any:
+    call = getattr(browser, method)
+    return call(f"/api/judging/{campaign.pk}/{path}", body, content_type="application/json")
+
+
+def stay(member: Membership, pair: CampaignPair, active_ms: int = 900) -> Visit:
+    now = timezone.now()
+    return Visit.objects.create(
+        membership=member,
+        campaign_pair=pair,
+        key=uuid4(),
+        active_ms=active_ms,
+        away_ms=100,
+        started_at=now,
+        last_seen_at=now,
+    )
+
+
+def make_gold(pair: CampaignPair) -> None:
+    pair.slots.all().delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    ExpertGrade.objects.create(
+        campaign_pair=pair,
+        grade=pair.campaign.grades.get(value=4),
+        explanation="The expert's secret.",
+    )
+
+
+@pytest.mark.parametrize("level", ["basic", "intermediate", "advanced", "native", ""])
+def test_an_assessor_says_how_good_their_english_is(
+    level: str, browser: Client, campaign: Campaign
+) -> None:
+    answer = send(browser, campaign, "me", "patch", english_level=level)
+    assert answer.json() == {"english_level": level}
+    assert Membership.objects.get().english_level == level
+
+
+def test_nothing_else_of_a_membership_can_be_sent(browser: Client, campaign: Campaign) -> None:
+    before = Membership.objects.values().get()
+    forged = {
+        "role": "adjudicator",
+        "kind": "model",
+        "quota": 1,
+        "qualified_at": "2026-01-01T00:00Z",
+        "consented_at": None,
+        "suspended_at": "2026-01-01T00:00Z",
+        "withdrawn_at": "2026-01-01T00:00Z",
+        "pseudonym": "P-king",
+        "n_attempts": 99,
+        "user": None,
+        "campaign": 0,
+    }
+    address = f"/api/judging/{campaign.pk}/me"
+    browser.patch(address, {"english_level": "native", **forged}, content_type="application/json")
+    assert Membership.objects.values().get() == {**before, "english_level": "native"}
+
+
+@pytest.mark.parametrize("body", [{}, {"english_level": "fluent"}, {"english_level": None}])
+def test_a_level_that_is_none_is_refused(
+    body: dict[str, Any], browser: Client, campaign: Campaign
+) -> None:
+    assert send(browser, campaign, "me", "patch", **body).status_code == 400
+
+
+def test_the_notice_is_accepted_by_its_version(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    publish_notice(campaign=campaign, body="More is recorded.")
+    assert send(browser, campaign, "consent", notice_version=1).status_code == 400
+    answer = send(browser, campaign, "consent", notice_version=2)
+    consent = member.consents.get(notice__version=2)
+    assert answer.json()["notice_version"] == 2
+    assert consent.given_at > member.consents.get(notice__version=1).given_at
+
+
+def test_a_consent_is_the_senders_own(
+    browser: Client, campaign: Campaign, member: Membership, bob: User
+) -> None:
+    other = make_member(campaign, bob)
+    send(browser, campaign, "consent", notice_version=1, membership=other.pk)
+    assert not other.consents.exists()
+
+
+@pytest.mark.parametrize("version", [0, -1, 2**31, "x", None])
+def test_a_version_that_cannot_be_is_refused(
+    version: object, browser: Client, campaign: Campaign
+) -> None:
+    assert send(browser, campaign, "consent", notice_version=version).status_code == 400
+
+
+@pytest.mark.parametrize(("work", "n_retracted"), [("keep", 0), ("drop", 1)])
+def test_an_assessor_withdraws_with_a_choice(
+    work: str, n_retracted: int, browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    judge(member, claim_one(member))
+    answer = send(browser, campaign, "withdrawal", work=work)
+    assert answer.json()["n_retracted"] == n_retracted
+    assert Judgment.objects.votes().count() == 1 - n_retracted
+    assert send(browser, campaign, "claims", n=1).json()["empty"]["reason"] == "withdrawn"
+
+
+def test_a_withdrawal_without_a_choice_is_refused(browser: Client, campaign: Campaign) -> None:
+    assert send(browser, campaign, "withdrawal").status_code == 400
+    assert Membership.objects.get().withdrawn_at is None
+
+
+def test_nobody_withdraws_another(
+    browser: Client, campaign: Campaign, member: Membership, bob: User
+) -> None:
+    other = make_member(campaign, bob)
+    send(browser, campaign, "withdrawal", work="keep", membership=other.pk, member_id=other.pk)
+    gone = Membership.objects.exclude(withdrawn_at=None)
+    assert list(gone) == [member]
+
+
+def test_an_assessor_reads_what_is_held_about_them(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    pair = claim_one(member)
+    judge(member, pair, 2)
+    judge(member, pair, 3, active_ms=1)
+    stay(member, pair)
+    told = get(browser, campaign, "held")
+    assert told["username"] == "alice"
+    assert told["membership"]["pseudonym"] == "P-alice"
+    assert [consent["notice_version"] for consent in told["consents"]] == [1]
+    assert told["counts"] == {
+        "n_judgments": 2,
+        "n_live": 1,
+        "n_visits": 1,
+        "active_ms": 900,
+        "away_ms": 100,
+    }
+    assert told["pace"] == {
+        "n_timed": 1,
+        "n_too_fast": 1,
+        "too_fast_share": 1.0,
+        "is_flagged": False,
+    }
+
+
+def test_what_happened_to_an_assessor_is_told_without_names(
+    browser: Client, campaign: Campaign, member: Membership, carol: User, client: Client
+) -> None:
+    client.force_login(carol)
+    address = f"/api/campaigns/{campaign.pk}/members/{member.pk}"
+    client.post(f"{address}/pause")
+    client.post(f"{address}/resume")
+    assert member.user is not None
+    client.force_login(member.user)
+    send(client, campaign, "withdrawal", work="keep")
+    events = get(client, campaign, "held")["events"]
+    assert [(event["kind"], event["by"]) for event in events] == [
+        ("paused", "organizer"),
+        ("resumed", "organizer"),
+        ("withdrawn", "self"),
+    ]
+    assert {key for event in events for key in event} == {"kind", "at", "by"}
+
+
+def test_every_version_of_a_judgment_is_held(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    pair = claim_one(member)
+    judge(member, pair, 2, note="hm")
+    judge(member, pair, 4, spans=[[0, 4]])
+    page = get(browser, campaign, "held/judgments")
+    assert page["next"] is None
+    first, second = page["rows"]
+    assert (first["grade"], first["note"], first["cause"]) == (2, "hm", "judged")
+    assert first["superseded_at"] is not None
+    assert (second["grade"], second["spans"], second["superseded_at"]) == (4, [[0, 4]], None)
+    assert second["topic"]["query"] == pair.pair.topic.query
+    assert second["passage"]["text"] == pair.pair.passage.text
+
+
+def test_held_judgments_show_these_keys_and_no_others(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    judge(member, claim_one(member))
+    [row] = get(browser, campaign, "held/judgments")["rows"]
+    assert set(row) == {
+        "pair",
+        "topic",
+        "passage",
+        "occasion",
+        "grade",
+        "reason_not_judged",
+        "spans",
+        "confidence",
+        "note",
+        "active_ms",
+        "away_ms",
+        "position",
+        "rotation",
+        "guideline",
+        "cause",
+        "recorded_by",
+        "created_at",
+        "superseded_at",
+        "imported",
+    }
+
+
+def test_gold_pairs_look_like_any_other(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    gold, regular = campaign.pairs.order_by("pk")[:2]
+    make_gold(gold)
+    for pair in (gold, regular):
+        judge(member, pair, 5)
+        stay(member, pair)
+    pages = [get(browser, campaign, path) for path in ("held", "held/judgments", "held/visits")]
+    told = str(pages).lower()
+    assert [word for word in ("gold", "kind': 'g", "expert", "secret") if word in told] == []
+    rows = pages[1]["rows"]
+    differing = {key for key in rows[0] if rows[0][key] != rows[1][key]}
+    assert differing <= {"pair", "topic", "passage", "created_at"}
+
+
+def test_what_an_import_kept_shows_when_the_campaign_is_over(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    """An unknown column may say what is hidden while people judge."""
+    pair = claim_one(member)
+    Judgment.objects.create(
+        campaign_pair=pair,
+        assessor=member,
+        grade=campaign.grades.get(value=1),
+        extra={"gold_label": 4},
+        cause="imported",
+        created_at=timezone.now(),
+    )
+    shown = []
+    for state in (CampaignState.OPEN, CampaignState.PAUSED, CampaignState.CLOSED):
+        Campaign.objects.update(state=state)
+        shown.append(get(browser, campaign, "held/judgments")["rows"][0]["imported"])
+    assert shown == [None, None, {"gold_label": 4}]
+
+
+def test_visits_are_held(browser: Client, campaign: Campaign, member: Membership) -> None:
+    pair = claim_one(member)
+    visit = stay(member, pair)
+    [row] = get(browser, campaign, "held/visits")["rows"]
+    assert (row["pair"], row["query"]) == (pair.pk, pair.pair.topic.query)
+    assert (row["active_ms"], row["away_ms"]) == (visit.active_ms, visit.away_ms)
+
+
+@pytest.mark.parametrize("path", ["held/judgments", "held/visits"])
+def test_nothing_of_others_is_told(
+    path: str, browser: Client, campaign: Campaign, member: Membership, bob: User
+) -> None:
+    pair = claim_one(member)
+    other = make_member(campaign, bob)
+    judge(other, pair, 5)
+    stay(other, pair)
+    page = browser.get(f"/api/judging/{campaign.pk}/{path}?membership={other.pk}&after=0").json()
+    assert page == {"rows": [], "next": None}
+    assert get(browser, campaign, "held")["counts"]["n_judgments"] == 0
+
+
+def test_nothing_of_ones_own_in_another_campaign_is_told_here(
+    browser: Client, campaign: Campaign, member: Membership, alice: User
+) -> None:
+    elsewhere = make_member(make_campaign("other", campaign.pool), alice)
+    judge(elsewhere, claim_one(elsewhere))
+    assert get(browser, campaign, "held/judgments")["rows"] == []
+
+
+def test_pages_follow_each_other_to_the_end(
+    browser: Client, campaign: Campaign, member: Membership, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(held, "PAGE", 2)
+    for i, pair in enumerate(campaign.pairs.all()[:5]):
+        judge(member, pair, 1 + i)
+    grades: list[int] = []
+    after: int | None = 0
+    n_pages = 0
+    while after is not None:
+        page = get(browser, campaign, f"held/judgments?after={after}")
+        grades += [row["grade"] for row in page["rows"]]
+        after, n_pages = page["next"], n_pages + 1
+    assert (grades, n_pages) == ([1, 2, 3, 4, 5], 3)
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "9" * 30])
+def test_a_page_that_cannot_be_is_refused(after: str, browser: Client, campaign: Campaign) -> None:
+    answer = browser.get(f"/api/judging/{campaign.pk}/held/judgments?after={after}")
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("n", [2, 6])
+@pytest.mark.parametrize("path", ["held/judgments", "held/visits"])
+def test_a_page_takes_a_fixed_number_of_queries(
+    n: int, path: str, browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    for pair in campaign.pairs.all()[:n]:
+        judge(member, pair)
+        stay(member, pair)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(get(browser, campaign, path)["rows"]) == n
+    assert len(queries) == 4  # session, user, membership with its campaign, rows
+
+
+@pytest.mark.parametrize("fields", ["suspended_at", "withdrawn_at"])
+def test_who_is_out_still_reads_what_is_held(
+    fields: str, browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    judge(member, claim_one(member))
+    set_member(member, **{fields: timezone.now()})
+    assert len(get(browser, campaign, "held/judgments")["rows"]) == 1
+    assert get(browser, campaign, "held")["membership"][fields] is not None
