@@ -20,8 +20,7 @@ from annotation.models import (
     Membership,
     PairKind,
 )
-from annotation.services.claim_pairs import claim_pairs
-from tests.annotation.judging import judge
+from tests.annotation.judging import claim, judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_user
 
 pytestmark = pytest.mark.django_db
@@ -124,4 +123,4 @@ def test_flags_take_no_work_away(member: Membership) -> None:
     pace = pace_of(member)
     assert pace is not None
     assert pace.is_flagged
-    assert claim_pairs(membership=member, n=1).slots
+    assert claim(member).slots

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.members import Member, members_of
+from annotation.models import Campaign, Membership
+from ranking.management.base import RegradeCommand
+from ranking.management.tables import FORMATS, render
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "The members of a campaign by pseudonym, with what they did, how many of their judgments"
+        " came faster than anybody reads, and how many gold pairs they graded as the expert did."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign", help="whose members to list")
+        parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = by_name(Campaign, options["campaign"])
+        rows = [_row(member) for member in members_of(campaign)]
+        self.stdout.write(render(rows, options["format"]))
+
+
+def _row(member: Member) -> dict[str, Any]:
+    return {
+        "pseudonym": member.membership.pseudonym,
+        "role": member.membership.role,
+        "kind": member.membership.kind,
+        "state": _state(member.membership),
+        "judged": member.n_judged,
+        "not judged": member.n_not_judged,
+        "too fast": member.pace.too_fast_share,
+        "gold pairs": member.gold.n_gold if member.gold else None,
+        "as the expert": member.gold.as_expert_share if member.gold else None,
+    }
+
+
+def _state(membership: Membership) -> str:
+    if membership.withdrawn_at is not None:
+        return "withdrawn"
+    return "paused" if membership.suspended_at is not None else "active"

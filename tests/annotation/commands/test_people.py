@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from annotation.invitations import invitation_behind
+from annotation.models import Campaign, CampaignEvent, CampaignState, Judgment, Membership
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member(alice: User) -> Membership:
+    """Alice, who has judged one pair in no time."""
+    member = make_member(make_campaign(), alice)
+    judge(member, claim_one(member), active_ms=1)
+    return member
+
+
+def call(command: str, *arguments: str) -> str:
+    out = io.StringIO()
+    call_command(command, *arguments, stdout=out)
+    return out.getvalue().strip()
+
+
+def refusal(command: str, *arguments: str) -> str:
+    with pytest.raises(CommandError) as refused:
+        call(command, *arguments)
+    assert refused.value.returncode == 1
+    return str(refused.value)
+
+
+def test_an_invitation_is_printed_as_a_link_that_opens_it() -> None:
+    make_campaign()
+    told, link = call(
+        "create_invitation", "campaign", "--role", "adjudicator", "--uses", "3", "--days", "2"
+    ).splitlines()
+    assert told.startswith("For 3 uses as adjudicator, until ")
+    path, token = link.split("#")
+    invitation = invitation_behind(token)
+    assert (path, invitation.max_uses, invitation.role) == ("/join", 3, "adjudicator")
+    assert invitation.created_by is None
+
+
+def test_an_invitation_that_cannot_be_is_refused_in_a_sentence() -> None:
+    make_campaign()
+    assert refusal("create_invitation", "campaign", "--days", "0") == (
+        "An invitation stands for 1 to 365 days, not 0."
+    )
+    assert "There is no campaign named 'x'" in refusal("create_invitation", "x")
+
+
+def test_members_are_listed_by_pseudonym(member: Membership) -> None:
+    [row] = json.loads(call("list_members", "campaign", "--format", "json"))
+    assert row == {
+        "pseudonym": "P-alice",
+        "role": "assessor",
+        "kind": "human",
+        "state": "active",
+        "judged": 1,
+        "not judged": 0,
+        "too fast": 1.0,
+        "gold pairs": 0,
+        "as the expert": None,
+    }
+
+
+def test_a_member_is_paused_resumed_and_withdrawn(member: Membership) -> None:
+    said, states = [], []
+    for act in (["pause"], ["resume"], ["withdraw", "--work", "drop"]):
+        said.append(call("manage_member", "campaign", "P-alice", *act))
+        [row] = json.loads(call("list_members", "campaign", "--format", "json"))
+        states.append(row["state"])
+    assert said == [
+        "P-alice is paused.",
+        "P-alice may go on.",
+        "P-alice is withdrawn; 1 judgment taken back.",
+    ]
+    assert states == ["paused", "active", "withdrawn"]
+    assert not Judgment.objects.votes().exists()
+    assert set(CampaignEvent.objects.values_list("actor", flat=True)) == {None}
+
+
+@pytest.mark.parametrize("act", [["withdraw"], ["pause", "--work", "keep"]])
+def test_the_choice_about_the_work_belongs_to_a_withdrawal(
+    act: list[str], member: Membership
+) -> None:
+    sentence = refusal("manage_member", "campaign", "P-alice", *act)
+    assert sentence == "withdraw asks for --work keep or --work drop; the others do not."
+    assert Membership.objects.get().withdrawn_at is None
+
+
+def test_members_go_by_pseudonym_not_by_account(member: Membership) -> None:
+    sentence = refusal("manage_member", "campaign", "alice", "pause")
+    assert sentence == "Nobody in campaign is known as 'alice'; list_members shows who is."
+
+
+def test_a_campaign_is_made_anonymous_when_its_name_is_given_twice(member: Membership) -> None:
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert "never be undone" in refusal("anonymize_campaign", "campaign", "--confirm", "yes")
+    assert call("anonymize_campaign", "campaign", "--confirm", "campaign") == (
+        "1 membership made anonymous, 0 accounts deleted, 0 invitations ended."
+    )
+    assert Membership.objects.get().user is None
