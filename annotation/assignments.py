@@ -6,15 +6,37 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Q
-
 from annotation import tickets
-from annotation.models import Guideline, Judgment, Membership, ServingPolicy, Slot, Unit
-from annotation.services.claim_pairs import Claim
+from annotation.models import Judgment, Unit
+from annotation.services.claim_pairs import Claim, HeldPair
+from annotation.services.claim_queries import run
+from annotation.services.turn import Turn
 from annotation.serving.rotation import draw_rotation, rotated, spans_as_shown
 from annotation.spans import Span
 from annotation.tickets import Ticket
-from ranking.models import Passage, Topic
+from ranking.models import Topic
+
+# How many pairs of each topic the campaign has, and how many of them the assessor has answered.
+COUNT_IN_TOPICS = """
+SELECT pooled.topic_id, count(*), count(j.id)
+FROM annotation_pooledpair pooled
+JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
+LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+  AND j.occasion = 0 AND j.superseded_at IS NULL
+WHERE pooled.topic_id = ANY(%(topics)s)
+GROUP BY pooled.topic_id
+"""
+
+
+class Place(NamedTuple):
+    number: int
+    of: int
+
+
+class ShownTopic(NamedTuple):
+    query: str
+    description: str
+    narrative: str
 
 
 class ShownPassage(NamedTuple):
@@ -30,7 +52,7 @@ class Assignment(NamedTuple):
     """
 
     ticket: str
-    topic: Topic
+    topic: ShownTopic
     passage: ShownPassage
     place: int | None
     n_in_topic: int | None
@@ -54,16 +76,10 @@ class Progress(NamedTuple):
     n_not_judged: int
 
 
-def assignments(membership: Membership, claim: Claim) -> list[Assignment]:
+def assignments(claim: Claim) -> list[Assignment]:
     """The claimed pairs with their tickets, in order."""
-    if not claim.slots:
-        return []
-    policy, guideline_id = membership.campaign.policy(), _guideline_id(membership)
-    places = _places(membership, policy, claim.slots)
-    return [
-        _assignment(membership, policy, guideline_id, slot, places.get(slot.pk))
-        for slot in claim.slots
-    ]
+    places = _places(claim)
+    return [_assignment(claim.turn, held, places.get(held.slot_id)) for held in claim.held]
 
 
 def as_shown(judgment: Judgment) -> OwnJudgment:
@@ -83,78 +99,51 @@ def as_shown(judgment: Judgment) -> OwnJudgment:
         judgment,
         tickets.issue(ticket),
         pair.topic,
-        _shown(pair.passage, judgment.rotation),
+        ShownPassage(pair.passage.title, rotated(text, judgment.rotation)),
         spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=len(text)),
     )
 
 
-def progress(membership: Membership) -> Progress:
-    done = membership.judgments.live().filter(occasion=0)
-    is_graded = Q(grade__isnull=False)
-    counts = done.exclude(reason_not_judged="retracted").aggregate(
-        n_judged=Count("pk", filter=is_graded), n_not_judged=Count("pk", filter=~is_graded)
-    )
-    return Progress(**counts)
+def progress(turn: Turn) -> Progress:
+    return Progress(turn.n_judged, turn.n_not_judged)
 
 
-def _assignment(
-    membership: Membership,
-    policy: ServingPolicy,
-    guideline_id: int | None,
-    slot: Slot,
-    place: tuple[int, int] | None,
-) -> Assignment:
-    passage = slot.campaign_pair.pair.passage
+def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
     rotation = 0
-    if policy.rotates:
-        key = f"{policy.seed}:{membership.pk}:{slot.campaign_pair_id}:{slot.occasion}"
-        rotation = draw_rotation(passage.text or "", key=key)
+    if turn.rotates:
+        key = f"{turn.seed}{held.campaign_pair_id}:{held.occasion}"
+        rotation = draw_rotation(held.text, key=key)
     ticket = Ticket(
-        membership.pk,
-        slot.campaign_pair_id,
-        slot.position or 0,
-        guideline_id,
-        policy.pk,
-        slot.occasion,
+        turn.me,
+        held.campaign_pair_id,
+        held.position,
+        turn.guideline,
+        turn.policy,
+        held.occasion,
         rotation,
     )
     return Assignment(
         ticket=tickets.issue(ticket),
-        topic=slot.topic,
-        passage=_shown(passage, rotation),
-        place=place[0] if place else None,
-        n_in_topic=place[1] if place else None,
-        leased_until=slot.leased_until,
+        topic=ShownTopic(held.query, held.description, held.narrative),
+        passage=ShownPassage(held.title, rotated(held.text, rotation)),
+        place=place.number if place else None,
+        n_in_topic=place.of if place else None,
+        leased_until=held.leased_until,
     )
 
 
-def _shown(passage: Passage, rotation: int) -> ShownPassage:
-    return ShownPassage(passage.title, rotated(passage.text or "", rotation))
-
-
-def _places(
-    membership: Membership, policy: ServingPolicy, slots: Sequence[Slot]
-) -> Mapping[int, tuple[int, int]]:
-    """By slot: the pair's place among those of its topic, and how many these are."""
-    if policy.unit != Unit.TOPICS:
+def _places(claim: Claim) -> Mapping[int, Place]:
+    """By slot: the pair's place among those of its topic, where topics are handed out whole."""
+    if claim.turn.unit != Unit.TOPICS or not claim.held:
         return {}
-    topic_ids = {slot.topic_id for slot in slots}
-    answered = Q(judgments__assessor=membership, judgments__superseded_at__isnull=True)
-    answered &= Q(judgments__occasion=0)
-    pairs = membership.campaign.pairs.filter(pair__topic__in=topic_ids).order_by()
-    counts = pairs.values_list("pair__topic").annotate(
-        n=Count("pk", distinct=True), n_answered=Count("judgments", filter=answered)
-    )
-    n_in_topic = {topic_id: (n, n_answered) for topic_id, n, n_answered in counts}
-    places, seen = {}, dict.fromkeys(topic_ids, 0)
-    for slot in slots:
-        seen[slot.topic_id] += 1
-        n, n_answered = n_in_topic[slot.topic_id]
-        places[slot.pk] = (n_answered + seen[slot.topic_id], n)
+    topics = list({held.topic_id for held in claim.held})
+    counts = {
+        topic: (n, done) for topic, n, done in run(COUNT_IN_TOPICS, claim.turn, topics=topics)
+    }
+    places: dict[int, Place] = {}
+    seen = dict.fromkeys(topics, 0)
+    for held in claim.held:
+        seen[held.topic_id] += 1
+        n, n_answered = counts[held.topic_id]
+        places[held.slot_id] = Place(n_answered + seen[held.topic_id], n)
     return places
-
-
-def _guideline_id(membership: Membership) -> int | None:
-    published = Guideline.objects.filter(campaign=membership.campaign_id)
-    latest = published.exclude(published_at=None).order_by("-version")
-    return latest.values_list("pk", flat=True).first()

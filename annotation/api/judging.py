@@ -121,7 +121,7 @@ def _own_judgments(membership: Membership) -> list[Judgment]:
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     claim = claim_pairs(membership=membership, n=n)
     return {
-        "assignments": assignments(membership, claim),
+        "assignments": assignments(claim),
         "empty": claim.nothing and {"reason": claim.nothing, "free_at": claim.free_at},
-        "progress": progress(membership),
+        "progress": progress(claim.turn),
     }

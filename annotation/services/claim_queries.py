@@ -1,28 +1,18 @@
 """The SQL behind claims, where the order of locks matters more than the ORM's comfort.
 
-Every query takes the parameters of `Claimant`, so that none of them looks at more of a campaign
+Every query takes the parameters of a `Turn`, so that none of them looks at more of a campaign
 than the assessor's next pairs: the indexes named in `Slot` and `TopicSeat` give them in order.
+`OFFSET 0` keeps the planner from turning a look at one pair into a join over the whole campaign,
+which it prefers as soon as its statistics are a little stale.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import connection
 
-
-class Claimant(NamedTuple):
-    """Who claims, with what the campaign says about it."""
-
-    campaign: int
-    me: int
-    seed: str  # of the assessor's own random orders
-    is_random: bool
-    lease_s: int
-    seat_s: int
-    judgments_per_pair: int
-    max_not_judged: int
-
+from annotation.services.turn import Turn
 
 # Random but fixed orders of topics and pairs, another one for each assessor.
 TOPIC_ORDER = "md5(%(seed)s || 'topic ' || {0})"
@@ -39,7 +29,7 @@ ANSWERED_BY = """EXISTS (
     SELECT FROM annotation_judgment j
     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = {0}
       AND j.occasion = 0 AND j.superseded_at IS NULL
-      AND j.reason_not_judged IS DISTINCT FROM 'retracted')"""
+      AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)"""
 
 # How often a pair was answered without a grade; at the limit it waits for adjudication.
 N_NOT_JUDGED = """(
@@ -70,13 +60,43 @@ PICK = """picked AS (
         LIMIT %(n)s
     ) free
 )"""
+COUNT_SERVED = """
+UPDATE annotation_membership SET n_served = n_served + (SELECT count(*) FROM {0}) WHERE id = %(me)s
+"""
 TAKE_PICKED = f"""
+, served AS ({COUNT_SERVED.format("picked")})
 UPDATE annotation_slot slot SET {LEASE}, position = picked.position
 FROM picked WHERE slot.id = picked.id
 """
 
+# Renew old leases, but for what a judgment or an import has in hand: a claim waits for no slot,
+# so that it can be part of no deadlock.
+RENEW_LEASES = f"""
+UPDATE annotation_slot SET {LEASE} WHERE id IN (
+    SELECT id FROM annotation_slot WHERE holder_id = %(me)s AND judgment_id IS NULL
+    ORDER BY id FOR UPDATE SKIP LOCKED)
+"""
+
+IN_HAND = """
+SELECT slot.id, slot.campaign_pair_id, slot.topic_id, slot.position, slot.occasion,
+       slot.leased_until, topic.query, topic.description, topic.narrative, passage.title,
+       passage.text
+FROM annotation_slot slot
+JOIN ranking_topic topic ON topic.id = slot.topic_id
+JOIN annotation_campaignpair pair ON pair.id = slot.campaign_pair_id
+JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+JOIN ranking_passage passage ON passage.id = pooled.passage_id
+WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL
+ORDER BY slot.position, slot.id
+"""
+
+# Seats in use are renewed on the way when half their time is over.
 LEASE_IN_OWN_SEATS = f"""
-WITH open_pair AS MATERIALIZED (
+WITH renewed AS (
+    UPDATE annotation_topicseat SET expires_at = now() + make_interval(secs => %(seat_s)s)
+    WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
+      AND expires_at > now() AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
+), open_pair AS MATERIALIZED (
     SELECT slot.campaign_pair_id, slot.topic_id, own.number AS seat_number, own.expires_at,
            min(slot.order_key) AS order_key, count(*) AS n_open,
            bool_or(slot.holder_id IS NOT DISTINCT FROM %(me)s) AS is_mine
@@ -107,7 +127,7 @@ WITH {
     WHERE {OPEN_TO_ME} AND NOT EXISTS (
         SELECT FROM annotation_slot mine
         WHERE mine.campaign_pair_id = open_pair.campaign_pair_id AND mine.holder_id = %(me)s
-          AND mine.occasion = 0)
+          AND mine.occasion = 0 OFFSET 0)
     ORDER BY order_key, campaign_pair_id''')
 }
 {TAKE_PICKED}"""
@@ -128,11 +148,11 @@ WITH taken AS (
       AND NOT EXISTS (
           SELECT FROM annotation_topicseat own
           WHERE own.campaign_id = seat.campaign_id AND own.topic_id = seat.topic_id
-            AND own.holder_id = %(me)s)
+            AND own.holder_id = %(me)s OFFSET 0)
       AND EXISTS (
           SELECT FROM annotation_slot slot
           WHERE slot.campaign_id = seat.campaign_id AND slot.topic_id = seat.topic_id
-            AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL)
+            AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL OFFSET 0)
     ORDER BY seat.order_key
     LIMIT 1 FOR UPDATE SKIP LOCKED
 ), following AS (
@@ -155,7 +175,7 @@ WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished
   AND NOT EXISTS (
       SELECT FROM annotation_slot open_pair
       WHERE open_pair.campaign_id = own.campaign_id AND open_pair.topic_id = own.topic_id
-        AND {IS_OPEN} AND {OPEN_TO_ME})
+        AND {IS_OPEN} AND {OPEN_TO_ME} OFFSET 0)
 """
 
 # A topic in which some pair needs more people than hold a seat. It can only be one whose seats
@@ -208,8 +228,8 @@ SELECT EXISTS (
 """
 
 
-def run(query: str, claimant: Claimant, **more: Any) -> list[tuple[Any, ...]]:
+def run(query: str, turn: Turn, **more: Any) -> list[tuple[Any, ...]]:
     """The rows that the query returns; an UPDATE without RETURNING gives one row: its count."""
     with connection.cursor() as cursor:
-        cursor.execute(query, {**claimant._asdict(), **more})
+        cursor.execute(query, {**turn.parameters(), **more})
         return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q
-
-from annotation.models import CampaignPair, Judgment, Membership, PairKind, ServingPolicy
-from annotation.services.claim_queries import PAIR_ORDER, Claimant, run
+from annotation.models import PairKind
+from annotation.services.claim_queries import COUNT_SERVED, PAIR_ORDER, run
+from annotation.services.turn import Turn
 
 SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
 
@@ -34,7 +33,7 @@ MARKED_PAIR = f"""
     SELECT pair.id, pooled.topic_id FROM annotation_campaignpair pair
     JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
     JOIN ranking_passage passage ON passage.id = pooled.passage_id
-    WHERE pair.campaign_id = %(campaign)s AND pair.kind = %(kind)s AND passage.text <> ''
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind = %(marked)s AND passage.text <> ''
       AND (pair.in_pilot OR NOT %(in_pilot)s) AND {UNSEEN}
     ORDER BY {{0}} LIMIT 1"""
 RANDOM_PAIR = MARKED_PAIR.format(PAIR_ORDER.format("pair.id"))
@@ -49,53 +48,53 @@ REPEATED_PAIR = f"""
       AND first_look.position <= %(position)s - %(repeat_after)s AND {UNSEEN}
     ORDER BY {PAIR_ORDER.format("pair.id")} LIMIT 1"""
 
-LEASE_PERSONAL_SLOT = """
+LEASE_PERSONAL_SLOT = f"""
+WITH chosen AS ({{0}}), served AS ({COUNT_SERVED.format("chosen")})
 INSERT INTO annotation_slot (campaign_pair_id, campaign_id, topic_id, occasion, position,
                              holder_id, leased_until)
 SELECT chosen.id, %(campaign)s, chosen.topic_id, %(occasion)s, %(position)s,
        %(me)s, now() + make_interval(secs => %(lease_s)s)
-FROM ({0}) chosen
+FROM chosen
+"""
+
+COUNT_SPECIAL_PAIRS = """
+SELECT count(*) FILTER (WHERE kind = 'overlap'),
+       count(*) FILTER (WHERE kind = 'overlap' AND NOT is_answered),
+       count(*) FILTER (WHERE kind = 'qualification' AND is_answered)
+FROM (
+    SELECT pair.kind, EXISTS (
+        SELECT FROM annotation_judgment j
+        WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s AND j.occasion = 0
+          AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+    ) AS is_answered
+    FROM annotation_campaignpair pair
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind <> 'regular'
+) special
 """
 
 
-def special_pairs(member: Membership) -> SpecialPairs:
-    answered = Judgment.objects.live().filter(
-        campaign_pair=OuterRef("pk"), assessor=member, occasion=0
-    )
-    overlap, qualification = Q(kind=PairKind.OVERLAP), Q(kind=PairKind.QUALIFICATION)
-    counts = (
-        CampaignPair.objects.filter(campaign=member.campaign_id)
-        .exclude(kind=PairKind.REGULAR)
-        .annotate(is_answered=Exists(answered.exclude(reason_not_judged="retracted")))
-        .aggregate(
-            n_overlap=Count("pk", filter=overlap),
-            n_overlap_left=Count("pk", filter=overlap & Q(is_answered=False)),
-            n_qualification_answered=Count("pk", filter=qualification & Q(is_answered=True)),
-        )
-    )
-    return SpecialPairs(**counts)
+def special_pairs(turn: Turn) -> SpecialPairs:
+    [counts] = run(COUNT_SPECIAL_PAIRS, turn)
+    return SpecialPairs(*counts)
 
 
-def lease_special_pair(
-    claimant: Claimant, policy: ServingPolicy, kind: SpecialKind, position: int, occasion: int
-) -> int:
+def lease_special_pair(turn: Turn, kind: SpecialKind, position: int) -> int:
     """Make the assessor a slot of their own on the next pair of a kind, and say how many: 0 or 1.
 
     Nobody else can want that slot, so there is nothing to wait for. The caller holds the
     membership's lock.
     """
-    chosen = RANDOM_PAIR
+    chosen, occasion = RANDOM_PAIR, 0
     if kind == "qualification":
-        chosen = NEXT_PAIR  # as the organizer put them
+        chosen, occasion = NEXT_PAIR, turn.n_attempts  # in the organizer's order
     elif kind == "repeat":
         chosen, occasion = REPEATED_PAIR, 1
     [(n_leased,)] = run(
         LEASE_PERSONAL_SLOT.format(chosen),
-        claimant,
-        kind=PairKind.OVERLAP if kind == "pilot" else kind,
+        turn,
+        marked=PairKind.OVERLAP if kind == "pilot" else kind,
         in_pilot=kind == "pilot",
         occasion=occasion,
         position=position,
-        repeat_after=policy.repeat_after,
     )
     return int(n_leased)

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Max
 from django.utils import timezone
 
-from annotation.models import ServingPolicy, TopicSeat
+from annotation.models import TopicSeat
 from annotation.services.claim_queries import (
     BEGUN_SEAT,
     FINISH_SEATS,
@@ -16,9 +16,9 @@ from annotation.services.claim_queries import (
     TAKE_SEAT,
     TOPIC_NEEDING_A_SEAT,
     WAIT_TO_DEAL,
-    Claimant,
     run,
 )
+from annotation.services.turn import Turn
 from annotation.serving.draws import draw, share
 
 # A new topic is begun when no more than this is left in hand, so that nobody waits at its border.
@@ -26,39 +26,29 @@ BEGIN_NEXT_TOPIC_AT = 1
 FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
 
 
-def lease_in_topics(
-    claimant: Claimant, policy: ServingPolicy, *, n: int, n_held: int, first: int
-) -> int:
+def lease_in_topics(turn: Turn, *, n: int, n_held: int, first: int) -> int:
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
     A topic begun is served to its end; the next one is begun when hardly anything is in hand. The
     caller holds the transaction and the membership's lock.
     """
-    n_leased = _lease(claimant, n, first)
-    _renew_seats(claimant)
+    n_leased = _lease(turn, n, first)
     if n_leased < n and n_held + n_leased <= min(BEGIN_NEXT_TOPIC_AT, n_held + n - 1):
-        run(FINISH_SEATS, claimant)
-        n_leased += _lease_in_new_seat(claimant, policy, n - n_leased, first + n_leased)
+        run(FINISH_SEATS, turn)
+        n_leased += _lease_in_new_seat(turn, n - n_leased, first + n_leased)
     return n_leased
 
 
-def _lease(claimant: Claimant, n: int, first: int) -> int:
-    [(n_leased,)] = run(LEASE_IN_OWN_SEATS, claimant, n=n, first=first)
+def _lease(turn: Turn, n: int, first: int) -> int:
+    [(n_leased,)] = run(LEASE_IN_OWN_SEATS, turn, n=n, first=first)
     return int(n_leased)
 
 
-def _renew_seats(claimant: Claimant) -> None:
-    """Renew the seats in use of which half the time is over."""
-    now, seat = timezone.now(), timedelta(seconds=claimant.seat_s)
-    mine = TopicSeat.objects.filter(holder_id=claimant.me, finished_at__isnull=True)
-    mine.filter(expires_at__gt=now, expires_at__lt=now + seat / 2).update(expires_at=now + seat)
-
-
-def _lease_in_new_seat(claimant: Claimant, policy: ServingPolicy, n: int, first: int) -> int:
+def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
     """Take a seat in the assessor's next topic that has work for them, and lease there."""
     tried: list[int] = []
-    while seat := _take_seat(claimant, policy, tried):
-        if n_leased := _lease(claimant, n, first):
+    while seat := _take_seat(turn, tried):
+        if n_leased := _lease(turn, n, first):
             return n_leased
         _give_back(seat)
         tried.append(seat.topic_id)
@@ -70,51 +60,51 @@ def _give_back(seat: TopicSeat) -> None:
     seat.save(update_fields=["holder", "expires_at", "finished_at"])
 
 
-def _take_seat(claimant: Claimant, policy: ServingPolicy, tried: Sequence[int]) -> TopicSeat | None:
-    n_taken = TopicSeat.objects.filter(holder_id=claimant.me).count()
-    for kind in _preferred(claimant, policy, n_taken):
+def _take_seat(turn: Turn, tried: Sequence[int]) -> TopicSeat | None:
+    n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
+    for kind in _preferred(turn, n_taken):
         start = FIRST_KEY
-        if claimant.is_random:
-            start = draw("seat", policy.seed, claimant.me, n_taken)
+        if turn.is_random:
+            start = draw("seat", turn.policy_seed, turn.me, n_taken)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
             query = TAKE_SEAT.format(kind)
-            if taken := run(query, claimant, tried=list(tried), start=low, end=high):
+            if taken := run(query, turn, tried=list(tried), start=low, end=high):
                 return TopicSeat.objects.get(pk=taken[0][0])
-    if needing := run(TOPIC_NEEDING_A_SEAT, claimant, tried=list(tried)):
-        return _deal_seat(claimant, topic_id=needing[0][0])
+    if needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=list(tried)):
+        return _deal_seat(turn, topic_id=needing[0][0])
     return None
 
 
-def _preferred(claimant: Claimant, policy: ServingPolicy, n_taken: int) -> tuple[str, ...]:
+def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
     """Which seats to look at first, for the assessor's next topic.
 
     The first topic of a set is one that others have begun; a further one, or the only one, is new
     as often as the policy says.
     """
-    place = n_taken % policy.topics_per_set
-    may_open = place > 0 or policy.topics_per_set == 1
-    draws_new = share("new topic", policy.seed, claimant.me, n_taken) < policy.new_topic_share
+    place = n_taken % turn.topics_per_set
+    may_open = place > 0 or turn.topics_per_set == 1
+    draws_new = share("new topic", turn.policy_seed, turn.me, n_taken) < turn.new_topic_share
     if may_open and draws_new:
         return (NEW_SEAT, BEGUN_SEAT, IDLE_SEAT)
     return (BEGUN_SEAT, IDLE_SEAT, NEW_SEAT)
 
 
-def _deal_seat(claimant: Claimant, topic_id: int) -> TopicSeat:
+def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat:
     """A further seat, or the assessor's old one again; one claim at a time deals, so that no
     number is dealt twice."""
-    run(WAIT_TO_DEAL, claimant)
-    seats = TopicSeat.objects.filter(campaign_id=claimant.campaign, topic_id=topic_id)
-    expires_at = timezone.now() + timedelta(seconds=claimant.seat_s)
-    if own := seats.filter(holder_id=claimant.me).first():
+    run(WAIT_TO_DEAL, turn)
+    seats = TopicSeat.objects.filter(campaign_id=turn.campaign, topic_id=topic_id)
+    expires_at = timezone.now() + timedelta(seconds=turn.seat_s)
+    if own := seats.filter(holder_id=turn.me).first():
         own.finished_at, own.expires_at = None, expires_at
         own.save(update_fields=["finished_at", "expires_at"])
         return own
     last = seats.aggregate(number=Max("number"), order_key=Max("order_key"))
     return TopicSeat.objects.create(
-        campaign_id=claimant.campaign,
+        campaign_id=turn.campaign,
         topic_id=topic_id,
         number=last["number"] + 1,
         order_key=last["order_key"],
-        holder_id=claimant.me,
+        holder_id=turn.me,
         expires_at=expires_at,
     )

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from annotation.models import CampaignPair, Judgment, Membership, Reason, Slot
-from annotation.services.claim_pairs import Claim, claim_pairs
+from annotation.services.claim_pairs import Nothing, claim_pairs
 from annotation.services.record_judgment import Answer, record_judgment
 from annotation.tickets import Ticket
 
 
-def claim(membership: Membership, n: int = 1) -> Claim:
-    return claim_pairs(membership=membership, n=n)
+class Claimed(NamedTuple):
+    """A claim with the slots themselves."""
+
+    slots: list[Slot]
+    nothing: Nothing | None
+    free_at: datetime | None
+
+
+def claim(membership: Membership, n: int = 1) -> Claimed:
+    done = claim_pairs(membership=membership, n=n)
+    slots = Slot.objects.select_related("topic", "campaign_pair__pair__passage").in_bulk(
+        [held.slot_id for held in done.held]
+    )
+    return Claimed([slots[held.slot_id] for held in done.held], done.nothing, done.free_at)
 
 
 def claim_one(membership: Membership) -> CampaignPair:

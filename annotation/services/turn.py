@@ -1,0 +1,134 @@
+"""What decides on a claim, read in one query: a claim runs at every judgment."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from annotation.models import AssessorKind, CampaignState
+
+# A lease that a crash takes away costs nobody a judgment: claims do not wait for the disk.
+LOCK = """
+SELECT set_config('synchronous_commit', 'off', true)
+FROM annotation_membership WHERE id = %s FOR NO KEY UPDATE
+"""
+
+READ = """
+SELECT m.campaign_id, m.id, m.kind, m.withdrawn_at, m.suspended_at, m.qualified_at, m.n_served,
+       m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts, c.lease_s,
+       c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
+       p.topics_per_set, p.new_topic_share, p.overlap_every, p.gold_every, p.repeat_every,
+       p.repeat_after, p.rotates,
+       (SELECT id FROM annotation_notice WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1),
+       (SELECT max(notice_id) FROM annotation_consent WHERE membership_id = m.id),
+       (SELECT id FROM annotation_guideline WHERE campaign_id = c.id AND published_at IS NOT NULL
+        ORDER BY version DESC LIMIT 1),
+       EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
+       done.n_judged, done.n_not_judged, hand.n_held,
+       coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE)
+FROM annotation_membership m
+JOIN annotation_campaign c ON c.id = m.campaign_id
+CROSS JOIN LATERAL (
+    SELECT * FROM annotation_servingpolicy WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1
+) p
+CROSS JOIN LATERAL (
+    SELECT count(grade_id) AS n_judged, count(*) - count(grade_id) AS n_not_judged
+    FROM annotation_judgment
+    WHERE assessor_id = m.id AND superseded_at IS NULL AND occasion = 0
+      AND reason_not_judged IS DISTINCT FROM 'retracted'
+) done
+CROSS JOIN LATERAL (
+    SELECT count(*) AS n_held, min(leased_until) AS leased_until
+    FROM annotation_slot WHERE holder_id = m.id AND judgment_id IS NULL
+) hand
+WHERE m.id = %s
+"""
+
+
+class Turn(NamedTuple):
+    """One assessor's claim: who asks, what they did so far, and what the campaign says.
+
+    The columns of `READ`, and the parameters of the queries behind claims.
+    """
+
+    campaign: int
+    me: int
+    kind: str
+    withdrawn_at: datetime | None
+    suspended_at: datetime | None
+    qualified_at: datetime | None
+    n_served: int
+    n_attempts: int
+    quota: int | None
+    state: str
+    pass_share: float | None
+    max_attempts: int
+    lease_s: int
+    seat_s: int
+    judgments_per_pair: int
+    max_not_judged: int
+    policy: int
+    unit: str
+    order: str
+    policy_seed: int
+    topics_per_set: int
+    new_topic_share: float
+    overlap_every: int
+    gold_every: int | None
+    repeat_every: int | None
+    repeat_after: int
+    rotates: bool
+    newest_notice: int | None
+    accepted_notice: int | None
+    guideline: int | None
+    has_special_pairs: bool
+    n_judged: int
+    n_not_judged: int
+    n_held: int
+    has_old_leases: bool
+
+    @property
+    def seed(self) -> str:
+        """Of the assessor's own random orders."""
+        return f"{self.policy_seed}:{self.me}:"
+
+    @property
+    def is_random(self) -> bool:
+        return self.order == "random"
+
+    @property
+    def takes_judgments(self) -> bool:
+        return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+
+    @property
+    def is_qualifying(self) -> bool:
+        return self.pass_share is not None and self.qualified_at is None
+
+    @property
+    def lacks_consent(self) -> bool:
+        is_human = self.kind == AssessorKind.HUMAN
+        return is_human and self.newest_notice not in {None, self.accepted_notice}
+
+    @property
+    def n_answered(self) -> int:
+        return self.n_judged + self.n_not_judged
+
+    def parameters(self) -> dict[str, Any]:
+        return {**self._asdict(), "seed": self.seed, "is_random": self.is_random}
+
+
+def take_turn(membership_id: int) -> Turn:
+    """Lock the membership against the assessor's other tabs, then read. Needs a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [membership_id])
+        cursor.execute(READ, [membership_id])
+        return Turn._make(cursor.fetchone())
+
+
+def read_turn(membership_id: int) -> Turn:
+    """The same without a lock, for those who only look."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ, [membership_id])
+        return Turn._make(cursor.fetchone())
