@@ -10,8 +10,11 @@ from annotation.api.desk_serializers import DeskSerializer
 from annotation.api.judging import JudgingView
 from annotation.api.judging_serializers import GIVEN_REASONS
 from annotation.assignments import progress
+from annotation.consents import has_consented, newest_notice
 from annotation.guideline_html import guideline_html
 from annotation.models import Guideline, Membership
+from annotation.qualification import qualification_of
+from annotation.services.turn import read_turn
 
 
 class DeskView(JudgingView):
@@ -23,7 +26,10 @@ class DeskView(JudgingView):
             "scale": membership.campaign.grades.all(),
             "reasons": [{"code": reason.value, "name": reason.label} for reason in GIVEN_REASONS],
             "guideline": _guideline(membership),
-            "progress": progress(membership),
+            "notice": _notice(membership),
+            "qualification": qualification_of(membership),
+            "english_level": membership.english_level,
+            "progress": progress(read_turn(membership.pk)),
         }
         return Response(DeskSerializer(desk).data)
 
@@ -34,3 +40,14 @@ def _guideline(membership: Membership) -> dict[str, Any] | None:
     if latest is None:
         return None
     return {"version": latest.version, "html": guideline_html(latest.body)}
+
+
+def _notice(membership: Membership) -> dict[str, Any] | None:
+    notice = newest_notice(membership.campaign)
+    if notice is None:
+        return None
+    return {
+        "version": notice.version,
+        "html": guideline_html(notice.body),
+        "is_accepted": has_consented(membership),
+    }

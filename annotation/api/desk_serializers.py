@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.api.judging_serializers import ProgressSerializer
-from annotation.models import CampaignState
+from annotation.models import CampaignState, EnglishLevel
 
 
 class GradeSerializer(serializers.Serializer[Any]):
@@ -32,6 +32,22 @@ class JudgedCampaignSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
 
 
+class DeskNoticeSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    html = serializers.CharField()
+    is_accepted = serializers.BooleanField()
+
+
+class QualificationSerializer(serializers.Serializer[Any]):
+    """The round before the first real pair; `attempt` is the one under way, null when none is."""
+
+    n_pairs = serializers.IntegerField()
+    pass_share = serializers.FloatField()
+    attempt = serializers.IntegerField(allow_null=True)
+    max_attempts = serializers.IntegerField()
+    is_qualified = serializers.BooleanField()
+
+
 class DeskSerializer(serializers.Serializer[Any]):
     """What the judging page needs before the first pair."""
 
@@ -39,4 +55,7 @@ class DeskSerializer(serializers.Serializer[Any]):
     scale = GradeSerializer(many=True)
     reasons = ReasonSerializer(many=True)
     guideline = GuidelineSerializer(allow_null=True)
+    notice = DeskNoticeSerializer(allow_null=True)
+    qualification = QualificationSerializer(allow_null=True)
+    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
     progress = ProgressSerializer()

@@ -108,6 +108,20 @@ def test_gold_pairs_are_held_against_the_experts_grade(member: Membership) -> No
     assert gold_checks(Judgment.objects.all()) == {member.pk: GoldCheck(2, 1)}
 
 
+def test_a_gold_pair_counts_once_however_often_it_is_judged(member: Membership) -> None:
+    pair = member.campaign.pairs.all()[0]
+    make_gold(pair, 4)
+    first = judge(member, pair, 4)
+    Judgment.objects.create(
+        campaign_pair=pair,
+        assessor=member,
+        occasion=1,
+        grade=first.grade,
+        created_at=first.created_at,
+    )
+    assert gold_checks(Judgment.objects.all()) == {member.pk: GoldCheck(1, 1)}
+
+
 def test_regular_pairs_are_no_gold(member: Membership) -> None:
     judge(member, member.campaign.pairs.all()[0], 4)
     assert gold_checks(Judgment.objects.all()) == {}

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from annotation.models import Campaign, CampaignPair, Membership, PairKind
+from annotation.services.accept_notice import accept_notice
+from annotation.services.publish import publish_guideline, publish_notice
+from tests.annotation.inviting import set_member
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign()
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User) -> Membership:
+    return make_member(campaign, alice)
+
+
+@pytest.fixture
+def browser(alice: User, member: Membership, client: Client) -> Client:
+    client.force_login(alice)
+    return client
+
+
+def desk(browser: Client, campaign: Campaign) -> Any:
+    return browser.get(f"/api/judging/{campaign.pk}").json()
+
+
+def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
+    shown = desk(browser, campaign)
+    assert set(shown) == {
+        "campaign",
+        "scale",
+        "reasons",
+        "guideline",
+        "notice",
+        "qualification",
+        "english_level",
+        "progress",
+    }
+    assert set(shown["campaign"]) == {"id", "name", "state"}
+    assert set(shown["scale"][0]) == {"value", "name", "description", "colour", "requires_span"}
+
+
+def test_the_guideline_comes_without_scripts(browser: Client, campaign: Campaign) -> None:
+    publish_guideline(campaign=campaign, body="**Read** <script>alert(1)</script><img src=x>")
+    html = desk(browser, campaign)["guideline"]["html"]
+    assert "<strong>Read</strong>" in html
+    assert "<script" not in html
+    assert "<img" not in html
+
+
+def test_a_campaign_without_notice_and_round_shows_none(
+    browser: Client, campaign: Campaign
+) -> None:
+    shown = desk(browser, campaign)
+    assert (shown["notice"], shown["qualification"], shown["english_level"]) == (None, None, "")
+
+
+def test_the_newest_notice_is_shown_until_it_is_accepted(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    publish_notice(campaign=campaign, body="# What\n<script>alert(1)</script>")
+    shown = desk(browser, campaign)["notice"]
+    assert (shown["version"], shown["is_accepted"]) == (1, False)
+    assert "<h1>What</h1>" in shown["html"]
+    assert "<script" not in shown["html"]
+    accept_notice(membership=member, notice_version=1)
+    assert desk(browser, campaign)["notice"]["is_accepted"] is True
+    publish_notice(campaign=campaign, body="More.")
+    shown = desk(browser, campaign)["notice"]
+    assert (shown["version"], shown["is_accepted"]) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("fields", "attempt", "is_qualified"),
+    [
+        ({}, 1, False),
+        ({"n_attempts": 1}, 2, False),
+        ({"n_attempts": 2}, None, False),
+        ({"n_attempts": 1, "qualified_at": timezone.now()}, None, True),
+    ],
+)
+def test_the_qualification_round_is_told(
+    fields: dict[str, Any],
+    attempt: int | None,
+    is_qualified: bool,
+    browser: Client,
+    campaign: Campaign,
+    member: Membership,
+) -> None:
+    Campaign.objects.update(pass_share=0.75, max_attempts=2)
+    pair = campaign.pairs.all()[0]
+    pair.slots.all().delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.QUALIFICATION, wanted=None)
+    set_member(member, **fields)
+    assert desk(browser, campaign)["qualification"] == {
+        "n_pairs": 1,
+        "pass_share": 0.75,
+        "attempt": attempt,
+        "max_attempts": 2,
+        "is_qualified": is_qualified,
+    }
+
+
+def test_who_has_withdrawn_still_finds_the_desk(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    set_member(member, withdrawn_at=timezone.now())
+    assert desk(browser, campaign)["campaign"]["id"] == campaign.pk
