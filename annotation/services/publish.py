@@ -4,13 +4,18 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.models import Campaign, EventKind, Guideline, Notice
+from annotation.exceptions import StateRefused
+from annotation.models import Campaign, CampaignState, EventKind, Guideline, Notice
 from annotation.services.log_event import log_event
 
 
 @transaction.atomic
 def publish_guideline(*, campaign: Campaign, body: str, actor: User | None = None) -> Guideline:
-    """Publish the next version; judgments from now on are made under it."""
+    """Publish the next version; judgments from now on are made under it.
+
+    Raises:
+        StateRefused: the campaign is archived.
+    """
     _lock(campaign)
     version = campaign.guidelines.count() + 1
     log_event(campaign=campaign, kind=EventKind.GUIDELINE, actor=actor, version=version)
@@ -21,7 +26,11 @@ def publish_guideline(*, campaign: Campaign, body: str, actor: User | None = Non
 
 @transaction.atomic
 def publish_notice(*, campaign: Campaign, body: str, actor: User | None = None) -> Notice:
-    """Publish the next version; who accepted an earlier one is asked again."""
+    """Publish the next version; who accepted an earlier one is asked again.
+
+    Raises:
+        StateRefused: the campaign is archived.
+    """
     _lock(campaign)
     version = campaign.notices.count() + 1
     log_event(campaign=campaign, kind=EventKind.NOTICE, actor=actor, version=version)
@@ -30,4 +39,6 @@ def publish_notice(*, campaign: Campaign, body: str, actor: User | None = None) 
 
 def _lock(campaign: Campaign) -> None:
     """Two versions published at once get different numbers."""
-    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if found.state == CampaignState.ARCHIVED:
+        raise StateRefused(f"{found} is archived; nothing more is published in it.")

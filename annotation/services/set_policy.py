@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import BigIntegerField, F, Max, OuterRef, Subquery, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast
 
 from annotation.exceptions import PolicyRefused
 from annotation.models import (
@@ -13,18 +16,36 @@ from annotation.models import (
     CampaignState,
     EventKind,
     Order,
+    PairKind,
     ServingPolicy,
-    Slot,
     TopicSeat,
     Unit,
 )
-from annotation.services.enter_pairs import pair_key, topic_key
+from annotation.services.ask_again import ask_again_of_finished_pairs
+from annotation.services.enter_pairs import topic_key
 from annotation.services.log_event import log_event
+from annotation.serving.order_keys import RANDOM_BITS
 
 MAX_EXTRA_JUDGMENTS = 10
+# How far these numbers go; the first is stored in two bytes.
+STEPS = {
+    "topics_per_set": 2**15 - 1,
+    "overlap_every": 2**31 - 1,
+    "gold_every": 2**31 - 1,
+    "repeat_every": 2**31 - 1,
+    "repeat_after": 2**31 - 1,
+}
 BATCH = 5000
+SEEDS = 2**63
 # Assessors in the middle of a topic are not to find themselves in another order.
 REORDERED_IN = (CampaignState.DRAFT, CampaignState.PAUSED)
+# `order_key` for PostgreSQL, which gives millions of slots their new places at once.
+KEY_OF_PAIR: dict[Order, Combinable] = {
+    Order.FIXED: F("pair"),
+    Order.RANDOM: F("shuffle_key"),
+    Order.PRIORITY: Cast("priority", BigIntegerField()) * Value(-(2**RANDOM_BITS))
+    + F("shuffle_key").bitrightshift(63 - RANDOM_BITS),
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +64,15 @@ class PolicyOptions:
     extra_judgments: int = 0
 
 
+class PolicyChange(NamedTuple):
+    """The policy in force, whether it is a new version, and how many finished pairs were given
+    another slot under it."""
+
+    policy: ServingPolicy
+    is_new: bool
+    n_asked_again: int
+
+
 def options_of(policy: ServingPolicy) -> PolicyOptions:
     return PolicyOptions(**{name: getattr(policy, name) for name in asdict(PolicyOptions())})
 
@@ -54,26 +84,26 @@ def set_policy(
     options: PolicyOptions,
     seed: int | None = None,
     actor: User | None = None,
-) -> ServingPolicy:
+) -> PolicyChange:
     """Put another version of the serving policy in force; what was judged keeps its own.
 
-    Without a seed the campaign's is taken.
+    Without a seed the one in force stays, or else the campaign's is taken. What is in force
+    already is no new version. Where more extra judgments are allowed than before, pairs that are
+    finished are asked again too.
 
     Raises:
-        PolicyRefused: a number out of its range, or another unit or order for a campaign that
-            hands out pairs at the moment.
+        PolicyRefused: a number out of its range, another unit or order for a campaign that
+            hands out pairs at the moment, or an archived campaign.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    _check(options)
     before = campaign.policies.order_by("version").last()
-    seed = campaign.seed if seed is None else seed
-    is_reordered = before is not None and (
-        (before.unit, before.order, before.seed) != (options.unit, options.order, seed)
-    )
-    if is_reordered and campaign.state not in REORDERED_IN:
-        raise PolicyRefused(
-            f"{campaign} is {campaign.state}; pause it before you change unit, order or seed."
-        )
+    if seed is None:
+        seed = before.seed if before else campaign.seed
+    _check(options, seed)
+    if campaign.state == CampaignState.ARCHIVED:
+        raise PolicyRefused(f"{campaign} is archived; its policy stays as it is.")
+    if before and (options_of(before), before.seed) == (options, seed):
+        return PolicyChange(before, is_new=False, n_asked_again=0)
     policy = ServingPolicy.objects.create(
         campaign=campaign,
         version=before.version + 1 if before else 1,
@@ -81,8 +111,7 @@ def set_policy(
         created_by=actor,
         **asdict(options),
     )
-    if is_reordered:
-        _reorder(policy)
+    n_asked_again = _apply(campaign, before, policy) if before else 0
     log_event(
         campaign=campaign,
         kind=EventKind.POLICY,
@@ -90,11 +119,14 @@ def set_policy(
         version=policy.version,
         seed=seed,
         **asdict(options),
+        n_asked_again=n_asked_again,
     )
-    return policy
+    return PolicyChange(policy, is_new=True, n_asked_again=n_asked_again)
 
 
-def _check(options: PolicyOptions) -> None:
+def _check(options: PolicyOptions, seed: int) -> None:
+    if not 0 <= seed < SEEDS:
+        raise PolicyRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
     if not 0 <= options.new_topic_share <= 1:
         raise PolicyRefused(
             f"A new topic is opened with a probability from 0 to 1, not {options.new_topic_share}."
@@ -103,30 +135,40 @@ def _check(options: PolicyOptions) -> None:
         raise PolicyRefused(
             f"Extra judgments go up to {MAX_EXTRA_JUDGMENTS} a pair, not {options.extra_judgments}."
         )
-    steps = ("topics_per_set", "overlap_every", "gold_every", "repeat_every", "repeat_after")
-    for name in steps:
+    for name, most in STEPS.items():
         value = getattr(options, name)
-        if value is not None and not 1 <= value < 2**31:
-            raise PolicyRefused(f"{name.replace('_', ' ')} is a number from 1, not {value}.")
+        if value is not None and not 1 <= value <= most:
+            what = name.replace("_", " ")
+            raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
 
 
-def _reorder(policy: ServingPolicy) -> None:
-    """Give the open slots and the seats their places in the new order."""
-    slots = Slot.objects.filter(campaign=policy.campaign_id, order_key__isnull=False)
-    changed = []
-    for slot in slots.select_related("campaign_pair").iterator(BATCH):
-        slot.order_key = pair_key(policy.order, slot.campaign_pair)
-        changed.append(slot)
-    Slot.objects.bulk_update(changed, ["order_key"], batch_size=BATCH)
-    seats = TopicSeat.objects.filter(campaign=policy.campaign_id).select_related("topic")
-    priorities = dict(
-        CampaignPair.objects.filter(Q(campaign=policy.campaign_id))
-        .order_by()
-        .values_list("pair__topic")
-        .annotate(highest=Max("priority"))
-    )
-    moved = list(seats)
-    for seat in moved:
-        priority = priorities[seat.topic_id]
+def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> int:
+    """What a new version changes at once; says how many finished pairs were asked again."""
+    if (before.unit, before.order, before.seed) != (policy.unit, policy.order, policy.seed):
+        if campaign.state not in REORDERED_IN:
+            raise PolicyRefused(
+                f"{campaign} is {campaign.state}; pause it before you change unit, order or seed."
+            )
+        _reorder_slots(policy)
+        _reorder_seats(policy)
+    if policy.extra_judgments <= before.extra_judgments:
+        return 0
+    return ask_again_of_finished_pairs(campaign=campaign)
+
+
+def _reorder_slots(policy: ServingPolicy) -> None:
+    """Give the shared slots their places in the new order."""
+    pair = CampaignPair.objects.filter(pk=OuterRef("campaign_pair"))
+    key = Subquery(pair.values(key=KEY_OF_PAIR[Order(policy.order)])[:1])
+    policy.campaign.slots.filter(order_key__isnull=False).update(order_key=key)
+
+
+def _reorder_seats(policy: ServingPolicy) -> None:
+    """A topic's place goes by the highest priority of its regular pairs, as at entry."""
+    regular = policy.campaign.pairs.filter(kind=PairKind.REGULAR).order_by()
+    highest = dict(regular.values_list("pair__topic").annotate(priority=Max("priority")))
+    seats = list(policy.campaign.seats.select_related("topic"))
+    for seat in seats:
+        priority = highest.get(seat.topic_id, 0)
         seat.order_key = topic_key(policy, seat.topic_id, seat.topic.ordinal, priority)
-    TopicSeat.objects.bulk_update(moved, ["order_key"], batch_size=BATCH)
+    TopicSeat.objects.bulk_update(seats, ["order_key"], batch_size=BATCH)

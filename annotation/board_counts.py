@@ -1,0 +1,117 @@
+"""The counts behind a board: one query each, over live first looks and the slots they fill.
+
+Votes on regular pairs are counted in their slots, so that a million pairs take no join.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Aggregate, Count, F, Max, Q, QuerySet, Sum
+
+from annotation.models import Campaign, Cause, Judgment, PairKind, Reason, Slot
+
+BATCH = 10_000
+
+
+class PairCount(NamedTuple):
+    """Pairs of one kind in one topic."""
+
+    topic_id: int
+    kind: str
+    n: int
+    n_wanted: int
+    n_pilot: int
+
+
+class SpecialCount(NamedTuple):
+    """First looks of one assessor at pairs of one kind that is not regular, by grade."""
+
+    kind: str
+    assessor_id: int
+    grade_id: int | None
+    n: int
+
+
+class AssessorCount(NamedTuple):
+    """First looks of one assessor at pairs of any kind."""
+
+    assessor_id: int
+    n_graded: int
+    n_blank: int
+    median_active_ms: float | None
+    last_active_at: datetime | None
+
+
+class Median(Aggregate):
+    function = "PERCENTILE_CONT"
+    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)"
+
+
+def pair_counts(campaign: Campaign) -> list[PairCount]:
+    rows = campaign.pairs.order_by().values("pair__topic", "kind")
+    counted = rows.annotate(
+        n=Count("pk"), n_wanted=Sum("wanted"), n_pilot=Count("pk", filter=Q(in_pilot=True))
+    )
+    found = counted.values_list("pair__topic", "kind", "n", "n_wanted", "n_pilot")
+    return [
+        PairCount(topic, kind, n, wanted or 0, pilot) for topic, kind, n, wanted, pilot in found
+    ]
+
+
+def votes_by_topic(campaign: Campaign) -> Counter[int]:
+    """Votes on regular pairs."""
+    filled = _shared(campaign).filter(judgment__isnull=False).order_by()
+    return Counter(dict(filled.values_list("topic").annotate(n=Count("pk"))))
+
+
+def special_counts(campaign: Campaign) -> list[SpecialCount]:
+    special = _first_looks(campaign).filter(campaign_pair__campaign=campaign)
+    special = special.exclude(campaign_pair__kind=PairKind.REGULAR)
+    rows = special.values_list("campaign_pair__kind", "assessor", "grade")
+    return [SpecialCount(*row) for row in rows.annotate(n=Count("pk"))]
+
+
+def assessor_counts(campaign: Campaign) -> dict[int, AssessorCount]:
+    rows = _first_looks(campaign).values_list("assessor")
+    counted = rows.annotate(
+        n_graded=Count("grade"),
+        n_blank=Count("pk", filter=Q(grade__isnull=True)),
+        median=Median("active_ms"),
+        last=Max("created_at"),
+    )
+    return {row[0]: AssessorCount(*row) for row in counted}
+
+
+def grade_counts(campaign: Campaign) -> Counter[int]:
+    """How often each grade was given to pairs of any kind, by its id."""
+    graded = _first_looks(campaign).filter(grade__isnull=False)
+    return Counter(dict(graded.values_list("grade").annotate(n=Count("pk"))))
+
+
+def n_waiting_for_adjudication(campaign: Campaign) -> int:
+    """Pairs that as many could not judge as the campaign lets try."""
+    blank = _first_looks(campaign).filter(grade__isnull=True).values("campaign_pair")
+    return blank.annotate(n=Count("pk")).filter(n__gte=campaign.max_not_judged).count()
+
+
+def finished_by(campaign: Campaign) -> Iterator[list[int]]:
+    """Who judged each regular pair that has all its judgments."""
+    pairs = _shared(campaign).order_by().values("campaign_pair")
+    finished = pairs.annotate(n=Count("pk"), n_filled=Count("judgment"), by=ArrayAgg("holder"))
+    rows = finished.filter(n_filled__gte=2, n_filled=F("n")).values_list("by", flat=True)
+    yield from rows.iterator(BATCH)
+
+
+def _shared(campaign: Campaign) -> QuerySet[Slot]:
+    return campaign.slots.filter(order_key__isnull=False)
+
+
+def _first_looks(campaign: Campaign) -> QuerySet[Judgment]:
+    """What stands of them, by the index on live judgments."""
+    live = Judgment.objects.live().filter(assessor__campaign=campaign, occasion=0)
+    return live.exclude(cause=Cause.REJECTED).exclude(reason_not_judged=Reason.RETRACTED).order_by()

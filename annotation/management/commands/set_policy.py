@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db import transaction
+
+from annotation.extra_cost import extra_judgments_cost
+from annotation.management.policy_arguments import add_policy_arguments, policy_options
+from annotation.models import Campaign, ServingPolicy
+from annotation.services.set_policy import PolicyOptions, options_of, set_policy
+from annotation.serving.disagreement import ExtraCost
+from annotation.wording import counted
+from ranking.management.base import RegradeCommand
+from ranking.management.tables import render
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Change what a campaign hands out next; without options, print what is in force. What is"
+        " not given stays as it is. Another unit, order or seed takes a draft or a paused campaign."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="the campaign")
+        add_policy_arguments(parser)
+        parser.add_argument("--seed", type=int, help="of what is drawn at random")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="check and print it, and change nothing"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = by_name(Campaign, options["name"])
+        before = campaign.policy()
+        wanted = policy_options(options, options_of(before))
+        if options["extra_judgments"]:
+            cost = extra_judgments_cost(campaign, wanted.extra_judgments)
+            self.stdout.write(_cost(cost, wanted))
+        with transaction.atomic():
+            change = set_policy(campaign=campaign, options=wanted, seed=options["seed"])
+            self.stdout.write(_table(before, change.policy))
+            transaction.set_rollback(options["dry_run"])
+        if options["dry_run"]:
+            self.stdout.write("Nothing was changed.")
+            return
+        asked = f", {counted(change.n_asked_again, 'pair')} asked again"
+        self.stdout.write(
+            f"Policy {change.policy.version} of {campaign} is in force"
+            f"{asked if change.n_asked_again else ''}."
+        )
+
+
+def _table(before: ServingPolicy, after: ServingPolicy) -> str:
+    rows = [("seed", before.seed, after.seed)]
+    for name, value in vars(options_of(after)).items():
+        rows.append((name, getattr(before, name), value))
+    return render(
+        [
+            {"setting": name, "value": _shown(new), "before": _shown(old) if new != old else ""}
+            for name, old, new in rows
+        ],
+        "table",
+    )
+
+
+def _shown(value: object) -> str:
+    return "-" if value is None else str(value)
+
+
+def _cost(cost: ExtraCost, wanted: PolicyOptions) -> str:
+    known = f"{counted(cost.n_finished, 'finished pair')}; grades disagree on {cost.n_disputed}."
+    if not cost.n_finished:
+        known = "No pair is finished, so nothing is known of how often grades disagree."
+    more = counted(wanted.extra_judgments, "further judgment")
+    least, most = f"{cost.n_least}{_hours(cost.hours_least)}", f"{cost.n_most}"
+    return (
+        f"{known} At most {more} a pair: {cost.n_now}{_hours(cost.hours_now)} at once,"
+        f" {least} to {most}{_hours(cost.hours_most)} in all."
+    )
+
+
+def _hours(hours: float | None) -> str:
+    return "" if hours is None else f" ({hours:.1f} h)"

@@ -1,0 +1,58 @@
+"""Options of commands that say what a serving policy is to be."""
+
+from __future__ import annotations
+
+from argparse import BooleanOptionalAction, _ActionsContainer
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from annotation.models import Order, Unit
+from annotation.services.set_policy import PolicyOptions
+
+OFF = 0  # what switches a rhythm off
+RHYTHMS = ("gold_every", "repeat_every")
+
+
+def add_policy_arguments(parser: _ActionsContainer) -> None:
+    """None of them has a default: what is not given stays as it is."""
+    parser.add_argument(
+        "--unit", choices=Unit.values, help="hand out whole topics, or pairs of any topic"
+    )
+    parser.add_argument(
+        "--order",
+        choices=Order.values,
+        help="as the pool has them, at random, or the highest priority first",
+    )
+    _add_number(parser, "topics-per-set", "topics come in sets of so many, the first one begun")
+    parser.add_argument(
+        "--new-topic-share",
+        type=float,
+        metavar="SHARE",
+        help="how often a further topic of a set is one that nobody has begun, from 0 to 1",
+    )
+    _add_number(parser, "overlap-every", "without a quota, one in N pairs is an overlap pair")
+    _add_number(parser, "gold-every", "one in N pairs is a hidden gold pair; 0 for none")
+    _add_number(parser, "repeat-every", "one in N pairs is one seen before; 0 for none")
+    _add_number(parser, "repeat-after", "a repeat lies at least N pairs behind its first look")
+    parser.add_argument(
+        "--rotate",
+        dest="rotates",
+        action=BooleanOptionalAction,
+        default=None,
+        help="show half of the passages from a word in their middle on",
+    )
+    _add_number(parser, "extra-judgments", "ask for at most N more where grades disagree")
+
+
+def policy_options(options: Mapping[str, Any], before: PolicyOptions) -> PolicyOptions:
+    """The policy before, with what was given in place of what it says."""
+    given = {name: options[name] for name in vars(before) if options[name] is not None}
+    for name in RHYTHMS:
+        if given.get(name) == OFF:
+            given[name] = None
+    return replace(before, **given)
+
+
+def _add_number(parser: _ActionsContainer, name: str, help_text: str) -> None:
+    parser.add_argument(f"--{name}", type=int, metavar="N", help=help_text)
