@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,13 +12,17 @@ MAX_VALUE = 2**15 - 1  # grades are stored in two bytes
 
 # A sequential blue that stays in order for colour-blind eyes and on paper.
 LIGHTEST, DARKEST = (0xE3, 0xE8, 0xF2), (0x04, 0x4F, 0x7F)
+COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 class GradeOption(NamedTuple):
+    """One step of a scale; without a colour it gets its place in the sequential blue."""
+
     value: int
     name: str
     colour: str
     requires_span: bool
+    description: str = ""
 
 
 def parse_scale(text: str) -> list[GradeOption]:
@@ -26,20 +31,43 @@ def parse_scale(text: str) -> list[GradeOption]:
     A star after a name asks for a marked span with that grade.
 
     Raises:
-        ValueError: an entry that is no grade, a value twice or too large to be stored, fewer
-            than two or too many grades.
+        ValueError: an entry that is no grade, and whatever `checked_scale` refuses.
     """
     named = _range(text) or [_entry(entry) for entry in text.split(",")]
-    named.sort()
-    if not 2 <= len(named) <= MAX_GRADES:
-        raise ValueError(f"a scale has 2 to {MAX_GRADES} grades, {text!r} has {len(named)}")
-    for (value, _, _), (following, _, _) in pairwise(named):
-        if value == following:
-            raise ValueError(f"the grade {value} stands twice in {text!r}")
+    return checked_scale(GradeOption(value, name, "", span) for value, name, span in named)
+
+
+def checked_scale(grades: Iterable[GradeOption]) -> list[GradeOption]:
+    """The grades in ascending order, each with a colour of six small hexadecimal digits.
+
+    Raises:
+        ValueError: fewer than two or too many grades, a value or a name twice, a value too large
+            to be stored, a grade without a name, or a colour that is none.
+    """
+    scale = sorted(grades)
+    if not 2 <= len(scale) <= MAX_GRADES:
+        raise ValueError(f"a scale has 2 to {MAX_GRADES} grades, this one has {len(scale)}")
+    for grade, following in pairwise(scale):
+        if grade.value == following.value:
+            raise ValueError(f"the grade {grade.value} stands twice")
+    names = [grade.name.strip() for grade in scale]
+    for grade, name in zip(scale, names, strict=True):
+        _check_grade(grade, names.count(name))
     return [
-        GradeOption(value, name, _colour(i / (len(named) - 1)), requires_span)
-        for i, (value, name, requires_span) in enumerate(named)
+        grade._replace(name=name, colour=grade.colour.lower() or _colour(place / (len(scale) - 1)))
+        for place, (grade, name) in enumerate(zip(scale, names, strict=True))
     ]
+
+
+def _check_grade(grade: GradeOption, n_of_its_name: int) -> None:
+    if not -MAX_VALUE <= grade.value <= MAX_VALUE:
+        raise ValueError(f"the grade {grade.value} is beyond {MAX_VALUE}, as far as grades go")
+    if not grade.name.strip():
+        raise ValueError(f"the grade {grade.value} has no name")
+    if n_of_its_name > 1:
+        raise ValueError(f"the name {grade.name} stands twice")
+    if grade.colour and not COLOUR.fullmatch(grade.colour):
+        raise ValueError(f"{grade.colour!r} is no colour; write six hexadecimal digits, as #044f7f")
 
 
 def _range(text: str) -> list[tuple[int, str, bool]]:
@@ -59,7 +87,7 @@ def _entry(entry: str) -> tuple[int, str, bool]:
 def _value(digits: str) -> int:
     value = int(digits)
     if not -MAX_VALUE <= value <= MAX_VALUE:
-        raise ValueError(f"the grade {value} is beyond {MAX_VALUE}, which is as far as grades go")
+        raise ValueError(f"the grade {value} is beyond {MAX_VALUE}, as far as grades go")
     return value
 
 

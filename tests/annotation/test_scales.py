@@ -4,7 +4,14 @@ import re
 
 import pytest
 
-from annotation.scales import DARKEST, LIGHTEST, MAX_GRADES, parse_scale
+from annotation.scales import (
+    DARKEST,
+    LIGHTEST,
+    MAX_GRADES,
+    GradeOption,
+    checked_scale,
+    parse_scale,
+)
 
 
 def entries(text: str) -> list[tuple[int, str]]:
@@ -73,8 +80,38 @@ def test_parse_scale_takes_as_many_grades_as_there_are_digit_keys() -> None:
         ("0,40000", "40000 is beyond"),
         ("-40000,0", "-40000 is beyond"),
         ("1-100000000000", "is beyond"),
+        ("0=Yes,1=Yes", "the name Yes stands twice"),
+        ("0=1,1", "the name 1 stands twice"),
     ],
 )
 def test_parse_scale_refuses_what_is_none(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):
         parse_scale(text)
+
+
+def grade(value: int, name: str = "", colour: str = "") -> GradeOption:
+    return GradeOption(value, name or str(value), colour, requires_span=False)
+
+
+def test_checked_scale_sorts_and_keeps_what_was_said() -> None:
+    said = GradeOption(1, "Yes", "#AABBCC", requires_span=True, description="It answers.")
+    no, yes = checked_scale([said, grade(0)])
+    assert (no.value, no.colour) == (0, "#e3e8f2")
+    assert yes == said._replace(colour="#aabbcc")
+
+
+@pytest.mark.parametrize(
+    ("grades", "reason"),
+    [
+        ([], "has 0"),
+        ([grade(1), grade(1, "one")], "the grade 1 stands twice"),
+        ([grade(1), grade(40000)], "40000 is beyond"),
+        ([grade(1), grade(2, " ")], "the grade 2 has no name"),
+        ([grade(1, "Yes"), grade(2, " Yes ")], "the name Yes stands twice"),
+        ([grade(1), grade(2, colour="red")], "'red' is no colour"),
+        ([grade(1), grade(2, colour="#12345")], "'#12345' is no colour"),
+    ],
+)
+def test_checked_scale_refuses_what_is_none(grades: list[GradeOption], reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        checked_scale(grades)

@@ -4,11 +4,20 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
+from django.db import transaction
+from django.db.models import Sum
 
+from annotation.files.marks import read_marks
+from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import CampaignState, Pool
+from annotation.notice_text import DEFAULT_NOTICE
 from annotation.scales import GradeOption, parse_scale
-from annotation.services.create_campaign import create_campaign
+from annotation.services.create_campaign import CampaignFields, create_campaign
+from annotation.services.enter_pairs import Mark
+from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_campaign_state import set_campaign_state
+from annotation.services.set_policy import PolicyOptions
+from annotation.wording import counted
 from ranking.files.lines import read_lines
 from ranking.management.base import RegradeCommand
 from ranking.services.lookup import by_name
@@ -30,25 +39,76 @@ class Command(RegradeCommand):
             "--judgments-per-pair", type=int, default=3, metavar="K", help="default 3"
         )
         parser.add_argument("--guideline", type=Path, metavar="FILE.md", help="Markdown, UTF-8")
+        parser.add_argument(
+            "--notice",
+            type=Path,
+            metavar="FILE.md",
+            help="what assessors accept before their first pair (default: a general one)",
+        )
+        parser.add_argument(
+            "--marks",
+            type=Path,
+            metavar="FILE",
+            help="pairs that are not regular or have a priority: query_id, passage_id, kind"
+            " (regular, overlap, gold, qualification), priority, grade, explanation",
+        )
         parser.add_argument("--seed", type=int, help="of every random order (default: drawn)")
         parser.add_argument("--draft", action="store_true", help="do not open it yet")
+        _add_field_arguments(parser)
+        add_policy_arguments(parser.add_argument_group("what is handed out next"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        campaign = create_campaign(
-            name=options["name"],
-            pool=by_name(Pool, options["pool"]),
-            grades=_scale(options["grades"]),
-            judgments_per_pair=options["judgments_per_pair"],
-            guideline=_guideline(options["guideline"]),
-            seed=options["seed"],
-        )
-        if not options["draft"]:
-            campaign = set_campaign_state(campaign=campaign, state=CampaignState.OPEN)
-        n_pairs = campaign.pairs.count()
+        pool, grades = by_name(Pool, options["pool"]), _scale(options["grades"])
+        with transaction.atomic():
+            campaign = create_campaign(
+                name=options["name"],
+                pool=pool,
+                grades=grades,
+                judgments_per_pair=options["judgments_per_pair"],
+                guideline=_text(options["guideline"], ""),
+                notice=_text(options["notice"], DEFAULT_NOTICE),
+                policy=policy_options(options, PolicyOptions()),
+                marks=_marks(pool, options["marks"], grades),
+                seed=options["seed"],
+                **_fields(options),
+            )
+            if not options["draft"]:
+                campaign = set_campaign_state(campaign=campaign, state=CampaignState.OPEN)
+        wanted = campaign.pairs.aggregate(n=Sum("wanted"))["n"] or 0
         self.stdout.write(
-            f"Campaign {campaign.name} is {campaign.state}: {n_pairs} pairs,"
-            f" {n_pairs * campaign.judgments_per_pair} judgments wanted, seed {campaign.seed}."
+            f"Campaign {campaign} is {campaign.state}: {counted(campaign.pairs.count(), 'pair')},"
+            f" {wanted} judgments wanted, seed {campaign.seed}."
         )
+
+
+def _add_field_arguments(parser: CommandParser) -> None:
+    people = parser.add_argument_group("who judges, and how much")
+    people.add_argument("--quota", type=int, metavar="N", help="pairs an assessor is to judge")
+    people.add_argument("--allow-sign-up", action="store_true", help="anybody may join")
+    people.add_argument(
+        "--pass-share",
+        type=float,
+        metavar="SHARE",
+        help="of the qualification pairs that are to be graded as the expert did, to go on",
+    )
+    people.add_argument("--max-attempts", type=int, metavar="N", help="at it (default 2)")
+    people.add_argument(
+        "--lease-s", type=int, metavar="S", help="seconds a pair is kept for who has it (600)"
+    )
+
+
+def _fields(options: dict[str, Any]) -> CampaignFields:
+    """What was given; what was not takes the model's default."""
+    fields = CampaignFields(allows_sign_up=options["allow_sign_up"])
+    if options["quota"] is not None:
+        fields["quota"] = options["quota"]
+    if options["pass_share"] is not None:
+        fields["pass_share"] = options["pass_share"]
+    if options["max_attempts"] is not None:
+        fields["max_attempts"] = options["max_attempts"]
+    if options["lease_s"] is not None:
+        fields["lease_s"] = options["lease_s"]
+    return fields
 
 
 def _scale(text: str) -> list[GradeOption]:
@@ -58,5 +118,12 @@ def _scale(text: str) -> list[GradeOption]:
         raise CommandError(f"--grades: {error}") from error
 
 
-def _guideline(path: Path | None) -> str:
-    return "\n".join(line.text for line in read_lines(path)) if path else ""
+def _text(path: Path | None, default: str) -> str:
+    return "\n".join(line.text for line in read_lines(path)) if path else default
+
+
+def _marks(pool: Pool, path: Path | None, grades: list[GradeOption]) -> dict[int, Mark]:
+    if path is None:
+        return {}
+    scale = [grade.value for grade in grades]
+    return resolve_marks(pool=pool, lines=list(read_marks(path)), scale=scale, source=path)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.models import Campaign, CampaignState
-from tests.factories import make_pool
+from annotation.models import Campaign, CampaignState, PairKind
+from tests.factories import make_collection, make_pool, make_topics
 
 pytestmark = pytest.mark.django_db
 
@@ -74,9 +74,13 @@ def test_the_guideline_of_a_file_is_published(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("--pool", "poll", "--grades", "1-5"), "no pool named 'poll'; there is pool."),
-        (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 10 grades, '1' has 1"),
+        (("--pool", "pool", "--grades", "1"), "--grades: a scale has 2 to 10 grades, this one"),
         (("--pool", "pool", "--grades", "a-b"), "--grades: 'a-b' is no grade"),
         ((*NEEDED, "--judgments-per-pair", "0"), "A pair takes 1 to 100 judgments, not 0."),
+        ((*NEEDED, "--quota", "0"), "quota is a number from 1"),
+        ((*NEEDED, "--pass-share", "1.5"), "A pass mark is a share above 0 and at most 1"),
+        ((*NEEDED, "--new-topic-share", "2"), "a probability from 0 to 1, not 2.0"),
+        ((*NEEDED, "--pass-share", "0.8"), "There are 0 qualification pairs"),
     ],
 )
 def test_what_makes_no_campaign_is_refused(arguments: tuple[str, ...], sentence: str) -> None:
@@ -97,3 +101,45 @@ def test_a_taken_name_is_refused() -> None:
     call(*NEEDED)
     with pytest.raises(CommandError, match="There is a campaign named 'forest' already"):
         call(*NEEDED)
+
+
+def test_everything_can_be_said() -> None:
+    people = ("--quota", "50", "--allow-sign-up", "--max-attempts", "3", "--lease-s", "20")
+    policy = ("--unit", "pairs", "--order", "priority", "--gold-every", "9", "--rotate")
+    call(*NEEDED, "--draft", "--pass-share", "0.8", *people, *policy)
+    campaign = Campaign.objects.get()
+    assert (campaign.quota, campaign.allows_sign_up, campaign.pass_share) == (50, True, 0.8)
+    assert (campaign.max_attempts, campaign.lease_s) == (3, 20)
+    in_force = campaign.policy()
+    assert (in_force.unit, in_force.order, in_force.gold_every) == ("pairs", "priority", 9)
+    assert (in_force.rotates, in_force.topics_per_set) == (True, 1)
+
+
+def test_the_notice_of_a_file_is_published(tmp_path: Path) -> None:
+    path = tmp_path / "notice.md"
+    path.write_text("We keep your grades.\n")
+    call(*NEEDED, "--notice", path)
+    assert Campaign.objects.get().notices.get().body == "We keep your grades."
+
+
+def test_marks_of_a_file_set_pairs_apart(tmp_path: Path) -> None:
+    path = tmp_path / "marks.tsv"
+    path.write_text("query_id\tdoc_id\tpriority\nq1\td1\tall\nq1\td2\t3\n")
+    said = call(*NEEDED, "--judgments-per-pair", "2", "--seed", "7", "--marks", path)
+    assert said == "Campaign forest is open: 6 pairs, 10 judgments wanted, seed 7."
+    pairs = Campaign.objects.get().pairs
+    assert pairs.get(kind=PairKind.OVERLAP).pair.passage.doc_id == "d1"
+    assert pairs.get(priority=3).pair.passage.doc_id == "d2"
+
+
+def test_a_mark_of_no_pair_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "marks.tsv"
+    path.write_text("query_id\tdoc_id\tkind\nq1\td1\toverlap\nq1\td9\toverlap\n")
+    assert refusal(*NEEDED, "--marks", path) == "marks.tsv, line 3: no passage 'd9' in trees"
+
+
+def test_what_cannot_be_opened_is_not_made() -> None:
+    make_pool("bare", make_collection("bare", texts={"e1": None}), make_topics("bare"))
+    arguments = ("--pool", "bare", "--grades", "1-5")
+    assert "There are 0 pairs to judge" in refusal(*arguments)
+    assert "is draft: 0 pairs" in call(*arguments, "--draft")
