@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.models import AssessorKind, CampaignState, Pool
+from annotation.models import AssessorKind, CampaignState, Pool, Role
 
 
 class CampaignSerializer(serializers.Serializer[Any]):
@@ -39,9 +39,17 @@ class BoardCampaignSerializer(serializers.Serializer[Any]):
 
 
 class TotalsSerializer(serializers.Serializer[Any]):
+    """Pairs, wanted judgments and votes are of the regular pairs; the others stand apart."""
+
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    n_extra = serializers.IntegerField()
+    n_overlap_pairs = serializers.IntegerField()
+    n_overlap_votes = serializers.IntegerField()
+    n_pilot_pairs = serializers.IntegerField()
+    n_gold_pairs = serializers.IntegerField()
+    n_qualification_pairs = serializers.IntegerField()
     n_not_judged = serializers.IntegerField()
     n_surplus = serializers.IntegerField()
     n_waiting_for_adjudication = serializers.IntegerField()
@@ -53,16 +61,21 @@ class TopicProgressSerializer(serializers.Serializer[Any]):
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    n_overlap_pairs = serializers.IntegerField()
 
 
 class AssessorProgressSerializer(serializers.Serializer[Any]):
     pseudonym = serializers.CharField()
+    role = serializers.ChoiceField(choices=Role.choices)
     kind = serializers.ChoiceField(choices=AssessorKind.choices)
     n_judged = serializers.IntegerField()
     n_not_judged = serializers.IntegerField()
+    quota = serializers.IntegerField(allow_null=True)
     median_active_ms = serializers.FloatField(allow_null=True)
     last_active_at = serializers.DateTimeField(allow_null=True)
+    is_qualified = serializers.BooleanField(allow_null=True)
     is_suspended = serializers.BooleanField()
+    is_withdrawn = serializers.BooleanField()
 
 
 class GradeCountSerializer(serializers.Serializer[Any]):
@@ -72,12 +85,21 @@ class GradeCountSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
 
 
+class GroupSerializer(serializers.Serializer[Any]):
+    """Who most often judged a regular pair together; the share is of the finished pairs."""
+
+    pseudonyms = serializers.ListField(child=serializers.CharField())
+    n_pairs = serializers.IntegerField()
+    share = serializers.FloatField()
+
+
 class BoardSerializer(serializers.Serializer[Any]):
     campaign = BoardCampaignSerializer()
     progress = TotalsSerializer(source="totals")
     topics = TopicProgressSerializer(many=True)
     assessors = AssessorProgressSerializer(many=True)
     grades = GradeCountSerializer(many=True)
+    most_frequent_group = GroupSerializer(allow_null=True)
 
 
 class AgreementRowSerializer(serializers.Serializer[Any]):
