@@ -151,12 +151,12 @@ def _lock(campaign: Campaign, unit: Unit, drawn: Collection[int]) -> list[FreePa
 
 
 def _enter(campaign: Campaign, drawn: Sequence[FreePair]) -> None:
-    """Overlap pairs have no shared slots, and a topic without any needs no seats."""
+    """Overlap pairs have no shared slots, and a topic of nothing else needs no seats."""
     pks = [pair.pk for pair in drawn]
     Slot.objects.filter(campaign_pair__in=pks).delete()
     CampaignPair.objects.filter(pk__in=pks).update(
         kind=PairKind.OVERLAP, wanted=None, in_pilot=True
     )
-    left = Slot.objects.filter(campaign=campaign, topic=OuterRef("topic"))
+    regular = campaign.pairs.filter(kind=PairKind.REGULAR, pair__topic=OuterRef("topic"))
     touched = campaign.seats.filter(topic__in={pair.topic_id for pair in drawn})
-    touched.filter(~Exists(left), holder__isnull=True).delete()
+    touched.filter(~Exists(regular), holder__isnull=True).delete()

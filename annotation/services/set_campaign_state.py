@@ -59,8 +59,8 @@ def _why_not(campaign: Campaign, before: CampaignState, state: CampaignState) ->
     *others, last = FOLLOWS[before]
     allowed = f"{', '.join(others)} or {last}" if others else str(last)
     if state == before:
-        return f"{campaign} is {before} already; from there it goes to {allowed}."
-    return f"{campaign} is {before} and cannot go to {state}; from there it goes to {allowed}."
+        return f"{campaign} is {before} already; it can go to {allowed}."
+    return f"{campaign} is {before} and cannot go to {state}, but to {allowed}."
 
 
 def _missing(campaign: Campaign, state: CampaignState, missing: Sequence[Check]) -> str:

@@ -4,21 +4,39 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.models import Campaign, CampaignState
+from annotation.launch import Check, launch_list
+from annotation.models import Campaign, CampaignState, EventKind
 from annotation.services.set_campaign_state import set_campaign_state
 from ranking.management.base import RegradeCommand
 from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):
-    help = "Open, pause, close or archive a campaign. An archived one stays archived."
+    help = (
+        "Open, pause, close or archive a campaign, or start its pilot. What must be there first is"
+        " checked; what should be there is said."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the campaign")
         parser.add_argument("state", choices=CampaignState.values, help="its new state")
+        parser.add_argument("--note", default="", help="why; kept in the campaign's log")
+        parser.add_argument(
+            "--check", action="store_true", help="print what is checked, and change nothing"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        campaign = set_campaign_state(
-            campaign=by_name(Campaign, options["name"]), state=CampaignState(options["state"])
-        )
+        campaign, state = by_name(Campaign, options["name"]), CampaignState(options["state"])
+        if options["check"]:
+            found = map(_line, launch_list(campaign, state))
+            self.stdout.write("\n".join(found) or "Nothing is checked.")
+            return
+        campaign = set_campaign_state(campaign=campaign, state=state, note=options["note"])
         self.stdout.write(f"Campaign {campaign.name} is {campaign.state}.")
+        for fields in campaign.events.filter(kind=EventKind.STATE).latest("pk").details["checks"]:
+            if not fields["is_met"]:
+                self.stdout.write(_line(Check(**fields)))
+
+
+def _line(check: Check) -> str:
+    return f"{'ok' if check.is_met else check.severity:6} {check.sentence}"

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.exceptions import PolicyRefused, StateRefused
 from annotation.models import Campaign, CampaignState, EventKind, PairKind, Slot
-from annotation.services.draw_pilot import PilotDraw, draw_pilot
+from annotation.services.draw_pilot import draw_pilot
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_collection, make_pool, make_topics
 
@@ -59,7 +59,7 @@ def test_where_topics_are_handed_out_whole_ones_are_drawn() -> None:
     assert len(set(topics)) == 2
 
 
-def test_a_topic_without_slots_loses_its_free_seat() -> None:
+def test_a_topic_of_pilot_pairs_alone_loses_its_free_seat() -> None:
     campaign = draft()
     draw_pilot(campaign=campaign, n=5)
     drawn = campaign.pairs.filter(in_pilot=True).values("pair__topic")
@@ -67,10 +67,11 @@ def test_a_topic_without_slots_loses_its_free_seat() -> None:
     assert campaign.seats.count() == N_TOPICS - 1
 
 
-def test_a_topic_with_slots_left_keeps_its_seat() -> None:
-    campaign = draft(policy=ANY_PAIRS)
-    draw_pilot(campaign=campaign, n=1)
-    assert campaign.seats.count() == N_TOPICS
+def test_a_topic_with_regular_pairs_keeps_its_seat() -> None:
+    campaign = draft()
+    campaign.slots.filter(campaign_pair=campaign.pairs.all()[0]).delete()  # has no text
+    draw_pilot(campaign=campaign, n=19)
+    assert campaign.seats.count() == 1
 
 
 @pytest.mark.parametrize(("share", "n"), [(0.25, 5), (0.1, 2), (0.001, 1), (1.0, 20)])
@@ -93,7 +94,8 @@ def test_a_further_draw_adds_to_the_pilot() -> None:
     campaign = draft(policy=ANY_PAIRS)
     draw_pilot(campaign=campaign, n=3)
     first = piloted(campaign)
-    assert draw_pilot(campaign=campaign, n=2) == PilotDraw(2, 2, 5, 7)
+    made = draw_pilot(campaign=campaign, n=2)
+    assert (made.n_pairs, made.n_in_pilot, made.seed) == (2, 5, 7)
     assert first < piloted(campaign)
 
 

@@ -17,11 +17,13 @@ REFUSED = [(a, b) for a in CampaignState for b in CampaignState if (a, b) not in
 
 def campaign_in(state: CampaignState) -> Campaign:
     """One that lacks nothing for any state."""
-    campaign = make_campaign(state=state)
+    campaign = make_campaign(state=CampaignState.DRAFT)
     publish_notice(campaign=campaign, body="What is recorded")
+    Campaign.objects.update(state=state)
     campaign.pairs.filter(pk=campaign.pairs.values("pk")[:1]).update(
         kind="overlap", wanted=None, in_pilot=True
     )
+    campaign.refresh_from_db()
     return campaign
 
 
@@ -51,13 +53,12 @@ def test_a_state_that_does_not_follow_is_refused(
         (
             CampaignState.DRAFT,
             CampaignState.PAUSED,
-            "campaign is draft and cannot go to paused;"
-            + " from there it goes to pilot, open or closed.",
+            "campaign is draft and cannot go to paused, but to pilot, open or closed.",
         ),
         (
             CampaignState.OPEN,
             CampaignState.OPEN,
-            "campaign is open already; from there it goes to paused or closed.",
+            "campaign is open already; it can go to paused or closed.",
         ),
         (CampaignState.ARCHIVED, CampaignState.OPEN, "campaign is archived, and stays so."),
     ],

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.models import Campaign
+from annotation.services.draw_pilot import draw_pilot
+from annotation.wording import counted
+from ranking.management.base import RegradeCommand
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Draw pairs for a campaign's pilot: whole topics where the policy hands out topics, else"
+        " single pairs. Everyone judges them. The campaign is a draft or paused."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="the campaign")
+        size = parser.add_mutually_exclusive_group(required=True)
+        size.add_argument("--share", type=float, help="share of the regular pairs, as 0.02")
+        size.add_argument("--pairs", type=int, metavar="N", help="how many pairs at least")
+        parser.add_argument("--seed", type=int, help="of the draw (default: the campaign's)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = by_name(Campaign, options["name"])
+        drawn = draw_pilot(
+            campaign=campaign,
+            share=options["share"],
+            n=options["pairs"],
+            seed=options["seed"],
+        )
+        topics = counted(drawn.n_topics, "topic")
+        self.stdout.write(
+            f"Drawn for the pilot of {campaign}: {counted(drawn.n_pairs, 'pair')} of {topics};"
+            f" it has {drawn.n_in_pilot} now."
+        )
