@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum, Value
-from django.db.models.functions import Coalesce
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import PermissionDenied
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,18 +17,50 @@ from annotation.api.campaigns_serializers import (
     BoardSerializer,
     CampaignSerializer,
 )
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
-from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, Membership
+from annotation.campaign_rows import campaign_rows
+from annotation.models import Pool
 from annotation.services.campaign_votes import campaign_votes
-from ranking.exceptions import NotFound
+from annotation.services.create_campaign import create_campaign
+from annotation.services.enter_pairs import Mark
+from annotation.services.resolve_marks import resolve_marks
+from annotation.services.set_policy import PolicyOptions
+from ranking.files.errors import BadInput
+from ranking.services.lookup import by_name
 
 
 class CampaignsView(APIView):
+    def get_permissions(self) -> list[BasePermission]:
+        return [MayOrganize()] if self.request.method == "POST" else [IsAuthenticated()]
+
     @extend_schema(operation_id="campaigns_list", responses=CampaignSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The campaigns that who asks organizes or judges in."""
-        return Response(CampaignSerializer(_visible(request), many=True).data)
+        return Response(CampaignSerializer(campaign_rows(request.user), many=True).data)
+
+    @extend_schema(
+        operation_id="campaigns_create",
+        request=CampaignRequestSerializer,
+        responses={201: CampaignSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a draft."""
+        asked = CampaignRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        fields = dict(asked.validated_data)
+        pool = by_name(Pool, fields.pop("pool"))
+        campaign = create_campaign(
+            pool=pool,
+            marks=_marks(pool, fields),
+            policy=PolicyOptions(**fields.pop("policy", {})),
+            actor=account(request),
+            **fields,
+        )
+        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
 class BoardView(APIView):
@@ -35,7 +68,7 @@ class BoardView(APIView):
 
     @extend_schema(operation_id="campaign_board", responses=BoardSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = _campaign(campaign_id)
+        campaign = campaign_by_id(campaign_id)
         board = campaign_board(campaign)
         if judges_now(request, campaign):
             board = board._replace(grades=[])
@@ -47,7 +80,7 @@ class AgreementView(APIView):
 
     @extend_schema(operation_id="campaign_agreement", responses=AgreementSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = _campaign(campaign_id)
+        campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; agreement shows when it is closed.")
         votes, k = campaign_votes(campaign), campaign.judgments_per_pair
@@ -64,32 +97,14 @@ class AgreementView(APIView):
         return Response(AgreementSerializer(rows).data)
 
 
-def _campaign(campaign_id: int) -> Campaign:
-    found = Campaign.objects.select_related("pool").filter(pk=campaign_id).first()
-    if found is None:
-        raise NotFound("There is no such campaign.")
-    return found
-
-
-def _visible(request: Request) -> QuerySet[Campaign, Campaign]:
-    members = Membership.objects.filter(campaign=OuterRef("pk"))
-    pairs = CampaignPair.objects.filter(campaign=OuterRef("pk")).order_by().values("campaign")
-    votes = Judgment.objects.votes().filter(campaign_pair__campaign=OuterRef("pk")).order_by()
-    may_organize = request.user.has_perm("annotation.may_organize")
-    simulated = Exists(members.filter(kind=AssessorKind.SIMULATED))
-    campaigns = Campaign.objects.annotate(
-        is_assessor=Exists(members.filter(user=request.user.pk)),
-        is_simulated=simulated if may_organize else Value(value=False),
-        may_organize=Value(may_organize),
-        n_pairs=_number(pairs.values(n=Count("pk"))),
-        n_wanted=_number(pairs.values(n=Sum("wanted"))),
-        n_votes=_number(votes.values("campaign_pair__campaign").values(n=Count("pk"))),
-    )
-    return campaigns if may_organize else campaigns.filter(is_assessor=True)
-
-
-def _number(rows: QuerySet[Any, Any]) -> Coalesce:
-    return Coalesce(Subquery(rows), 0)
+def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
+    scale = [grade.value for grade in fields["grades"]]
+    try:
+        return resolve_marks(
+            pool=pool, lines=fields.pop("marks"), scale=scale, source=Path("marks")
+        )
+    except BadInput as refused:
+        raise ValidationError({"marks": f"number {refused.line}: {refused.reason}"}) from refused
 
 
 def _row(agreement: Agreement) -> dict[str, Any]:

@@ -24,6 +24,15 @@ from annotation.api.own_record import (
     MeView,
     OwnWithdrawalView,
 )
+from annotation.api.policies import PoliciesView, PolicyCostView
+from annotation.api.running import (
+    EventsView,
+    GuidelinesView,
+    LaunchView,
+    NoticesView,
+    PilotView,
+    StateView,
+)
 from annotation.api.session import SessionView
 
 urlpatterns = [
@@ -31,6 +40,14 @@ urlpatterns = [
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
+    path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
+    path("campaigns/<int:campaign_id>/state", StateView.as_view()),
+    path("campaigns/<int:campaign_id>/pilot", PilotView.as_view()),
+    path("campaigns/<int:campaign_id>/policy", PoliciesView.as_view()),
+    path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
+    path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
+    path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
+    path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations", InvitationsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations/<int:invitation_id>", InvitationView.as_view()),
     path("campaigns/<int:campaign_id>/sign-up", SignUpView.as_view()),

@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AssessorKind, Campaign, CampaignState
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -26,10 +26,9 @@ def organizer(carol: User, client: Client) -> Client:
 @pytest.fixture
 def judged(campaign: Campaign) -> Campaign:
     """Two assessors on one pair: grades 2 and 4; a third could not judge it."""
-    members = [make_member(campaign, make_user(f"assessor{i}")) for i in range(3)]
-    pair = claim_one(members[0])
-    for member, grade in zip(members, (2, 4, None), strict=True):
-        judge(member, pair, grade)
+    pair = campaign.pairs.order_by("pk")[0]
+    for member, grade in zip(assessors(campaign, 3), (2, 4, None), strict=True):
+        store_answer(member, pair, grade)
     return campaign
 
 
@@ -61,6 +60,12 @@ def test_the_board_counts_votes_and_blanks(organizer: Client, judged: Campaign) 
         "n_pairs": 6,
         "n_wanted": 18,
         "n_votes": 2,
+        "n_extra": 0,
+        "n_overlap_pairs": 0,
+        "n_overlap_votes": 0,
+        "n_pilot_pairs": 0,
+        "n_gold_pairs": 0,
+        "n_qualification_pairs": 0,
         "n_not_judged": 1,
         "n_surplus": 0,
         "n_waiting_for_adjudication": 0,
@@ -84,9 +89,23 @@ def test_the_board_counts_grades(organizer: Client, judged: Campaign) -> None:
 def test_the_board_names_assessors_by_pseudonym(organizer: Client, judged: Campaign) -> None:
     assessors = organizer.get(f"/api/campaigns/{judged.pk}/board").json()["assessors"]
     assert {(a["pseudonym"], a["n_judged"], a["n_not_judged"]) for a in assessors} == {
-        ("P-assessor0", 1, 0),
-        ("P-assessor1", 1, 0),
-        ("P-assessor2", 0, 1),
+        ("P-1", 1, 0),
+        ("P-2", 1, 0),
+        ("P-3", 0, 1),
+    }
+
+
+def test_the_board_says_who_most_often_judged_together(
+    organizer: Client, campaign: Campaign
+) -> None:
+    pair = campaign.pairs.all()[0]
+    for member in assessors(campaign, 3):
+        store_answer(member, pair)
+    board = organizer.get(f"/api/campaigns/{campaign.pk}/board").json()
+    assert board["most_frequent_group"] == {
+        "pseudonyms": ["P-1", "P-2", "P-3"],
+        "n_pairs": 1,
+        "share": 1.0,
     }
 
 
@@ -125,7 +144,27 @@ def test_the_board_costs_the_same_for_many_assessors(
     campaign: Campaign,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    for i in range(n_members):
-        make_member(campaign, make_user(f"assessor{i}"))
-    with django_assert_num_queries(14):
+    assessors(campaign, n_members)
+    with django_assert_num_queries(18):
         organizer.get(f"/api/campaigns/{campaign.pk}/board")
+
+
+@pytest.mark.parametrize("n_campaigns", [2, 20])
+def test_the_list_costs_the_same_for_many_campaigns(
+    n_campaigns: int,
+    organizer: Client,
+    campaign: Campaign,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for i in range(n_campaigns):
+        make_campaign(f"campaign{i}", campaign.pool)
+    with django_assert_num_queries(9):
+        organizer.get("/api/campaigns")
+
+
+def test_votes_of_each_campaign_are_its_own(organizer: Client, judged: Campaign) -> None:
+    other = make_campaign("other", judged.pool, judgments_per_pair=1)
+    other.pairs.filter(pk=other.pairs.values("pk")[:1]).update(kind="overlap", wanted=None)
+    rows = {row["name"]: row for row in organizer.get("/api/campaigns").json()}
+    counts = {name: (row["n_pairs"], row["n_wanted"], row["n_votes"]) for name, row in rows.items()}
+    assert counts == {"campaign": (6, 18, 2), "other": (5, 5, 0)}

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.policy_serializers import (
+    ChangedPolicySerializer,
+    CostQuerySerializer,
+    CostSerializer,
+    PolicyChangeSerializer,
+    PolicySerializer,
+)
+from annotation.extra_cost import extra_judgments_cost
+from annotation.services.set_policy import options_of, set_policy
+
+
+class PoliciesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_policies", responses=PolicySerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every version, the newest first."""
+        policies = campaign_by_id(campaign_id).policies.select_related("created_by")
+        return Response(PolicySerializer(policies.order_by("-version"), many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_set_policy",
+        request=PolicyChangeSerializer,
+        responses={201: ChangedPolicySerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = PolicyChangeSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        fields, campaign = dict(asked.validated_data), campaign_by_id(campaign_id)
+        seed = fields.pop("seed", None)
+        change = set_policy(
+            campaign=campaign,
+            options=replace(options_of(campaign.policy()), **fields),
+            seed=seed,
+            actor=account(request),
+        )
+        row = {**PolicySerializer(change.policy).data, "n_asked_again": change.n_asked_again}
+        return Response(row, status=status.HTTP_201_CREATED)
+
+
+class PolicyCostView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_policy_cost",
+        parameters=[CostQuerySerializer],
+        responses=CostSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        asked = CostQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            raise PermissionDenied("You judge here yourself; it would show where others disagree.")
+        cost = extra_judgments_cost(campaign, asked.validated_data["extra_judgments"])
+        return Response(CostSerializer(cost).data)

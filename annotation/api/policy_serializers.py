@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.models import Order, Unit
+
+INT64_MAX = 2**63 - 1
+
+
+class PolicyFieldsSerializer(serializers.Serializer[Any]):
+    unit = serializers.ChoiceField(choices=Unit.choices)
+    order = serializers.ChoiceField(choices=Order.choices)
+    topics_per_set = serializers.IntegerField()
+    new_topic_share = serializers.FloatField()
+    overlap_every = serializers.IntegerField()
+    gold_every = serializers.IntegerField(allow_null=True)
+    repeat_every = serializers.IntegerField(allow_null=True)
+    repeat_after = serializers.IntegerField()
+    rotates = serializers.BooleanField()
+    extra_judgments = serializers.IntegerField()
+
+
+class PolicyRequestSerializer(PolicyFieldsSerializer):
+    """What is left out stays as it is, or is the default of a new campaign."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
+class PolicyChangeSerializer(PolicyRequestSerializer):
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+
+
+class PolicySerializer(PolicyFieldsSerializer):
+    """One version; the newest is in force."""
+
+    version = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    created_at = serializers.DateTimeField()
+    created_by = serializers.CharField(source="created_by.username", allow_null=True, default=None)
+
+
+class ChangedPolicySerializer(PolicySerializer):
+    """The version in force, and how many finished pairs were asked again under it."""
+
+    n_asked_again = serializers.IntegerField()
+
+
+class CostQuerySerializer(serializers.Serializer[Any]):
+    extra_judgments = serializers.IntegerField(min_value=0, max_value=10)
+
+
+class CostSerializer(serializers.Serializer[Any]):
+    """In judgments and active hours: at once for finished pairs, and in all."""
+
+    n_finished = serializers.IntegerField()
+    n_disputed = serializers.IntegerField()
+    n_now = serializers.IntegerField()
+    n_least = serializers.IntegerField()
+    n_most = serializers.IntegerField()
+    hours_now = serializers.FloatField(allow_null=True)
+    hours_least = serializers.FloatField(allow_null=True)
+    hours_most = serializers.FloatField(allow_null=True)

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.running_serializers import (
+    EventsQuerySerializer,
+    EventsSerializer,
+    LaunchQuerySerializer,
+    LaunchSerializer,
+    PilotDrawSerializer,
+    PilotRequestSerializer,
+    PilotSerializer,
+    PublishRequestSerializer,
+    StateRequestSerializer,
+    StateSerializer,
+    VersionSerializer,
+)
+from annotation.launch import launch_list
+from annotation.models import Campaign, CampaignState
+from annotation.pilot import pilot_report
+from annotation.services.draw_pilot import draw_pilot
+from annotation.services.publish import publish_guideline, publish_notice
+from annotation.services.set_campaign_state import FOLLOWS, set_campaign_state
+
+
+class LaunchView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_launch",
+        parameters=[LaunchQuerySerializer],
+        responses=LaunchSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        asked = LaunchQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        campaign, state = campaign_by_id(campaign_id), CampaignState(asked.validated_data["state"])
+        checks = [check._asdict() for check in launch_list(campaign, state)]
+        found = {**_state(campaign), "for_state": state, "checks": checks}
+        return Response(LaunchSerializer(found).data)
+
+
+class StateView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_set_state",
+        request=StateRequestSerializer,
+        responses=StateSerializer,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = StateRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        campaign = set_campaign_state(
+            campaign=campaign_by_id(campaign_id),
+            state=CampaignState(asked.validated_data["state"]),
+            actor=account(request),
+            note=asked.validated_data["note"],
+        )
+        return Response(StateSerializer(_state(campaign)).data)
+
+
+class EventsView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_events",
+        parameters=[EventsQuerySerializer],
+        responses=EventsSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        asked = EventsQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        events = campaign_by_id(campaign_id).events.select_related("actor").order_by("-pk")
+        if before := asked.validated_data.get("before"):
+            events = events.filter(pk__lt=before)
+        limit = asked.validated_data["limit"]
+        found = list(events[: limit + 1])
+        page = found[:limit]
+        before = page[-1].pk if len(found) > limit else None
+        return Response(EventsSerializer({"events": page, "before": before}).data)
+
+
+class GuidelinesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_guidelines", responses=VersionSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every published version, the newest first."""
+        versions = campaign_by_id(campaign_id).guidelines.exclude(published_at=None)
+        return Response(VersionSerializer(versions.order_by("-version"), many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_guideline",
+        request=PublishRequestSerializer,
+        responses={201: VersionSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        published = publish_guideline(
+            campaign=campaign_by_id(campaign_id), body=_body(request), actor=account(request)
+        )
+        return Response(VersionSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+class NoticesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_notices", responses=VersionSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every version, the newest first."""
+        versions = campaign_by_id(campaign_id).notices.order_by("-version")
+        return Response(VersionSerializer(versions, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_notice",
+        request=PublishRequestSerializer,
+        responses={201: VersionSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        published = publish_notice(
+            campaign=campaign_by_id(campaign_id), body=_body(request), actor=account(request)
+        )
+        return Response(VersionSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+class PilotView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_pilot", responses=PilotSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            raise PermissionDenied("You judge here yourself; the pilot shows when it is closed.")
+        report = pilot_report(campaign)
+        agreement = {**report.agreement._asdict(), "scope": ["overall"]}
+        return Response(PilotSerializer({**report._asdict(), "agreement": agreement}).data)
+
+    @extend_schema(
+        operation_id="campaign_draw_pilot",
+        request=PilotRequestSerializer,
+        responses={201: PilotDrawSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = PilotRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        campaign = campaign_by_id(campaign_id)
+        drawn = draw_pilot(campaign=campaign, actor=account(request), **asked.validated_data)
+        return Response(PilotDrawSerializer(drawn).data, status=status.HTTP_201_CREATED)
+
+
+def _body(request: Request) -> str:
+    asked = PublishRequestSerializer(data=request.data)
+    asked.is_valid(raise_exception=True)
+    return str(asked.validated_data["body"])
+
+
+def _state(campaign: Campaign) -> dict[str, Any]:
+    return {"state": campaign.state, "may_go_to": FOLLOWS[CampaignState(campaign.state)]}

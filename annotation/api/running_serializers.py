@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotation.api.campaigns_serializers import AgreementRowSerializer
+from annotation.api.new_campaign_serializers import INT64_MAX, MAX_TEXT
+from annotation.guideline_html import guideline_html
+from annotation.launch import Severity
+from annotation.models import AssessorKind, CampaignState, EventKind
+from annotation.pilot import PilotAssessor
+
+MAX_EVENTS = 100
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    severity = serializers.ChoiceField(choices=[severity.value for severity in Severity])
+    is_met = serializers.BooleanField()
+    sentence = serializers.CharField()
+
+
+class LaunchQuerySerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices, default=CampaignState.OPEN)
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
+
+
+class LaunchSerializer(StateSerializer):
+    """What is checked before the campaign goes to `for_state`."""
+
+    for_state = serializers.ChoiceField(choices=CampaignState.choices)
+    checks = CheckSerializer(many=True)
+
+
+class StateRequestSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    note = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class PublishRequestSerializer(serializers.Serializer[Any]):
+    body = serializers.CharField(max_length=MAX_TEXT, trim_whitespace=False)
+
+    def validate_body(self, body: str) -> str:
+        if not body.strip():
+            raise serializers.ValidationError("There is no text to publish.")
+        return body
+
+
+class VersionSerializer(serializers.Serializer[Any]):
+    """A published text, as written in Markdown and as it is shown."""
+
+    version = serializers.IntegerField()
+    body = serializers.CharField()
+    html = serializers.SerializerMethodField()
+    published_at = serializers.DateTimeField()
+
+    def get_html(self, version: Any) -> str:
+        return guideline_html(version.body)
+
+
+class EventsQuerySerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=INT64_MAX, required=False)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=EventKind.choices)
+    actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
+    at = serializers.DateTimeField()
+    details = serializers.DictField()
+
+
+class EventsSerializer(serializers.Serializer[Any]):
+    """The newest first; `before` asks for the events that come next, null when there are none."""
+
+    events = EventSerializer(many=True)
+    before = serializers.IntegerField(allow_null=True)
+
+
+class PilotRequestSerializer(serializers.Serializer[Any]):
+    """A share of the regular pairs, or a number of them."""
+
+    share = serializers.FloatField(required=False)
+    n = serializers.IntegerField(required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+
+
+class PilotDrawSerializer(serializers.Serializer[Any]):
+    n_pairs = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    n_in_pilot = serializers.IntegerField()
+    seed = serializers.IntegerField()
+
+
+class GradeTallySerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    n = serializers.IntegerField()
+
+
+class PilotAssessorSerializer(serializers.Serializer[Any]):
+    pseudonym = serializers.CharField()
+    kind = serializers.ChoiceField(choices=AssessorKind.choices)
+    n_judged = serializers.IntegerField()
+    n_not_judged = serializers.IntegerField()
+    median_active_ms = serializers.FloatField(allow_null=True)
+    grades = serializers.SerializerMethodField()
+    n_shared = serializers.IntegerField()
+    agreement = serializers.FloatField(allow_null=True)
+    mean_difference = serializers.FloatField(allow_null=True)
+    kappa_quadratic = serializers.FloatField(allow_null=True)
+    reasons = serializers.DictField(child=serializers.IntegerField())
+
+    @extend_schema_field(GradeTallySerializer(many=True))
+    def get_grades(self, assessor: PilotAssessor) -> list[dict[str, int]]:
+        return [{"value": value, "n": n} for value, n in assessor.grades.items()]
+
+
+class PilotSerializer(serializers.Serializer[Any]):
+    """How the pilot went; its agreement has the scope ["overall"]."""
+
+    n_pairs = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    agreement = AgreementRowSerializer()
+    assessors = PilotAssessorSerializer(many=True)
+    reasons = serializers.DictField(child=serializers.IntegerField())

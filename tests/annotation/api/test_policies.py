@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import Campaign, CampaignState
+from tests.annotation.stored_answers import assessors, store_answer
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(judgments_per_pair=2)
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def post(client: Client, campaign: Campaign, **body: Any) -> Any:
+    address = f"/api/campaigns/{campaign.pk}/policy"
+    return client.post(address, body, content_type="application/json")
+
+
+def cost(client: Client, campaign: Campaign, **query: Any) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/policy/cost", query)
+
+
+def test_what_is_left_out_stays(organizer: Client, campaign: Campaign) -> None:
+    post(organizer, campaign, gold_every=9, rotates=True)
+    answer = post(organizer, campaign, rotates=False)
+    assert answer.status_code == 201
+    row = answer.json()
+    assert (row["version"], row["gold_every"], row["rotates"], row["n_asked_again"]) == (
+        3,
+        9,
+        False,
+        0,
+    )
+
+
+def test_a_rhythm_is_switched_off_by_null(organizer: Client, campaign: Campaign) -> None:
+    post(organizer, campaign, gold_every=9)
+    assert post(organizer, campaign, gold_every=None).json()["gold_every"] is None
+
+
+def test_versions_come_newest_first_with_who_made_them(
+    organizer: Client, campaign: Campaign
+) -> None:
+    post(organizer, campaign, gold_every=9)
+    versions = organizer.get(f"/api/campaigns/{campaign.pk}/policy").json()
+    assert [(row["version"], row["gold_every"], row["created_by"]) for row in versions] == [
+        (2, 9, "carol"),
+        (1, None, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"order": "fixed"}, "policy_refused"),  # the campaign is open
+        ({"gold_every": 0}, "policy_refused"),
+        ({"new_topic_share": 1.5}, "policy_refused"),
+        ({"new_topic_share": "nan"}, "invalid"),
+        ({"order": "backwards"}, "invalid"),
+        ({"seed": 2**63}, "invalid"),
+        ({"rotates": "perhaps"}, "invalid"),
+    ],
+)
+def test_what_is_no_policy_is_refused(
+    body: dict[str, Any], code: str, organizer: Client, campaign: Campaign
+) -> None:
+    answer = post(organizer, campaign, **body)
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert campaign.policies.count() == 1
+
+
+def test_a_version_is_numbered_and_dated_by_the_server(
+    organizer: Client, campaign: Campaign
+) -> None:
+    sent = {"version": 9, "created_at": "2020-01-01T00:00Z", "campaign_id": 1, "rotates": True}
+    row = post(organizer, campaign, **sent).json()
+    assert row["version"] == 2
+    assert not row["created_at"].startswith("2020")
+    assert campaign.policies.count() == 2
+
+
+@pytest.fixture
+def disputed(campaign: Campaign) -> Campaign:
+    """One finished pair with the grades 1 and 5."""
+    pair = campaign.pairs.all()[0]
+    for member, grade in zip(assessors(campaign, 2), (1, 5), strict=True):
+        store_answer(member, pair, grade, active_ms=3_600_000)
+    return campaign
+
+
+def test_the_cost_is_told_before_and_then_it_is_asked(
+    organizer: Client, disputed: Campaign
+) -> None:
+    told = cost(organizer, disputed, extra_judgments=1).json()
+    assert (told["n_finished"], told["n_disputed"], told["n_now"]) == (1, 1, 1)
+    assert (told["n_most"], told["hours_now"]) == (6, 1.0)
+    assert disputed.policies.count() == 1
+    assert post(organizer, disputed, extra_judgments=1).json()["n_asked_again"] == 1
+
+
+@pytest.mark.parametrize("query", [{}, {"extra_judgments": -1}, {"extra_judgments": 11}])
+def test_a_cost_of_nothing_is_refused(
+    query: dict[str, int], organizer: Client, campaign: Campaign
+) -> None:
+    assert cost(organizer, campaign, **query).status_code == 400
+
+
+def test_who_judges_is_not_told_where_others_disagree(
+    organizer: Client, disputed: Campaign, carol: User
+) -> None:
+    make_member(disputed, carol)
+    assert cost(organizer, disputed, extra_judgments=1).status_code == 403
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert cost(organizer, disputed, extra_judgments=1).status_code == 200
+
+
+@pytest.mark.parametrize("who", ["alice", "mallory", "rita", None])
+def test_who_is_no_organizer_is_refused(
+    who: str | None, campaign: Campaign, client: Client, request: pytest.FixtureRequest
+) -> None:
+    make_member(campaign, request.getfixturevalue("alice"))
+    if who:
+        client.force_login(request.getfixturevalue(who))
+    seen = client.get(f"/api/campaigns/{campaign.pk}/policy").status_code
+    done = post(client, campaign, rotates=True).status_code
+    assert (seen, done, cost(client, campaign, extra_judgments=1).status_code) == (403, 403, 403)
+    assert campaign.policies.count() == 1
+
+
+def test_a_campaign_that_is_not_there_is_not_found(organizer: Client, campaign: Campaign) -> None:
+    campaign.pk = 4711
+    seen = organizer.get("/api/campaigns/4711/policy").status_code
+    done = post(organizer, campaign, rotates=True).status_code
+    assert (seen, done, cost(organizer, campaign, extra_judgments=1).status_code) == (404, 404, 404)
