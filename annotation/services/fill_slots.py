@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from django.db import connection
 from django.utils import timezone
 
-from annotation.models import Campaign, CampaignPair, Cause, Judgment, Slot
+from annotation.models import Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
 from annotation.services.enter_pairs import add_slots
-from annotation.services.fill_slot import is_shared
 
 STORE = """
     UPDATE annotation_slot slot
@@ -51,7 +50,7 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
 def _takes_part(judgment: Judgment) -> bool:
     if judgment.superseded_at is not None or judgment.cause == Cause.REJECTED:
         return False
-    return is_shared(judgment.campaign_pair, judgment.occasion)
+    return judgment.campaign_pair.kind == PairKind.REGULAR and judgment.occasion == 0
 
 
 def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
