@@ -80,7 +80,7 @@ class StoredJudgmentSerializer(serializers.Serializer[Any]):
     """What was stored; spans are offsets into the text as it was shown."""
 
     id = serializers.IntegerField(source="judgment.pk")
-    grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
+    grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
     status = serializers.ChoiceField(

@@ -11,7 +11,7 @@ from annotation.services.fill_slot import free_shared_slot, locked_slots
 from annotation.serving.disagreement import needs_another
 
 
-def ask_again_where_grades_disagree(pair: CampaignPair, slots: Sequence[Slot]) -> bool:
+def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]) -> bool:
     """Give a finished pair one more slot when its grades tie or lie far apart.
 
     A surplus grade that waits takes it at once. Nothing happens where the serving policy asks for
@@ -20,6 +20,7 @@ def ask_again_where_grades_disagree(pair: CampaignPair, slots: Sequence[Slot]) -
     """
     if not slots or any(slot.judgment_id is None for slot in slots):
         return False
+    pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=campaign_pair_id)
     policy = pair.campaign.policy()
     if len(slots) >= pair.campaign.judgments_per_pair + policy.extra_judgments:
         return False
@@ -29,7 +30,7 @@ def ask_again_where_grades_disagree(pair: CampaignPair, slots: Sequence[Slot]) -
     slot = _add_slot(pair, policy, number=max(slot.number or 0 for slot in slots) + 1)
     free_shared_slot(slot)
     if slot.judgment_id is not None:
-        ask_again_where_grades_disagree(pair, [*slots, slot])
+        ask_again_where_grades_disagree(pair.pk, [*slots, slot])
     return True
 
 
@@ -45,8 +46,8 @@ def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
     regular = campaign.pairs.filter(kind=PairKind.REGULAR, slots__judgment__isnull=False)
     finished = regular.exclude(slots__judgment__isnull=True, slots__order_key__isnull=False)
     n_asked = 0
-    for pair in finished.select_related("campaign", "pair").distinct().order_by("pk"):
-        n_asked += ask_again_where_grades_disagree(pair, locked_slots(pair))
+    for pk in finished.distinct().order_by("pk").values_list("pk", flat=True):
+        n_asked += ask_again_where_grades_disagree(pk, locked_slots(pk))
     return n_asked
 
 

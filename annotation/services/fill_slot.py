@@ -5,17 +5,13 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from annotation.models import CampaignPair, Cause, Judgment, Membership, PairKind, Slot
+from annotation.models import Cause, Judgment, Membership, Slot
+from annotation.services.asked_pair import AskedPair
 
 
-def is_shared(pair: CampaignPair, occasion: int) -> bool:
-    """Whether answers to the pair fill slots that anybody may take; other slots are personal."""
-    return pair.kind == PairKind.REGULAR and occasion == 0
-
-
-def locked_slots(pair: CampaignPair) -> list[Slot]:
+def locked_slots(campaign_pair_id: int) -> list[Slot]:
     """The pair's shared slots. Every writer of the pair waits here; claims skip locked slots."""
-    shared = pair.slots.filter(order_key__isnull=False)
+    shared = Slot.objects.filter(campaign_pair=campaign_pair_id, order_key__isnull=False)
     return list(shared.select_for_update().order_by("number"))
 
 
@@ -40,7 +36,7 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
 
 
 def free_shared_slot(slot: Slot) -> None:
-    waiting = _oldest_surplus(slot.campaign_pair)
+    waiting = _oldest_surplus(slot.campaign_pair_id)
     if waiting is None:
         _set(slot)
     else:
@@ -53,24 +49,28 @@ def hand_back(slot: Slot, *, lease_s: int) -> None:
     _set(slot, holder=slot.holder, position=slot.position, leased_until=until)
 
 
-def locked_personal_slot(pair: CampaignPair, member: Membership, occasion: int) -> Slot | None:
+def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:
     """The slot that was made for the assessor; their two tabs take turns at it."""
-    Membership.objects.select_for_update(no_key=True).get(pk=member.pk)
-    personal = pair.slots.filter(order_key__isnull=True, holder=member, occasion=occasion)
+    Membership.objects.select_for_update(no_key=True).get(pk=membership_id)
+    personal = Slot.objects.filter(
+        campaign_pair=campaign_pair_id,
+        order_key__isnull=True,
+        holder=membership_id,
+        occasion=occasion,
+    )
     return personal.select_for_update().first()
 
 
-def fill_personal_slot(judgment: Judgment, slot: Slot | None) -> bool:
+def fill_personal_slot(judgment: Judgment, slot: Slot | None, pair: AskedPair) -> bool:
     """Fill the assessor's own slot with a grade, making it anew when it is gone by now."""
     if judgment.grade_id is None:
         if slot is not None:
             slot.delete()
         return False
-    pair = judgment.campaign_pair
     slot = slot or Slot(
-        campaign_pair=pair,
+        campaign_pair_id=pair.id,
         campaign_id=pair.campaign_id,
-        topic_id=pair.pair.topic_id,
+        topic_id=pair.topic_id,
         occasion=judgment.occasion,
     )
     slot.holder, slot.position = judgment.assessor, judgment.position
@@ -79,9 +79,10 @@ def fill_personal_slot(judgment: Judgment, slot: Slot | None) -> bool:
     return True
 
 
-def _oldest_surplus(pair: CampaignPair) -> Judgment | None:
+def _oldest_surplus(campaign_pair_id: int) -> Judgment | None:
     """The grade that has waited longest for a slot of the pair to be free."""
-    grades = pair.judgments.live().filter(occasion=0, grade__isnull=False, slot__isnull=True)
+    live = Judgment.objects.live().filter(campaign_pair=campaign_pair_id, occasion=0)
+    grades = live.filter(grade__isnull=False, slot__isnull=True)
     return grades.exclude(cause=Cause.REJECTED).order_by("created_at", "pk").first()
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.models import CampaignPair, EventKind, Judgment, Membership, PairKind
+from annotation.models import CampaignPair, EventKind, ExpertGrade, Judgment, Membership, PairKind
 from annotation.services.log_event import log_event
 
 
@@ -17,11 +17,11 @@ class Feedback(NamedTuple):
     is_right: bool
 
 
-def feedback_on(judgment: Judgment) -> Feedback | None:
-    """What the expert says, when the pair belongs to the qualification round."""
-    if judgment.campaign_pair.kind != PairKind.QUALIFICATION:
-        return None
-    expert = judgment.campaign_pair.expert_grade
+def feedback_on(judgment: Judgment) -> Feedback:
+    """What the expert says of a pair of the qualification round."""
+    expert = ExpertGrade.objects.select_related("grade").get(
+        campaign_pair=judgment.campaign_pair_id
+    )
     return Feedback(expert.grade.value, expert.explanation, judgment.grade_id == expert.grade_id)
 
 

@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
-from annotation.models import CampaignPair, Cause, Grade, Judgment, Membership, PairKind, Reason
+from annotation.models import Cause, Grade, Judgment, Membership, PairKind, Reason, Slot
 from annotation.services.ask_again import ask_again_where_grades_disagree
+from annotation.services.asked_pair import AskedPair, read_asked_pair
 from annotation.services.fill_slot import (
     fill_personal_slot,
     fill_shared_slot,
-    is_shared,
     locked_personal_slot,
     locked_slots,
 )
@@ -53,15 +53,13 @@ class Standing(StrEnum):
 
 
 class Recorded(NamedTuple):
+    """What was stored; spans are offsets into the text as it was shown."""
+
     judgment: Judgment
     standing: Standing
-    feedback: Feedback | None = None  # in the qualification round
-
-    @property
-    def spans(self) -> list[Span]:
-        """The marked words in the text as it was shown."""
-        stored, text = self.judgment, self.judgment.campaign_pair.pair.passage.text or ""
-        return spans_as_shown(stored.spans, rotation=stored.rotation, n_characters=len(text))
+    grade: int | None
+    spans: Sequence[Span]
+    feedback: Feedback | None  # in the qualification round
 
 
 def record_judgment(
@@ -81,54 +79,54 @@ def record_judgment(
     """
     try:
         with transaction.atomic():
-            return _sent_before(membership, client_key, ticket) or _record(
-                membership, ticket, answer, client_key
-            )
+            return _record(membership, ticket, answer, client_key)
     except IntegrityError:
-        # The same answer was stored by a request that ran beside this one.
-        if stored := _sent_before(membership, client_key, ticket):
-            return stored
-        raise
+        # The same answer was stored by a request that ran beside this one: now it is found.
+        with transaction.atomic():
+            return _record(membership, ticket, answer, client_key)
 
 
 def standing(judgment: Judgment) -> Standing:
-    if judgment.grade_id is None:
-        return Standing.NOT_JUDGED
-    return Standing.VOTE if hasattr(judgment, "slot") else Standing.SURPLUS
-
-
-def _sent_before(membership: Membership, client_key: UUID, ticket: Ticket) -> Recorded | None:
-    found = Judgment.objects.select_related(
-        "grade", "slot", "campaign_pair__pair__passage", "campaign_pair__expert_grade__grade"
-    )
-    stored = found.filter(client_key=client_key).first()
-    if stored is None:
-        return None
-    if (stored.assessor_id, stored.campaign_pair_id) != (membership.pk, ticket.campaign_pair_id):
-        raise JudgmentRefused(f"The client key {client_key} was used for another judgment.")
-    return Recorded(stored, standing(stored), feedback_on(stored))
+    return _standing(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
 
 
 def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
-    pair = CampaignPair.objects.select_related("campaign", "pair__passage").get(
-        pk=ticket.campaign_pair_id
+    pair = read_asked_pair(
+        campaign_pair_id=ticket.campaign_pair_id, grade=answer.grade, client_key=client_key
     )
+    if pair.stored_id is not None:
+        return _sent_before(membership, pair, pair.stored_id)
     _check_open(pair, membership)
-    grade = _grade(pair, answer)
-    text = pair.pair.passage.text or ""
+    _check_grade(pair, answer)
+    answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
+    if pair.is_shared(ticket.occasion):
+        slots = locked_slots(pair.id)
+        judgment = _store(membership, ticket, answer, pair, client_key)
+        is_seated = fill_shared_slot(judgment, slots)
+        ask_again_where_grades_disagree(pair.id, slots)
+    else:
+        own = locked_personal_slot(pair.id, membership.pk, ticket.occasion)
+        judgment = _store(membership, ticket, answer, pair, client_key)
+        is_seated = fill_personal_slot(judgment, own, pair)
+    if pair.kind == PairKind.QUALIFICATION:
+        qualify(membership)
+    return _recorded(pair, judgment, answer.grade, is_seated=is_seated)
+
+
+def _store(
+    membership: Membership, ticket: Ticket, answer: Answer, pair: AskedPair, client_key: UUID
+) -> Judgment:
+    """The answer as a new row, which supersedes an earlier one. The pair's slots are locked."""
     time = _time(membership, ticket, answer)
-    shared = is_shared(pair, ticket.occasion)
-    slots = locked_slots(pair) if shared else []
-    own = None if shared else locked_personal_slot(pair, membership, ticket.occasion)
     is_change = _supersede(pair, membership, ticket.occasion)
-    judgment = Judgment.objects.create(
-        campaign_pair=pair,
+    return Judgment.objects.create(
+        campaign_pair_id=pair.id,
         assessor=membership,
         occasion=ticket.occasion,
-        grade=grade,
+        grade_id=pair.grade_id,
         reason_not_judged=answer.reason_not_judged,
-        spans=_spans(answer, grade, text, ticket.rotation),
-        text_hash=sha256(text.encode()).hexdigest(),
+        spans=answer.spans,
+        text_hash=sha256(pair.text.encode()).hexdigest(),
         confidence=answer.confidence,
         note=answer.note,
         active_ms=time.active_ms if time else None,
@@ -141,14 +139,28 @@ def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: 
         client_key=client_key,
         created_at=timezone.now(),
     )
-    if shared:
-        is_seated = fill_shared_slot(judgment, slots)
-        ask_again_where_grades_disagree(pair, slots)
-    else:
-        is_seated = fill_personal_slot(judgment, own)
-    if pair.kind == PairKind.QUALIFICATION:
-        qualify(membership)
-    return Recorded(judgment, _standing(judgment, is_seated=is_seated), feedback_on(judgment))
+
+
+def _sent_before(membership: Membership, pair: AskedPair, stored_id: int) -> Recorded:
+    stored = Judgment.objects.select_related("grade").get(pk=stored_id)
+    if (stored.assessor_id, stored.campaign_pair_id) != (membership.pk, pair.id):
+        raise JudgmentRefused(f"The client key {stored.client_key} was used for another judgment.")
+    grade = stored.grade.value if stored.grade else None
+    is_seated = Slot.objects.filter(judgment=stored).exists()
+    return _recorded(pair, stored, grade, is_seated=is_seated)
+
+
+def _recorded(
+    pair: AskedPair, judgment: Judgment, grade: int | None, *, is_seated: bool
+) -> Recorded:
+    n_characters = len(pair.text)
+    return Recorded(
+        judgment,
+        _standing(judgment, is_seated=is_seated),
+        grade,
+        spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=n_characters),
+        feedback_on(judgment) if pair.kind == PairKind.QUALIFICATION else None,
+    )
 
 
 def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
@@ -157,35 +169,36 @@ def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
     return Standing.VOTE if is_seated else Standing.SURPLUS
 
 
-def _check_open(pair: CampaignPair, membership: Membership) -> None:
+def _check_open(pair: AskedPair, membership: Membership) -> None:
     if membership.withdrawn_at is not None:
         raise CampaignNotOpen("You have withdrawn from this campaign; ask its organizer.")
     if membership.suspended_at is not None:
         raise CampaignNotOpen("Your part in this campaign is suspended; ask its organizer.")
-    if not pair.campaign.takes_judgments:
+    if not pair.takes_judgments:
         raise CampaignNotOpen(
-            f"{pair.campaign} is {pair.campaign.state} and takes no judgments at the moment."
+            f"{pair.campaign_name} is {pair.state} and takes no judgments at the moment."
         )
 
 
-def _grade(pair: CampaignPair, answer: Answer) -> Grade | None:
+def _check_grade(pair: AskedPair, answer: Answer) -> None:
     if (answer.grade is None) == (answer.reason_not_judged is None):
         raise JudgmentRefused("A judgment holds a grade or a reason why there is none, not both.")
-    if answer.grade is None:
-        return None
-    scale = {grade.value: grade for grade in pair.campaign.grades.all()}
-    if answer.grade not in scale:
-        raise JudgmentRefused(f"{answer.grade} is not on the scale {sorted(scale)}.")
-    return scale[answer.grade]
+    if answer.grade is not None and pair.grade_id is None:
+        scale = Grade.objects.filter(campaign=pair.campaign_id).order_by("value")
+        values = list(scale.values_list("value", flat=True))
+        raise JudgmentRefused(f"{answer.grade} is not on the scale {values}.")
 
 
-def _spans(answer: Answer, grade: Grade | None, text: str, rotation: int) -> list[Span]:
-    if grade is not None and grade.requires_span and not answer.spans:
-        raise JudgmentRefused(f"“{grade.name}” asks for the words that answer; mark them first.")
+def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
     try:
-        return spans_as_stored(answer.spans, rotation=rotation, n_characters=len(text))
+        spans = spans_as_stored(answer.spans, rotation=rotation, n_characters=len(pair.text))
     except ValueError as error:
         raise JudgmentRefused(f"The marked words cannot be stored: {error}.") from error
+    if pair.requires_span and not spans:
+        raise JudgmentRefused(
+            f"“{pair.grade_name}” asks for the words that answer; mark them first."
+        )
+    return spans
 
 
 def _time(membership: Membership, ticket: Ticket, answer: Answer) -> Time | None:
@@ -200,9 +213,11 @@ def _time(membership: Membership, ticket: Ticket, answer: Answer) -> Time | None
     return time_on_pair(membership, ticket)
 
 
-def _supersede(pair: CampaignPair, membership: Membership, occasion: int) -> bool:
+def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> bool:
     """End the life of the assessor's earlier answer to the pair, if there is one."""
-    earlier = pair.judgments.live().filter(assessor=membership, occasion=occasion)
+    earlier = Judgment.objects.live().filter(
+        campaign_pair=pair.id, assessor=membership, occasion=occasion
+    )
     if pair.kind == PairKind.QUALIFICATION and earlier.exists():
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
     return earlier.update(superseded_at=timezone.now()) > 0

@@ -11,7 +11,6 @@ from annotation.models import CampaignPair, Cause, Judgment, PairKind, Reason, S
 from annotation.services.fill_slot import (
     free_shared_slot,
     hand_back,
-    is_shared,
     locked_personal_slot,
     locked_slots,
 )
@@ -42,8 +41,19 @@ def retract_judgment(
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED
     if is_retracted or not live.update(superseded_at=timezone.now()):
         raise JudgmentRefused("This judgment was changed or taken back before; look again.")
-    retraction = Judgment.objects.create(
-        campaign_pair=pair,
+    retraction = _store(judgment, cause, recorded_by, client_key)
+    if cause == Cause.UNDONE:
+        _open_again(pair, judgment, slot)
+    elif slot is not None:
+        _free(slot)
+    return retraction
+
+
+def _store(
+    judgment: Judgment, cause: Cause, recorded_by: User | None, client_key: UUID | None
+) -> Judgment:
+    return Judgment.objects.create(
+        campaign_pair_id=judgment.campaign_pair_id,
         assessor_id=judgment.assessor_id,
         occasion=judgment.occasion,
         reason_not_judged=Reason.RETRACTED,
@@ -57,17 +67,12 @@ def retract_judgment(
         client_key=client_key or uuid4(),
         created_at=timezone.now(),
     )
-    if cause == Cause.UNDONE:
-        _open_again(pair, judgment, slot)
-    elif slot is not None:
-        _free(slot)
-    return retraction
 
 
 def _locked_slot(pair: CampaignPair, judgment: Judgment) -> Slot | None:
-    if not is_shared(pair, judgment.occasion):
-        return locked_personal_slot(pair, judgment.assessor, judgment.occasion)
-    return next((slot for slot in locked_slots(pair) if slot.judgment_id == judgment.pk), None)
+    if pair.kind != PairKind.REGULAR or judgment.occasion > 0:
+        return locked_personal_slot(pair.pk, judgment.assessor_id, judgment.occasion)
+    return next((slot for slot in locked_slots(pair.pk) if slot.judgment_id == judgment.pk), None)
 
 
 def _open_again(pair: CampaignPair, judgment: Judgment, slot: Slot | None) -> None:

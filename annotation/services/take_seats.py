@@ -66,8 +66,8 @@ def _take_seat(turn: Turn, tried: Sequence[int]) -> TopicSeat | None:
         start = FIRST_KEY
         if turn.is_random:
             start = draw("seat", turn.policy_seed, turn.me, n_taken)
+        query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            query = TAKE_SEAT.format(kind)
             if taken := run(query, turn, tried=list(tried), start=low, end=high):
                 return TopicSeat.objects.get(pk=taken[0][0])
     if needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=list(tried)):

@@ -20,7 +20,7 @@ from annotation.models import (
     TopicSeat,
 )
 from annotation.scales import parse_scale
-from annotation.services.claim_pairs import Nothing
+from annotation.services.claim_pairs import Nothing, claim_pairs
 from annotation.services.create_campaign import create_campaign
 from annotation.services.set_campaign_state import set_campaign_state
 from tests.annotation.judging import claim, claim_one, expire_leases, judge
@@ -194,10 +194,12 @@ def test_claim_query_count_does_not_grow_with_the_topic(
     n_passages: int, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     texts = {f"d{i}": f"Passage {i}." for i in range(n_passages)}
-    campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
+    pool = make_pool(collection=make_collection(texts=texts))
+    campaign = make_campaign(pool=pool, policy={"new_topic_share": 1})
     member = make_member(campaign, alice)
-    with django_assert_num_queries(14):
-        claim(member)
+    claim_pairs(membership=member, n=2)
+    with django_assert_num_queries(6):  # savepoint, lock, turn, lease, in hand, release
+        claim_pairs(membership=member, n=3)
 
 
 def test_a_pair_without_text_is_never_handed_out(alice: User) -> None:

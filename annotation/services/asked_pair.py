@@ -1,0 +1,56 @@
+"""What an answer is checked against, read in one query: every judgment passes here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection
+
+from annotation.models import CampaignState, PairKind
+
+READ = """
+SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair,
+       pooled.topic_id, coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
+       (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
+FROM annotation_campaignpair pair
+JOIN annotation_campaign c ON c.id = pair.campaign_id
+JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+JOIN ranking_passage passage ON passage.id = pooled.passage_id
+LEFT JOIN annotation_grade g ON g.campaign_id = c.id AND g.value = %(grade)s::int
+WHERE pair.id = %(pair)s
+"""
+
+
+class AskedPair(NamedTuple):
+    """A pair that was handed out, with the grade that its assessor gives; columns of `READ`.
+
+    `stored_id` is the judgment that was stored under the same client key before.
+    """
+
+    id: int
+    kind: str
+    campaign_id: int
+    campaign_name: str
+    state: str
+    judgments_per_pair: int
+    topic_id: int
+    text: str
+    grade_id: int | None
+    grade_name: str | None
+    requires_span: bool
+    stored_id: int | None
+
+    @property
+    def takes_judgments(self) -> bool:
+        return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+
+    def is_shared(self, occasion: int) -> bool:
+        """Whether answers fill slots that anybody may take; other slots are personal."""
+        return self.kind == PairKind.REGULAR and occasion == 0
+
+
+def read_asked_pair(*, campaign_pair_id: int, grade: int | None, client_key: UUID) -> AskedPair:
+    with connection.cursor() as cursor:
+        cursor.execute(READ, {"pair": campaign_pair_id, "grade": grade, "client_key": client_key})
+        return AskedPair._make(cursor.fetchone())
