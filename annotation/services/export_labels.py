@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TextIO
-from uuid import uuid4
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from annotation.exceptions import ExportRefused
 from annotation.files.qrels_writer import write_qrels
 from annotation.label_arrays import doc_ids_of, relevances_by_topic
 from annotation.models import LabelSet
+from annotation.services.whole_files import whole_file
 from ranking.services.docid_maps import docid_map
 
 
@@ -32,20 +32,11 @@ def export_labels(*, label_set: LabelSet, path: Path, mapping: Mapping[int, int]
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
     """
-    if path.exists() and not path.is_file():
-        raise ExportRefused(f"{path} is there already and is no plain file.")
-    draft = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as stream:
-            done = write_labels(stream=stream, label_set=label_set, mapping=mapping)
-        draft.replace(path)
-    except OSError as error:
-        raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
+        with whole_file(path) as stream:
+            return write_labels(stream=stream, label_set=label_set, mapping=mapping)
     except ValueError as error:
         raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
-    finally:
-        draft.unlink(missing_ok=True)
-    return done
 
 
 def write_labels(*, stream: TextIO, label_set: LabelSet, mapping: Mapping[int, int]) -> LabelExport:

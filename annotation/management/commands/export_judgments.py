@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.files.judgments_writer import Layout
+from annotation.models import Campaign
+from annotation.services.export_judgments import EVERYTHING, ExportOptions, export_judgments
+from ranking.management.base import RegradeCommand
+from ranking.management.reports import report
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Write a campaign's judgments, one a row, as import_judgments reads them: assessors under"
+        " their pseudonyms, times rounded down to the hour, no notes, nothing that was withdrawn."
+        " What more there is can tell who somebody is, and is written when it is asked for."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("campaign", help="the campaign")
+        parser.add_argument(
+            "file", type=Path, metavar="FILE", help="where to, replacing what is there"
+        )
+        parser.add_argument(
+            "--format", choices=list(Layout), help="default: by the file's name, or else tsv"
+        )
+        parser.add_argument("--exact-times", action="store_true", help="do not round times")
+        parser.add_argument("--notes", action="store_true", help="what assessors wrote")
+        parser.add_argument(
+            "--extra", action="store_true", help="columns of imported files that are not known here"
+        )
+        parser.add_argument(
+            "--all-versions", action="store_true", help="what was changed or taken back as well"
+        )
+        parser.add_argument("--everything", action="store_true", help="all four of these")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file: Path = options["file"]
+        chosen = ExportOptions(**{name: options[name] for name in ExportOptions._fields})
+        done = export_judgments(
+            campaign=by_name(Campaign, options["campaign"]),
+            path=file,
+            layout=Layout(options["format"]) if options["format"] else _layout(file),
+            options=EVERYTHING if options["everything"] else chosen,
+        )
+        title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors in {file}:"
+        counts = {name.replace("_", " "): n for name, n in done.n_by_standing.items()}
+        self.stdout.write(report(title, counts))
+
+
+def _layout(file: Path) -> Layout:
+    known = {f".{layout}": layout for layout in Layout}
+    return known.get(file.suffix.lower(), Layout.TSV)

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.files.judgments_writer import Layout, write_judgments
+from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
+from annotation.services.whole_files import whole_file
+
+CHUNK = 2000
+# What is exported, by the name of its column; the names are those that imports know.
+FIELDS = {
+    "query_id": "campaign_pair__pair__topic__query_id",
+    "doc_id": "campaign_pair__pair__passage__doc_id",
+    "assessor": "assessor__pseudonym",
+    "assessor_kind": "assessor__kind",
+    "english_level": "assessor__english_level",
+    "occasion": "occasion",
+    "grade": "grade__value",
+    "reason_not_judged": "reason_not_judged",
+    "spans": "spans",
+    "text_hash": "text_hash",
+    "confidence": "confidence",
+    "active_ms": "active_ms",
+    "away_ms": "away_ms",
+    "position": "position",
+    "rotation": "rotation",
+    "guideline_version": "guideline__version",
+    "policy_version": "policy__version",
+    "policy_unit": "policy__unit",
+    "policy_order": "policy__order",
+    "policy_seed": "policy__seed",
+    "pair_kind": "campaign_pair__kind",
+    "cause": "cause",
+    "created_at": "created_at",
+    "superseded_at": "superseded_at",
+    "note": "note",
+    "extra": "extra",
+}
+TIMES = ("created_at", "superseded_at")
+SLOT, COUNTS_AS = "slot", "counts_as"
+ORDER = (
+    "campaign_pair__pair__topic__ordinal",
+    "campaign_pair__pair__passage__ordinal",
+    "assessor__pseudonym",
+    "occasion",
+    "created_at",
+    "pk",
+)
+
+
+class ExportOptions(NamedTuple):
+    """What to write beyond the live judgments with times rounded down to the hour.
+
+    Notes, exact times and what `extra` keeps of other files can tell who somebody is.
+    """
+
+    exact_times: bool = False
+    notes: bool = False
+    extra: bool = False
+    all_versions: bool = False  # what was changed or taken back later as well
+
+
+EVERYTHING = ExportOptions(exact_times=True, notes=True, extra=True, all_versions=True)
+
+
+class JudgmentsExport(NamedTuple):
+    """What was written: rows by what they count as, and of how many assessors."""
+
+    n_rows: int
+    n_assessors: int
+    n_by_standing: dict[str, int]
+
+
+def export_judgments(
+    *, campaign: Campaign, path: Path, layout: Layout, options: ExportOptions
+) -> JudgmentsExport:
+    """Write a campaign's judgments; the file appears, or is replaced, whole or not at all.
+
+    Raises:
+        ExportRefused: the path is no plain file, or it cannot be written.
+    """
+    with whole_file(path) as stream:
+        return stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
+
+
+def stream_judgments(
+    *, stream: TextIO, campaign: Campaign, layout: Layout, options: ExportOptions
+) -> JudgmentsExport:
+    """Write a row a judgment, topics and passages in their order, without holding them all.
+
+    Assessors appear under their pseudonyms alone. What people withdrew stays out, whatever the
+    options say.
+    """
+    assessors: set[str] = set()
+    standings: Counter[str] = Counter()
+
+    def counted() -> Iterator[dict[str, Any]]:
+        for row in _rows(campaign, options):
+            assessors.add(row["assessor"])
+            standings[row[COUNTS_AS]] += 1
+            yield row
+
+    write_judgments(stream, layout, columns(options), counted())
+    return JudgmentsExport(standings.total(), len(assessors), dict(sorted(standings.items())))
+
+
+def columns(options: ExportOptions) -> list[str]:
+    left_out = {
+        "superseded_at": not options.all_versions,
+        "note": not options.notes,
+        "extra": not options.extra,
+    }
+    names = [name for name in FIELDS if not left_out.get(name)]
+    names.insert(names.index("cause") + 1, COUNTS_AS)
+    return names
+
+
+def _rows(campaign: Campaign, options: ExportOptions) -> Iterator[dict[str, Any]]:
+    found = _exported(campaign, options).order_by(*ORDER)
+    for values in found.values_list(*FIELDS.values(), SLOT).iterator(chunk_size=CHUNK):
+        row = dict(zip([*FIELDS, SLOT], values, strict=True))
+        for name in TIMES:
+            row[name] = _time(row[name], is_exact=options.exact_times)
+        row[COUNTS_AS] = _counts_as(row)
+        yield row
+
+
+def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    withdrawn = Judgment.objects.filter(
+        cause=Cause.WITHDRAWN,
+        campaign_pair=OuterRef("campaign_pair"),
+        assessor=OuterRef("assessor"),
+        occasion=OuterRef("occasion"),
+    )
+    judgments = judgments.exclude(Exists(withdrawn))
+    if options.all_versions:
+        return judgments
+    return judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
+
+
+def _counts_as(row: dict[str, Any]) -> str:
+    """What a judgment is to aggregation: only a vote counts, unless a policy names others."""
+    kind = row["pair_kind"]
+    standings = {
+        "superseded": row["superseded_at"] is not None,
+        "retracted": row["reason_not_judged"] == Reason.RETRACTED,
+        "rejected": row["cause"] == Cause.REJECTED,
+        "gold": kind == PairKind.GOLD,
+        "qualification": kind == PairKind.QUALIFICATION,
+        "repeat": row["occasion"] > 0,
+        "not_judged": row["grade"] is None,
+        "surplus": kind == PairKind.REGULAR and row[SLOT] is None,
+    }
+    return next((standing for standing, holds in standings.items() if holds), "vote")
+
+
+def _time(moment: datetime | None, *, is_exact: bool) -> str | None:
+    if moment is None:
+        return None
+    if not is_exact:
+        moment = moment.replace(minute=0, second=0, microsecond=0)
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

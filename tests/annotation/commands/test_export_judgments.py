@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import Campaign
+from tests.annotation.judging import judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def campaign(db: None) -> Campaign:
+    campaign = make_campaign("forest")
+    for name, grade in (("alice", 4), ("bob", None)):
+        pair = campaign.pairs.order_by("pk")[0]
+        judge(make_member(campaign, make_user(name)), pair, grade, note="sure")
+    return campaign
+
+
+def call(file: Path, *options: str) -> str:
+    out = io.StringIO()
+    call_command("export_judgments", "forest", str(file), *options, stdout=out)
+    return out.getvalue()
+
+
+def test_the_report_counts_rows_by_what_they_count_as(tmp_path: Path) -> None:
+    file = tmp_path / "judgments.tsv"
+    assert call(file) == f"2 judgments of 2 assessors in {file}:\n  1  not judged\n  1  vote\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "begin"),
+    [
+        ("votes.tsv", (), "query_id\tdoc_id\t"),
+        ("votes.csv", (), "query_id,doc_id,"),
+        ("votes.JSONL", (), '{"query_id": "q1",'),
+        ("votes", (), "query_id\tdoc_id\t"),
+        ("votes.tsv", ("--format", "csv"), "query_id,doc_id,"),
+    ],
+)
+def test_the_layout_is_that_of_the_name_unless_told(
+    name: str, options: tuple[str, ...], begin: str, tmp_path: Path
+) -> None:
+    call(tmp_path / name, *options)
+    assert (tmp_path / name).read_text().startswith(begin)
+
+
+@pytest.mark.parametrize(
+    ("options", "columns"),
+    [
+        ((), set()),
+        (("--notes",), {"note"}),
+        (("--extra", "--all-versions"), {"extra", "superseded_at"}),
+        (("--everything",), {"note", "extra", "superseded_at"}),
+    ],
+)
+def test_more_is_written_when_it_is_asked_for(
+    options: tuple[str, ...], columns: set[str], tmp_path: Path
+) -> None:
+    call(tmp_path / "votes.jsonl", *options)
+    row = json.loads((tmp_path / "votes.jsonl").read_text().splitlines()[0])
+    assert {"note", "extra", "superseded_at"} & set(row) == columns
+
+
+@pytest.mark.parametrize(("options", "is_exact"), [((), False), (("--exact-times",), True)])
+def test_times_are_rounded_unless_told(
+    options: tuple[str, ...], is_exact: bool, tmp_path: Path
+) -> None:
+    call(tmp_path / "votes.jsonl", *options)
+    row = json.loads((tmp_path / "votes.jsonl").read_text().splitlines()[0])
+    assert row["created_at"].endswith(":00:00Z") != is_exact
+
+
+def test_an_unknown_campaign_is_named() -> None:
+    with pytest.raises(CommandError, match="no campaign named 'wood'; there is forest"):
+        call_command("export_judgments", "wood", "votes.tsv")
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be written"):
+        call(tmp_path / "no" / "votes.tsv")

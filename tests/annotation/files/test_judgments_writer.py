@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.files.judgments import read_judgments
+from annotation.files.judgments_writer import Layout, write_judgments
+
+COLUMNS = ("query_id", "doc_id", "assessor", "grade", "spans", "confidence", "note", "extra")
+ROW: dict[str, Any] = {
+    "query_id": "q1",
+    "doc_id": "d,1",
+    "assessor": "7KQ2M",
+    "grade": 0,
+    "spans": [[0, 4], [9, 12]],
+    "confidence": None,
+    "note": ' "so"\tand\r\nso, \\n é ',
+    "extra": {"comment": '"a" "', "set": "7"},
+}
+BARE = ROW | {"grade": None, "spans": [], "note": "", "extra": {}}
+
+
+def written(layout: Layout, *rows: dict[str, Any]) -> str:
+    stream = io.StringIO()
+    write_judgments(stream, layout, COLUMNS, rows)
+    return stream.getvalue()
+
+
+def test_a_table_has_a_header_and_a_line_a_row() -> None:
+    assert written(Layout.TSV, BARE, BARE | {"doc_id": "d2"}) == (
+        "query_id\tdoc_id\tassessor\tgrade\tspans\tconfidence\tnote_json\textra\n"
+        "q1\td,1\t7KQ2M\t\t\t\t\t\n"
+        "q1\td2\t7KQ2M\t\t\t\t\t\n"
+    )
+
+
+def test_commas_are_quoted() -> None:
+    assert written(Layout.CSV, BARE).splitlines()[1] == 'q1,"d,1",7KQ2M,,,,,'
+
+
+def test_json_lines_keep_types() -> None:
+    assert written(Layout.JSONL, BARE) == (
+        '{"query_id": "q1", "doc_id": "d,1", "assessor": "7KQ2M", "grade": null, "spans": [],'
+        ' "confidence": null, "note": "", "extra": {}}\n'
+    )
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_what_is_written_is_read_to_the_letter(layout: Layout, tmp_path: Path) -> None:
+    path = tmp_path / "judgments"
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        write_judgments(stream, layout, COLUMNS, [ROW, BARE | {"doc_id": "d2"}])
+    first, second = read_judgments(path)
+    assert (first.doc_id, first.grade, first.spans) == ("d,1", 0, ((0, 4), (9, 12)))
+    assert (first.note, first.extra) == (ROW["note"], ROW["extra"])
+    assert (second.grade, second.note, second.extra) == (None, "", {})
+
+
+def test_a_cell_of_a_table_never_begins_a_formula(tmp_path: Path) -> None:
+    """Of what assessors write, that is: a spreadsheet would run it."""
+    assert '"""=1+1"""' in written(Layout.CSV, ROW | {"note": "=1+1"})
