@@ -108,6 +108,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "0.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    # Fields of one name that hold different things, and one thing under several names.
+    "ENUM_NAME_OVERRIDES": {
+        "AssessorKindEnum": "annotation.models.membership.AssessorKind",
+        "EventKindEnum": "annotation.models.campaign_event.EventKind",
+        "PairKindEnum": "annotation.models.campaign_pair.PairKind",
+        "RecordedReasonEnum": "annotation.models.judgment.Reason",
+        "StateEnum": "annotation.models.campaign.CampaignState",
+    },
 }
 
 CELERY_BROKER_URL = REDIS_URL

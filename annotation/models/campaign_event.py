@@ -28,7 +28,9 @@ class EventKind(models.TextChoices):
 class CampaignEvent(models.Model):
     """What happened to a campaign, when and by whom. Rows are only ever inserted.
 
-    Without an actor it was done at the command line. Members are named by pseudonym in `details`.
+    Members are named by pseudonym in `details`. Without an actor it was done at the command line,
+    or by a member about themselves, which `details` tell: no account is to stand beside their
+    pseudonym.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="events")
