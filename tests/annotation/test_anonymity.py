@@ -105,6 +105,14 @@ def test_no_command_prints_a_name(command: list[str], campaign: Campaign) -> Non
     assert [name for name in NAMES if name in out.getvalue()] == []
 
 
+def test_the_fullest_export_holds_no_name(campaign: Campaign, tmp_path: Path) -> None:
+    file = tmp_path / "export.tsv"
+    call_command("export_judgments", "campaign", str(file), "--everything", stdout=io.StringIO())
+    exported = file.read_text()
+    assert exported.count("\n") > 3
+    assert [name for name in NAMES if name in exported] == []
+
+
 def test_who_was_a_member_finds_no_trace(campaign: Campaign, client: Client) -> None:
     client.force_login(User.objects.get(username=NEWCOMER))
     assert client.get("/api/campaigns").json() == []
