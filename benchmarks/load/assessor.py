@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from benchmarks.load.browser import Browser, Refused
+from benchmarks.load.connection import Unanswered
+from benchmarks.load.tally import Acknowledged, Act, Tally
+
+CLAIM = 5
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.25, 2.0
+
+
+class Habits(NamedTuple):
+    """How simulated assessors behave; shares are of the judgments they are about to make."""
+
+    think_s: tuple[float, float] = (0.5, 1.5)
+    not_judged: float = 0.02
+    reload: float = 0.02
+    resend: float = 0.01
+    double_click: float = 0.01
+    vanish: float = 0.003
+    away_s: tuple[float, float] = (5.0, 40.0)  # on both sides of a short lease
+
+
+class Vanishing(StrEnum):
+    """Ways to go away with pairs in hand."""
+
+    SIGNED_IN = "closes the page, comes back signed in"
+    ANEW = "closes the page, signs in anew"
+    HANGING_UP = "hangs up in the middle of a submit"
+    ASLEEP = "sleeps with pairs in hand, submits late"
+
+
+@dataclass
+class Assessor:
+    """One person at the judging page: claims, thinks, submits, and at times goes away."""
+
+    browser: Browser
+    username: str
+    password: str
+    campaign_id: int
+    grades: tuple[int, ...]
+    rng: random.Random
+    habits: Habits
+    tally: Tally
+    tickets: deque[str] = field(default_factory=deque)
+    has_finished: bool = False
+
+    async def arrive(self) -> None:
+        await self._insist(Act.SIGN_IN, self._sign_in)
+        await self._claim()
+
+    async def judge(self, is_over: Callable[[], bool]) -> None:
+        await asyncio.sleep(self.rng.uniform(0, self.habits.think_s[1]))
+        while not is_over():
+            if self.tickets:
+                await self._judge_one()
+            else:
+                await asyncio.sleep(self.rng.uniform(0.5, 1.5))
+                await self._claim()
+
+    async def _judge_one(self) -> None:
+        await asyncio.sleep(self.rng.uniform(*self.habits.think_s))
+        if self.rng.random() < self.habits.vanish:
+            await self._vanish(self.rng.choice(list(Vanishing)))
+            return
+        if self.rng.random() < self.habits.reload:
+            self.tally.events["page reloaded"] += 1
+            await self._claim()
+        if self.tickets:
+            await self._submit(self._judgment())
+
+    async def _vanish(self, how: Vanishing) -> None:
+        self.tally.events[how] += 1
+        if how == Vanishing.HANGING_UP:
+            await self.browser.abandon(self._path("judgments"), self._judgment())
+        self.browser.close()
+        await asyncio.sleep(self.rng.uniform(*self.habits.away_s))
+        if how == Vanishing.ASLEEP:
+            return
+        self.tickets.clear()
+        if how != Vanishing.SIGNED_IN:
+            await self._insist(Act.SIGN_IN, self._sign_in)
+        await self._claim()
+
+    async def _sign_in(self) -> None:
+        await self.browser.sign_in(self.username, self.password)
+
+    async def _claim(self) -> None:
+        async def claim() -> Any:
+            return await self.browser.post(self._path("claims"), {"n": CLAIM})
+
+        self._take(await self._insist(Act.CLAIM, claim))
+
+    async def _submit(self, judgment: dict[str, Any]) -> None:
+        chance = self.rng.random()
+        if chance < self.habits.double_click:
+            await self._submit_twice_at_once(judgment)
+        else:
+            stored = await self._send(self.browser, judgment)
+            if chance > 1 - self.habits.resend:
+                self.tally.events["duplicate sent later"] += 1
+                self._compare(stored, await self._send(self.browser, judgment))
+
+    async def _submit_twice_at_once(self, judgment: dict[str, Any]) -> None:
+        self.tally.events["duplicate sent at once"] += 1
+        tab = self.browser.second_tab()
+        first, second = await asyncio.gather(
+            self._send(self.browser, judgment), self._send(tab, judgment)
+        )
+        tab.close()
+        self._compare(first, second)
+
+    async def _send(self, browser: Browser, judgment: dict[str, Any]) -> Any:
+        """Submit until it is acknowledged; takes what the answer hands out. None: refused."""
+
+        async def submit() -> Any:
+            return await browser.post(self._path("judgments"), judgment)
+
+        answer = await self._insist(Act.SUBMIT, submit)
+        self._take(answer)
+        if answer is not None:
+            self._acknowledge(judgment, answer["judgment"])
+        return answer
+
+    def _acknowledge(self, judgment: dict[str, Any], stored: dict[str, Any]) -> None:
+        key, grade = judgment["client_key"], judgment["grade"]
+        self.tally.acknowledged.append(Acknowledged(key, stored["id"], self.username, grade))
+        self.tally.events[f"acknowledged as {stored['status']}"] += 1
+
+    def _compare(self, first: Any, second: Any) -> None:
+        if first and second and first["judgment"]["id"] != second["judgment"]["id"]:
+            self.tally.errors["a duplicate was stored twice"] += 1
+
+    async def _insist(self, act: Act, attempt: Callable[[], Awaitable[Any]]) -> Any:
+        """Try until the server answers; None when it refuses what was asked."""
+        began, pause_s, n_tries = time.monotonic(), FIRST_PAUSE_S, 0
+        while True:
+            n_tries += 1
+            try:
+                answer = await attempt()
+            except Unanswered as error:
+                body = error.body if isinstance(error, Refused) else ""
+                self.tally.refused(act, error.kind, body)
+                if isinstance(error, Refused) and 400 <= error.status < 500:
+                    return None
+            else:
+                self.tally.done(act, began, n_tries)
+                return answer
+            self.tally.events["retry after a pause"] += 1
+            await asyncio.sleep(pause_s * self.rng.uniform(0.5, 1))
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _take(self, work: Any) -> None:
+        """Hold what the server says is held; a server that refused is asked again later."""
+        self.tickets.clear()
+        if work is not None:
+            self.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
+            empty = work["empty"]
+            self.has_finished = bool(empty) and empty["reason"] == "finished"
+            if empty:
+                self.tally.events[f"told {empty['reason']}"] += 1
+
+    def _judgment(self) -> dict[str, Any]:
+        is_judged = self.rng.random() >= self.habits.not_judged
+        return {
+            "ticket": self.tickets[0],
+            "grade": self.rng.choice(self.grades) if is_judged else None,
+            "reason_not_judged": None if is_judged else "unreadable",
+            "spans": [],
+            "active_ms": self.rng.randrange(500, 1500),
+            "away_ms": 0,
+            "client_key": str(UUID(int=self.rng.getrandbits(128), version=4)),
+            "claim": CLAIM,
+        }
+
+    def _path(self, what: str) -> str:
+        return f"/api/judging/{self.campaign_id}/{what}"

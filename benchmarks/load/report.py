@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tabulate import tabulate
+
+from benchmarks.load.latencies import Latencies, after_kills, latencies, of, outside
+from benchmarks.load.tally import Act, Tally
+from benchmarks.load.verification import Verdict
+
+QUIET_AFTER_S = 5.0
+
+
+@dataclass(frozen=True)
+class Report:
+    """One run of a scenario. `busy` is processor time as a share of the run, in cores."""
+
+    scenario: str
+    n_pairs: int
+    n_assessors: int
+    seconds: float
+    n_requests: int
+    n_kills: int
+    latencies: dict[str, Latencies]
+    events: dict[str, int]
+    errors: dict[str, int]
+    refusals: list[str]
+    counts: dict[str, int]
+    faults: dict[str, int]
+    busy: dict[str, float]
+
+    @property
+    def n_judgments(self) -> int:
+        return self.counts["judgments stored"]
+
+    def to_json(self) -> dict[str, Any]:
+        timed = {name: found._asdict() for name, found in self.latencies.items()}
+        return {**asdict(self), "latencies": timed}
+
+    def to_text(self) -> str:
+        parts = [f"## {self.scenario}: {self.n_pairs} pairs, {self.n_assessors} assessors\n"]
+        parts.append(self._pace())
+        rows = [(name, *found) for name, found in self.latencies.items()]
+        headers = ["", "n", "p50 ms", "p95 ms", "p99 ms", "max ms"]
+        parts.append(tabulate(rows, headers, floatfmt=".0f", tablefmt="pipe", missingval="-"))
+        parts += [
+            _table("busy cores", self.busy, ".2f"),
+            _table("what happened", self.events),
+            _table("errors by kind", self.errors),
+            _table("in the database", self.counts),
+            _table("must be zero", self.faults),
+        ]
+        return "\n\n".join([*parts, *self.refusals])
+
+    def _pace(self) -> str:
+        return (
+            f"{self.seconds:.0f} s, {self.n_requests} requests"
+            f" ({self.n_requests / self.seconds:.0f}/s), {self.n_judgments} judgments"
+            f" ({self.n_judgments / self.seconds:.0f}/s), {self.n_kills} workers killed"
+        )
+
+
+def report(
+    tally: Tally,
+    verdict: Verdict,
+    *,
+    scenario: str,
+    n_assessors: int,
+    seconds: float,
+    busy: Mapping[str, float],
+) -> Report:
+    return Report(
+        scenario=scenario,
+        n_pairs=verdict.counts["pairs"],
+        n_assessors=n_assessors,
+        seconds=seconds,
+        n_requests=tally.n_requests,
+        n_kills=len(tally.kills),
+        latencies=_latencies(tally),
+        events=dict(sorted(tally.events.items())),
+        errors=dict(sorted(tally.errors.items())),
+        refusals=tally.refusals,
+        counts=verdict.counts,
+        faults=verdict.faults,
+        busy=dict(busy),
+    )
+
+
+def _latencies(tally: Tally) -> dict[str, Latencies]:
+    quiet = outside(tally.samples, after_kills(tally.kills, QUIET_AFTER_S))
+    return {
+        f"{act}, {name}": latencies(of(samples, act))
+        for act in (Act.CLAIM, Act.SUBMIT, Act.SIGN_IN)
+        for name, samples in (("nothing being killed", quiet), ("overall", tally.samples))
+    }
+
+
+def _table(title: str, numbers: Mapping[str, float], floatfmt: str = "") -> str:
+    if not numbers:
+        return f"{title}: nothing"
+    return tabulate(numbers.items(), [title, ""], floatfmt=floatfmt, tablefmt="pipe")

@@ -1,0 +1,49 @@
+"""A database of the benchmark's own, on the server that DATABASE_URL names."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import psycopg
+from django.core.management import call_command
+from django.db import connection
+from psycopg import sql
+
+
+@contextmanager
+def scratch_database() -> Iterator[str]:
+    """Make a database, let Django use it, and drop it at the end; gives its URL."""
+    usual, name = dict(connection.settings_dict), f"regrade_bench_{secrets.token_hex(4)}"
+    _at_server(usual, "CREATE DATABASE {}", name)
+    try:
+        _use(name)
+        call_command("migrate", verbosity=0)
+        yield database_url({**usual, "NAME": name})
+    finally:
+        _use(usual["NAME"])
+        _at_server(usual, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+def _use(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+
+
+def _at_server(usual: Mapping[str, Any], statement: str, name: str) -> None:
+    with psycopg.connect(database_url(usual), autocommit=True) as link:
+        link.execute(sql.SQL(statement).format(sql.Identifier(name)))
+
+
+def database_url(settings: Mapping[str, Any]) -> str:
+    """The URL behind Django's settings of a database."""
+    user, password = quote(settings["USER"], safe=""), quote(settings["PASSWORD"], safe="")
+    host, name = quote(settings["HOST"], safe=""), quote(settings["NAME"], safe="")
+    account = f"{user}:{password}" if password else user
+    port = f":{settings['PORT']}" if settings["PORT"] else ""
+    options = {key: text for key, text in settings["OPTIONS"].items() if isinstance(text, str)}
+    query = f"?{urlencode(options)}" if options else ""
+    return f"postgresql://{account}@{host}{port}/{name}{query}"

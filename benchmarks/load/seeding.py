@@ -1,0 +1,90 @@
+"""A campaign of any size, its assessors and their accounts, in seconds rather than hours."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.db import ProgrammingError, connection, transaction
+
+from annotation.models import AssessorKind, Campaign, CampaignState, Pool, PoolStrategy, Unit
+from annotation.scales import parse_scale
+from annotation.services.create_campaign import create_campaign
+from annotation.services.join_campaign import join_campaign
+from annotation.services.set_policy import PolicyOptions
+from benchmarks.load.tables import (
+    Size,
+    insert_pairs,
+    insert_passages,
+    insert_seats,
+    insert_slots,
+    insert_topics,
+)
+from ranking.models import Collection, TopicSet
+
+UNITS = Unit.values
+SCALE, GRADES = "0-3", (0, 1, 2, 3)
+
+
+def seed_campaign(size: Size, *, unit: str, lease_s: int, seat_s: int, seed: int) -> Campaign:
+    """An open campaign in which nothing has been judged yet."""
+    campaign = create_campaign(
+        name="load",
+        pool=_empty_pool(size),
+        grades=parse_scale(SCALE),
+        judgments_per_pair=size.judgments_per_pair,
+        guideline="Judge what the passage says, not what you know.",
+        policy=PolicyOptions(unit=Unit(unit)),
+        seed=seed,
+        lease_s=lease_s,
+        seat_s=seat_s,
+    )
+    with transaction.atomic():
+        _trust_what_is_inserted()
+        insert_passages(campaign.pool.collection, size)
+        insert_topics(campaign.pool.topic_set, size)
+        insert_pairs(campaign, size)
+        insert_slots(campaign)
+        insert_seats(campaign)
+    Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.OPEN)
+    _settle()
+    return Campaign.objects.get(pk=campaign.pk)
+
+
+def seed_assessors(campaign: Campaign, n: int, *, password: str) -> list[str]:
+    """Accounts with one password, all assessors of the campaign; gives their names."""
+    hashed = make_password(password)
+    users = User.objects.bulk_create(
+        User(username=f"assessor-{number}", password=hashed) for number in range(n)
+    )
+    join_campaign(campaign=campaign, users=users, kind=AssessorKind.SIMULATED)
+    return [user.username for user in users]
+
+
+def _empty_pool(size: Size) -> Pool:
+    collection = Collection.objects.create(
+        name="load", text_version=1, n_passages=size.n_passages, docids_hash="0" * 64
+    )
+    topic_set = TopicSet.objects.create(name="load")
+    return Pool.objects.create(
+        name="load", collection=collection, topic_set=topic_set, strategy=PoolStrategy.PAIRS
+    )
+
+
+def _trust_what_is_inserted() -> None:
+    """Skip triggers and foreign keys until the transaction ends, where the account may."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL session_replication_role = replica")
+    except ProgrammingError:
+        pass  # slower, and as right
+
+
+def _settle() -> None:
+    """Let the planner know the tables, and have the writing done before the clock runs."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("CHECKPOINT")
+    except ProgrammingError:
+        pass  # another account's right; the server does it in its own time

@@ -1,0 +1,137 @@
+"""What the database holds after the load, against what was promised and acknowledged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db import connection
+
+from annotation.models import Campaign
+from benchmarks.load.tally import Acknowledged
+
+# One row for each pair: filled slots and live answers without a grade.
+PAIRS = """
+    CREATE TEMPORARY TABLE judged AS
+    SELECT pair.id, coalesce(filled.n, 0) AS n_votes, coalesce(blank.n, 0) AS n_not_judged
+    FROM annotation_campaignpair pair
+    LEFT JOIN (
+        SELECT campaign_pair_id, count(*) AS n FROM annotation_slot
+        WHERE judgment_id IS NOT NULL GROUP BY campaign_pair_id
+    ) AS filled ON filled.campaign_pair_id = pair.id
+    LEFT JOIN (
+        SELECT campaign_pair_id, count(*) AS n FROM annotation_judgment
+        WHERE superseded_at IS NULL AND grade_id IS NULL AND reason_not_judged <> 'retracted'
+        GROUP BY campaign_pair_id
+    ) AS blank ON blank.campaign_pair_id = pair.id
+    WHERE pair.campaign_id = %(campaign)s
+"""
+ACKNOWLEDGED = """
+    CREATE TEMPORARY TABLE acknowledged (
+        client_key uuid, judgment_id bigint, username text, grade smallint)
+"""
+COUNTS = {
+    "pairs": "SELECT count(*) FROM judged",
+    "pairs with all their judgments": "SELECT count(*) FROM judged WHERE n_votes = %(k)s",
+    "pairs waiting for adjudication": """
+        SELECT count(*) FROM judged WHERE n_not_judged >= %(max_not_judged)s""",
+    "votes": "SELECT sum(n_votes)::bigint FROM judged",
+    "not-judged answers": "SELECT sum(n_not_judged)::bigint FROM judged",
+    "surplus judgments": """
+        SELECT count(*) FROM annotation_judgment j WHERE j.superseded_at IS NULL
+        AND j.grade_id IS NOT NULL
+        AND NOT EXISTS (SELECT FROM annotation_slot slot WHERE slot.judgment_id = j.id)""",
+    "judgments stored": "SELECT count(*) FROM annotation_judgment",
+    "judgments acknowledged": "SELECT count(DISTINCT client_key) FROM acknowledged",
+    "judgments superseded": """
+        SELECT count(*) FROM annotation_judgment WHERE superseded_at IS NOT NULL""",
+}
+# Each must be zero.
+FAULTS = {
+    "pairs with more than k votes": "SELECT count(*) FROM judged WHERE n_votes > %(k)s",
+    "acknowledged judgments that are not stored": """
+        SELECT count(*) FROM acknowledged ack WHERE NOT EXISTS (
+            SELECT FROM annotation_judgment j
+            JOIN annotation_membership member ON member.id = j.assessor_id
+            JOIN auth_user account ON account.id = member.user_id
+            LEFT JOIN annotation_grade grade ON grade.id = j.grade_id
+            WHERE j.id = ack.judgment_id AND j.client_key = ack.client_key
+              AND account.username = ack.username AND grade.value IS NOT DISTINCT FROM ack.grade)
+        """,
+    "assessors with two slots of a pair": """
+        SELECT count(*) FROM (
+            SELECT FROM annotation_slot WHERE holder_id IS NOT NULL
+            GROUP BY campaign_pair_id, holder_id HAVING count(*) > 1) AS doubled""",
+    "assessors with two live judgments of a pair": """
+        SELECT count(*) FROM (
+            SELECT FROM annotation_judgment WHERE superseded_at IS NULL
+            GROUP BY campaign_pair_id, assessor_id, occasion HAVING count(*) > 1) AS doubled""",
+    "slots that hold no live grade of their holder": """
+        SELECT count(*) FROM annotation_slot slot
+        JOIN annotation_judgment j ON j.id = slot.judgment_id
+        WHERE j.superseded_at IS NOT NULL OR j.grade_id IS NULL
+           OR j.campaign_pair_id <> slot.campaign_pair_id
+           OR j.assessor_id IS DISTINCT FROM slot.holder_id""",
+}
+UNFINISHED = {
+    "pairs that are neither complete nor waiting for adjudication": """
+        SELECT count(*) FROM judged WHERE n_votes <> %(k)s AND n_not_judged < %(max_not_judged)s
+    """
+}
+OPEN_PAIRS = """
+    SELECT EXISTS (
+        SELECT FROM annotation_slot slot
+        WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
+          AND (SELECT count(*) FROM annotation_judgment j
+               WHERE j.campaign_pair_id = slot.campaign_pair_id AND j.superseded_at IS NULL
+                 AND j.grade_id IS NULL AND j.reason_not_judged <> 'retracted'
+              ) < %(max_not_judged)s)
+"""
+
+
+class Verdict(NamedTuple):
+    counts: dict[str, int]
+    faults: dict[str, int]
+
+    @property
+    def is_sound(self) -> bool:
+        return not any(self.faults.values())
+
+
+def verify(
+    campaign: Campaign, acknowledged: Sequence[Acknowledged], *, must_be_finished: bool
+) -> Verdict:
+    """Compare the database with what clients were told."""
+    facts = _facts(campaign)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE annotation_judgment, annotation_slot")
+        cursor.execute(PAIRS, facts)
+        cursor.execute(ACKNOWLEDGED)
+        with cursor.copy("COPY acknowledged FROM STDIN") as copy:
+            for row in acknowledged:
+                copy.write_row(row)
+
+        def count(query: str) -> int:
+            cursor.execute(query, facts)
+            return int(cursor.fetchone()[0] or 0)
+
+        wanted = FAULTS | (UNFINISHED if must_be_finished else {})
+        return Verdict(
+            {name: count(query) for name, query in COUNTS.items()},
+            {name: count(query) for name, query in wanted.items()},
+        )
+
+
+def has_open_pairs(campaign: Campaign) -> bool:
+    """Whether a pair still lacks a judgment that someone may give."""
+    with connection.cursor() as cursor:
+        cursor.execute(OPEN_PAIRS, _facts(campaign))
+        return bool(cursor.fetchone()[0])
+
+
+def _facts(campaign: Campaign) -> dict[str, int]:
+    return {
+        "campaign": campaign.pk,
+        "k": campaign.judgments_per_pair,
+        "max_not_judged": campaign.max_not_judged,
+    }
