@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+
+from annotation.models import Campaign, Slot, TopicSeat
+from benchmarks.load import seeding
+from benchmarks.load.tables import Size
+from tests.annotation.judging import claim, judge
+
+SIZE = Size(n_pairs=8, pairs_in_topic=3, judgments_per_pair=2)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def seeded(monkeypatch: pytest.MonkeyPatch) -> Campaign:
+    # Tables cannot be vacuumed inside the transaction of a test.
+    monkeypatch.setattr(seeding, "_settle", lambda: None)
+    campaign = seeding.seed_campaign(SIZE, unit="topics", lease_s=20, seat_s=60, seed=1)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = DEFAULT")
+    return campaign
+
+
+def test_seed_campaign_makes_pairs_slots_and_seats(seeded: Campaign) -> None:
+    n_slots = Slot.objects.filter(campaign=seeded, holder=None).count()
+    n_seats = TopicSeat.objects.filter(campaign=seeded, holder=None, number=1).count()
+    assert (seeded.pairs.count(), n_slots, n_seats) == (8, 16, 3)
+
+
+def test_seed_campaign_gives_each_topic_passages_that_follow_each_other(seeded: Campaign) -> None:
+    pairs = seeded.pairs.filter(pair__topic__ordinal=1).order_by("pair__passage__ordinal")
+    assert list(pairs.values_list("pair__passage__doc_id", flat=True)) == ["d3", "d4", "d5"]
+
+
+def test_seed_campaign_can_be_judged_to_the_end(seeded: Campaign) -> None:
+    names = seeding.seed_assessors(seeded, 2, password="long enough a password")
+    for member in seeded.memberships.filter(user__username__in=names):
+        while slots := claim(member, n=5).slots:
+            judge(member, slots[0].campaign_pair, 2)
+    assert not Slot.objects.filter(campaign=seeded, judgment=None).exists()
