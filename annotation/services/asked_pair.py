@@ -11,14 +11,17 @@ from annotation.models import CampaignState, PairKind
 
 READ = """
 SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair,
-       pooled.topic_id, coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
+       m.suspended_at IS NOT NULL, m.withdrawn_at IS NOT NULL, pooled.topic_id,
+       coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
        (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
 FROM annotation_campaignpair pair
 JOIN annotation_campaign c ON c.id = pair.campaign_id
+JOIN annotation_membership m ON m.id = %(assessor)s AND m.campaign_id = c.id
 JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
 JOIN ranking_passage passage ON passage.id = pooled.passage_id
 LEFT JOIN annotation_grade g ON g.campaign_id = c.id AND g.value = %(grade)s::int
 WHERE pair.id = %(pair)s
+FOR NO KEY UPDATE OF m
 """
 
 
@@ -34,6 +37,8 @@ class AskedPair(NamedTuple):
     campaign_name: str
     state: str
     judgments_per_pair: int
+    is_suspended: bool
+    is_withdrawn: bool
     topic_id: int
     text: str
     grade_id: int | None
@@ -50,7 +55,18 @@ class AskedPair(NamedTuple):
         return self.kind == PairKind.REGULAR and occasion == 0
 
 
-def read_asked_pair(*, campaign_pair_id: int, grade: int | None, client_key: UUID) -> AskedPair:
+def read_asked_pair(
+    *, membership_id: int, campaign_pair_id: int, grade: int | None, client_key: UUID
+) -> AskedPair:
+    """The pair, with the membership locked: whoever ends it waits for answers under way."""
     with connection.cursor() as cursor:
-        cursor.execute(READ, {"pair": campaign_pair_id, "grade": grade, "client_key": client_key})
+        cursor.execute(
+            READ,
+            {
+                "assessor": membership_id,
+                "pair": campaign_pair_id,
+                "grade": grade,
+                "client_key": client_key,
+            },
+        )
         return AskedPair._make(cursor.fetchone())

@@ -212,6 +212,14 @@ ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
 # Not the campaign's row: an import holds that while it waits for slots.
 WAIT_TO_DEAL = "SELECT pg_advisory_xact_lock(hashtext('deal seats'), %(campaign)s::int)"
 
+DEAL_SEAT = """
+INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, expires_at)
+SELECT %(campaign)s, %(topic)s, max(number) + 1, max(order_key), %(me)s,
+       now() + make_interval(secs => %(seat_s)s)
+FROM annotation_topicseat WHERE campaign_id = %(campaign)s AND topic_id = %(topic)s
+ON CONFLICT DO NOTHING RETURNING id
+"""
+
 # Whether a pair is open that others hold at the moment, and when the first of them may be free.
 LEFT_FOR_ME = f"""
 SELECT EXISTS (

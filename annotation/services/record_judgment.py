@@ -92,11 +92,14 @@ def standing(judgment: Judgment) -> Standing:
 
 def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
     pair = read_asked_pair(
-        campaign_pair_id=ticket.campaign_pair_id, grade=answer.grade, client_key=client_key
+        membership_id=membership.pk,
+        campaign_pair_id=ticket.campaign_pair_id,
+        grade=answer.grade,
+        client_key=client_key,
     )
     if pair.stored_id is not None:
         return _sent_before(membership, pair, pair.stored_id)
-    _check_open(pair, membership)
+    _check_open(pair)
     _check_grade(pair, answer)
     answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
     if pair.is_shared(ticket.occasion):
@@ -169,10 +172,10 @@ def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
     return Standing.VOTE if is_seated else Standing.SURPLUS
 
 
-def _check_open(pair: AskedPair, membership: Membership) -> None:
-    if membership.withdrawn_at is not None:
+def _check_open(pair: AskedPair) -> None:
+    if pair.is_withdrawn:
         raise CampaignNotOpen("You have withdrawn from this campaign; ask its organizer.")
-    if membership.suspended_at is not None:
+    if pair.is_suspended:
         raise CampaignNotOpen("Your part in this campaign is suspended; ask its organizer.")
     if not pair.takes_judgments:
         raise CampaignNotOpen(

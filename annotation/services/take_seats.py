@@ -3,12 +3,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from django.db.models import Max
 from django.utils import timezone
 
 from annotation.models import TopicSeat
 from annotation.services.claim_queries import (
     BEGUN_SEAT,
+    DEAL_SEAT,
     FINISH_SEATS,
     IDLE_SEAT,
     LEASE_IN_OWN_SEATS,
@@ -90,21 +90,14 @@ def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
 
 
 def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat:
-    """A further seat, or the assessor's old one again; one claim at a time deals, so that no
-    number is dealt twice."""
+    """A further seat, or the assessor's old one again; one claim at a time deals."""
     run(WAIT_TO_DEAL, turn)
     seats = TopicSeat.objects.filter(campaign_id=turn.campaign, topic_id=topic_id)
-    expires_at = timezone.now() + timedelta(seconds=turn.seat_s)
     if own := seats.filter(holder_id=turn.me).first():
-        own.finished_at, own.expires_at = None, expires_at
+        own.finished_at, own.expires_at = None, timezone.now() + timedelta(seconds=turn.seat_s)
         own.save(update_fields=["finished_at", "expires_at"])
         return own
-    last = seats.aggregate(number=Max("number"), order_key=Max("order_key"))
-    return TopicSeat.objects.create(
-        campaign_id=turn.campaign,
-        topic_id=topic_id,
-        number=last["number"] + 1,
-        order_key=last["order_key"],
-        holder_id=turn.me,
-        expires_at=expires_at,
-    )
+    # Another claim may be setting out the same number with the seat that it takes.
+    while not (dealt := run(DEAL_SEAT, turn, topic=topic_id)):
+        continue
+    return TopicSeat.objects.get(pk=dealt[0][0])

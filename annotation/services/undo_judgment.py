@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
 from annotation.models import Cause, Judgment, Membership
@@ -18,7 +18,19 @@ def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID)
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
         JudgmentRefused: it is not theirs, no longer live, or of the qualification round.
     """
-    if stored := _sent_before(membership, client_key):
+    try:
+        return _undo(membership, judgment_id, client_key)
+    except IntegrityError:
+        # The same request ran beside this one: now its row is found.
+        return _undo(membership, judgment_id, client_key)
+
+
+@transaction.atomic
+def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgment:
+    # Whoever ends the membership waits for what is under way.
+    member = Membership.objects.select_for_update(no_key=True, of=("self",))
+    membership = member.select_related("campaign").get(pk=membership.pk)
+    if stored := membership.judgments.filter(client_key=client_key).first():
         return stored
     is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
     if is_out or not membership.campaign.takes_judgments:
@@ -26,14 +38,4 @@ def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID)
     judgment = membership.judgments.select_related("assessor").filter(pk=judgment_id).first()
     if judgment is None:
         raise JudgmentRefused("You have no such judgment; load the page again.")
-    try:
-        return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
-    except (IntegrityError, JudgmentRefused):
-        # The same request may have run beside this one.
-        if stored := _sent_before(membership, client_key):
-            return stored
-        raise
-
-
-def _sent_before(membership: Membership, client_key: UUID) -> Judgment | None:
-    return membership.judgments.filter(client_key=client_key).first()
+    return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)

@@ -1,0 +1,123 @@
+"""How PostgreSQL finds what a claim asks for: by index, whatever its statistics say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+
+from annotation.models import AssessorKind, Campaign, Membership
+from annotation.services import claim_queries as queries
+from annotation.services.turn import take_turn
+from tests.annotation.judging import claim
+from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
+
+pytestmark = pytest.mark.django_db
+
+N_TOPICS, N_PASSAGES, K = 150, 20, 3
+QUEUE = ("annotation_slot", "annotation_topicseat", "annotation_judgment")
+SEAT = {"tried": [], "start": 0, "end": 2**63 - 1}
+CLAIMS: dict[str, tuple[str, dict[str, Any]]] = {
+    "own seats": (queries.LEASE_IN_OWN_SEATS, {"n": 1, "first": 1}),
+    "in order": (queries.LEASE_IN_ORDER, {"n": 1, "first": 1, "start": 0, "end": 2**63 - 1}),
+    "new seat": (queries.TAKE_SEAT.format(queries.NEW_SEAT), SEAT),
+    "begun seat": (queries.TAKE_SEAT.format(queries.BEGUN_SEAT), SEAT),
+    "idle seat": (queries.TAKE_SEAT.format(queries.IDLE_SEAT), SEAT),
+    "finish": (queries.FINISH_SEATS, {}),
+    "renew": (queries.RENEW_LEASES, {}),
+    "in hand": (queries.IN_HAND, {}),
+}
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    texts = {f"d{i}": f"Passage {i}." for i in range(N_PASSAGES)}
+    topics = make_topics(queries={f"q{i}": f"query {i}" for i in range(N_TOPICS)})
+    return make_campaign(pool=make_pool(collection=make_collection(texts=texts), topic_set=topics))
+
+
+@pytest.fixture
+def member(campaign: Campaign, alice: User, bob: User) -> Membership:
+    """Alice and bob have begun."""
+    claim(make_member(campaign, bob, AssessorKind.SIMULATED), 5)
+    member = make_member(campaign, alice, AssessorKind.SIMULATED)
+    claim(member, 5)
+    return member
+
+
+def analyze() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def plan_of(query: str, member: Membership, **more: Any) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        parameters = {**take_turn(member.pk).parameters(), **more}
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {query}", parameters)
+        [(plan,)] = cursor.fetchall()
+    loaded = json.loads(plan) if isinstance(plan, str) else plan
+    return dict(loaded[0]["Plan"])
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for child in plan.get("Plans", ()):
+        yield from nodes(child)
+
+
+def scanned(plan: dict[str, Any]) -> list[str]:
+    """Tables of the queue that are read from end to end."""
+    return [
+        node["Relation Name"]
+        for node in nodes(plan)
+        if node["Node Type"] == "Seq Scan" and node["Relation Name"] in QUEUE
+    ]
+
+
+def sorted_or_hashed(plan: dict[str, Any]) -> list[str]:
+    kinds = ("Sort", "Incremental Sort", "Hash", "Hash Join")
+    return [node["Node Type"] for node in nodes(plan) if node["Node Type"] in kinds]
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_reads_no_table_of_the_queue_from_end_to_end(name: str, member: Membership) -> None:
+    analyze()
+    query, more = CLAIMS[name]
+    assert scanned(plan_of(query, member, **more)) == []
+
+
+def test_pairs_come_from_their_index_in_order(member: Membership) -> None:
+    """Without a sort, so that the first free pair ends the search."""
+    analyze()
+    query, more = CLAIMS["in order"]
+    plan = plan_of(query, member, **more)
+    assert "slot_open_in_order" in {node.get("Index Name") for node in nodes(plan)}
+    assert sorted_or_hashed(plan) == []
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_claim_reads_by_index_though_there_are_no_statistics(
+    name: str, member: Membership
+) -> None:
+    query, more = CLAIMS[name]
+    assert scanned(plan_of(query, member, **more)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "index"),
+    [
+        ("own seats", "slot_open_by_topic"),
+        ("new seat", "topic_seat_free_new"),
+        ("begun seat", "topic_seat_free_begun"),
+        ("finish", "slot_open_by_topic"),
+        ("in hand", "slot_in_hand"),
+    ],
+)
+def test_a_claim_goes_by_the_index_made_for_it(name: str, index: str, member: Membership) -> None:
+    analyze()
+    query, more = CLAIMS[name]
+    assert index in {node.get("Index Name") for node in nodes(plan_of(query, member, **more))}

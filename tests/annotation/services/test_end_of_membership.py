@@ -1,0 +1,54 @@
+"""Whoever ends a membership waits for what its assessor has under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+from annotation.models import CampaignPair, Judgment, Membership
+from annotation.services.withdraw_member import Work, withdraw_member
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member, make_user
+from tests.waiting import until_someone_waits_for_a_lock
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def member(transactional_db: None) -> Membership:
+    return make_member(make_campaign(), make_user("assessor"))
+
+
+def closing(action: Callable[[], object]) -> Callable[[], None]:
+    def run() -> None:
+        try:
+            action()
+        finally:
+            connection.close()
+
+    return run
+
+
+def start_answer(threads: ThreadPoolExecutor, pair: CampaignPair, by: Membership) -> Future[None]:
+    answer = threads.submit(closing(lambda: judge(by, pair)))
+    until_someone_waits_for_a_lock()
+    return answer
+
+
+def test_an_answer_that_was_under_way_does_not_outlive_a_withdrawal(member: Membership) -> None:
+    pair = claim_one(member)
+    with ThreadPoolExecutor(2) as threads:
+        with transaction.atomic():
+            list(pair.slots.select_for_update())  # the answer waits here, its checks behind it
+            answer = start_answer(threads, pair, member)
+            end = threads.submit(
+                closing(lambda: withdraw_member(membership=member, work=Work.DROP))
+            )
+            until_someone_waits_for_a_lock(n=2)
+        answer.result()
+        end.result()
+    assert Judgment.objects.count() == 2
+    assert not Judgment.objects.votes().exists()
