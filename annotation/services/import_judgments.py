@@ -25,7 +25,7 @@ from annotation.models import (
 from annotation.services.fill_slots import fill_slots, locked_slots
 from annotation.services.log_event import log_event
 from annotation.services.recorded_assessors import recorded_assessors
-from annotation.services.recorded_places import checked_places, pairs_of_rows
+from annotation.services.recorded_places import Places, checked_places, pairs_of_rows
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 BATCH = 5000
@@ -73,35 +73,24 @@ def import_judgments(
     """Add recorded judgments to a campaign in any state before archived.
 
     Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
-    asks for gets the slots it needs. Rejected work, repeats and earlier versions are stored and
-    take no slot. An unknown assessor becomes an account that cannot sign in. A row that was
-    imported before, from this file or another, adds nothing. What was added is logged.
+    asks for gets the slots it needs. Rejected work, repeats and earlier versions take none. An
+    unknown assessor becomes an account that cannot sign in. A row that was imported before, from
+    this file or another, adds nothing. What was added is logged.
 
     Raises:
-        BadInput: a row off the scale, with an unknown topic, passage, reason or kind, outside the
-            pool (unless `extend_pool`), with spans outside the text or about another text, by a
-            pseudonym of this campaign, or about a pair that its assessor has judged otherwise.
+        BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
+            `recorded_assessors`), or about a pair that its assessor has judged otherwise.
         CampaignNotOpen: the campaign is archived.
         PeopleRefused: its people were made anonymous.
     """
     campaign = _locked(campaign)
     places = checked_places(campaign, recorded.rows)
-    pairs, n_added_pairs = pairs_of_rows(
-        campaign, recorded.rows, places, extend_pool=extend_pool, keep_textless=keep_textless
-    )
+    growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
+    pairs, n_added_pairs = pairs_of_rows(campaign, recorded.rows, places, **growth)
     assessors, n_new_accounts = recorded_assessors(campaign, recorded.rows, kind)
-    rows = [
-        Row(
-            recorded=row,
-            pair=pair,
-            assessor=assessors[row.assessor],
-            text_hash=places.text_hashes.get(passage_id, ""),
-            client_key=_client_key(campaign, row),
-        )
-        for row, pair, (_, passage_id) in zip(recorded.rows, pairs, places.keys, strict=True)
-    ]
     locked_slots(pairs)  # before any judgment, which is the order of those who judge meanwhile
-    judgments = _store(campaign, _new(campaign, rows), actor)
+    rows = _new(campaign, _rows(campaign, recorded, pairs, assessors, places))
+    judgments = _store(campaign, rows, actor)
     report = JudgmentsReport(
         **_counts(recorded, judgments),
         n_assessors=len({member.pk for member in assessors.values()}),
@@ -119,6 +108,25 @@ def _locked(campaign: Campaign) -> Campaign:
     if campaign.state == CampaignState.ARCHIVED:
         raise CampaignNotOpen(f"{campaign} is archived and takes no more judgments.")
     return campaign
+
+
+def _rows(
+    campaign: Campaign,
+    recorded: Recorded,
+    pairs: Sequence[CampaignPair],
+    assessors: Mapping[str, Membership],
+    places: Places,
+) -> list[Row]:
+    return [
+        Row(
+            recorded=row,
+            pair=pair,
+            assessor=assessors[row.assessor],
+            text_hash=places.text_hashes.get(passage_id, ""),
+            client_key=_client_key(campaign, row),
+        )
+        for row, pair, (_, passage_id) in zip(recorded.rows, pairs, places.keys, strict=True)
+    ]
 
 
 def _new(campaign: Campaign, rows: Sequence[Row]) -> list[Row]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from annotation.models import Pool, PooledPair, PoolStrategy
 from ranking.files.errors import BadInput
 from ranking.files.streams import Progress
 from ranking.models import Collection, Topic, TopicSet
-from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.lookup import taking_name
 from ranking.services.passages import NewPassage, append_passages
 
 BATCH = 5000
@@ -70,16 +70,8 @@ def import_tasks(
         NameTaken: one of the three is there already.
         BadInput: a file cannot be read, holds no tasks or contradicts itself.
     """
-    made: tuple[tuple[type[models.Model], str], ...] = (
-        (Collection, collection_name),
-        (TopicSet, topics_name),
-        (Pool, pool_name),
-    )
-    for model, name in made:
-        refuse_taken(model, name)
-    with ExitStack() as names:
-        for model, name in made:
-            names.enter_context(taking_name(model, name))
+    names = {Collection: collection_name, TopicSet: topics_name, Pool: pool_name}
+    with _taking(names):
         collection, tasks = Collection.objects.create(name=collection_name), Tasks()
         pairs = read_pairs_of(form, paths, progress=progress)
         append_passages(collection=collection, passages=tasks.new_passages(pairs))
@@ -96,6 +88,15 @@ def import_tasks(
         n_topics=len(tasks.topics),
         n_pairs=len(tasks.pairs),
     )
+
+
+@contextmanager
+def _taking(names: Mapping[type[models.Model], str]) -> Iterator[None]:
+    """A transaction that makes one thing of each name."""
+    with ExitStack() as taken:
+        for model, name in names.items():
+            taken.enter_context(taking_name(model, name))
+        yield
 
 
 def _store_topics(name: str, tasks: Tasks) -> TopicSet:
