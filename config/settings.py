@@ -34,6 +34,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ranking.api.body_limit.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -76,6 +77,9 @@ REDIS_URL = environment.secret("REDIS_URL")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 }
+
+# How long a request may be that brings files; any other is held in memory and far shorter.
+MAX_UPLOAD_BYTES = environment.integer("REGRADE_MAX_UPLOAD_MB", 200) * 1_000_000
 
 LANGUAGE_CODE = "en"
 USE_TZ = True

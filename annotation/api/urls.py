@@ -7,6 +7,7 @@ from annotation.api.desk import DeskView
 from annotation.api.invitations import InvitationsView, InvitationView
 from annotation.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
 from annotation.api.judging import ActivityView, ClaimsView, JudgmentsView, UndoView
+from annotation.api.judgments_import import JudgmentsImportView
 from annotation.api.labels import LabelsView
 from annotation.api.members import (
     AnonymizeView,
@@ -57,6 +58,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/members/<int:member_id>/withdraw", WithdrawView.as_view()),
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", AuditView.as_view()),
+    path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
     path("invitations/look", InvitationLookView.as_view()),
     path("invitations/accept", InvitationAcceptView.as_view()),
     path("judging/<int:campaign_id>", DeskView.as_view()),

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize
+from annotation.api.uploads import HOW_TO, UploadRefused, UploadView, uploads
+from annotation.files.recorded import Form, read_recorded
+from annotation.models import AssessorKind
+from annotation.services.import_judgments import import_judgments
+
+
+class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
+    """The files stand in `file`, as often as there are some; `runs` is separated by commas."""
+
+    file = serializers.ListField(child=serializers.FileField())
+    format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)
+    runs = serializers.CharField(default="", allow_blank=True)
+    extend_pool = serializers.BooleanField(default=False)
+    keep_textless = serializers.BooleanField(default=False)
+    kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
+
+
+class JudgmentsReportSerializer(serializers.Serializer[Any]):
+    n_rows = serializers.IntegerField()
+    n_votes = serializers.IntegerField()
+    n_not_judged = serializers.IntegerField()
+    n_rejected = serializers.IntegerField()
+    n_repeats = serializers.IntegerField()
+    n_earlier_versions = serializers.IntegerField()
+    n_unchanged = serializers.IntegerField()
+    n_previews = serializers.IntegerField()
+    n_skipped = serializers.IntegerField()
+    n_assessors = serializers.IntegerField()
+    n_new_accounts = serializers.IntegerField()
+    n_added_pairs = serializers.IntegerField()
+    n_added_slots = serializers.IntegerField()
+
+
+class JudgmentsImportView(UploadView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="judgments_import",
+        request={"multipart/form-data": JudgmentsImportRequestSerializer},
+        responses=JudgmentsReportSerializer,
+        auth=[{"cookieAuth": []}],  # type: ignore[list-item]  # as any other session
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Add recorded judgments to a campaign: all rows of the files or none."""
+        campaign = campaign_by_id(campaign_id)
+        with uploads(request) as files:
+            asked = JudgmentsImportRequestSerializer(data=request.data)
+            asked.is_valid(raise_exception=True)
+            options = asked.validated_data
+            recorded = read_recorded(
+                Form(options["format"]),
+                files.paths,
+                runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
+                max_bytes=files.max_bytes,
+            )
+            report = import_judgments(
+                campaign=campaign,
+                recorded=recorded,
+                extend_pool=options["extend_pool"],
+                keep_textless=options["keep_textless"],
+                kind=AssessorKind(options["kind"]),
+                actor=account(request),
+            )
+        return Response(JudgmentsReportSerializer(report._asdict()).data)
+
+    def handle_exception(self, error: Exception) -> Response:
+        if isinstance(error, UnsupportedMediaType):
+            error = UploadRefused(f"{HOW_TO}; a place on the server is no file.")
+        return super().handle_exception(error)

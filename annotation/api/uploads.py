@@ -1,0 +1,170 @@
+"""Uploaded files: read to disk only when all else is known to be right, and never by their name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO, Any, BinaryIO, NamedTuple, cast
+
+from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler
+from django.http import UnreadablePostError
+from rest_framework import status
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import APIException
+from rest_framework.parsers import DataAndFiles, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
+from ranking.files.errors import BadInput
+
+FIELD = "file"
+MAX_FILES = 30
+UNPACKED_SHARE = 20  # how many times as long as it was sent a file may be when it is unpacked
+HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}"
+
+
+class UploadTooLarge(APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = TOO_LARGE
+
+
+class UploadRefused(APIException):
+    """What came is no file that can be taken in; the sentence says why."""
+
+    status_code = status.HTTP_400_BAD_REQUEST
+    default_code = "upload_refused"
+
+
+class FileRefused(UploadRefused):
+    """What the file holds cannot be taken in."""
+
+    default_code = "bad_file"
+
+
+class HeaderSession(SessionAuthentication):
+    """A session whose CSRF token stands in the header.
+
+    Django looks for one in a form as well, and would read the whole upload for it before anybody
+    knows whether this user may send one.
+    """
+
+    def enforce_csrf(self, request: Request) -> None:
+        asked, method = request._request, request.method
+        asked.method = "PUT"  # of which no form is read
+        try:
+            super().enforce_csrf(request)
+        finally:
+            asked.method = method
+
+
+class CountedStream:
+    """The request's body, which may be neither longer than is taken nor shorter than announced."""
+
+    def __init__(self, stream: BinaryIO, most: int) -> None:
+        self.n_bytes = 0
+        self._stream, self._most = stream, most
+
+    def read(self, size: int = -1) -> bytes:
+        try:
+            block = self._stream.read(size)
+        except UnreadablePostError as error:
+            raise UploadRefused("The upload broke off; send it again.") from error
+        self.n_bytes += len(block)
+        if self.n_bytes > self._most:
+            raise UploadTooLarge(too_large(self.n_bytes, self._most))
+        return block
+
+
+class NamelessFiles(FileUploadHandler):
+    """Writes each file to a temporary one; the client's name has no part in its path."""
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        super().new_file(*args, **kwargs)
+        self.written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
+            prefix="upload-", dir=settings.FILE_UPLOAD_TEMP_DIR
+        )
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        self.written.write(raw_data)
+
+    def file_complete(self, file_size: int) -> UploadedFile[bytes]:
+        self.written.flush()
+        return UploadedFile(self.written, self.file_name, self.content_type, file_size)
+
+    def upload_interrupted(self) -> None:
+        self.written.close()
+
+
+class WholeMultiPartParser(MultiPartParser):
+    """Takes a form whose body came whole."""
+
+    def parse(
+        self, stream: Any, media_type: str | None = None, parser_context: Any = None
+    ) -> DataAndFiles[Any, Any]:
+        request: Request = parser_context["request"]
+        request.upload_handlers = [NamelessFiles(request._request)]
+        counted = CountedStream(stream, settings.MAX_UPLOAD_BYTES)
+        try:
+            parsed = super().parse(cast("IO[Any]", counted), media_type, parser_context)
+        except SuspiciousOperation as error:
+            raise UploadRefused(f"The form holds too many or too long fields ({error}).") from error
+        announced = announced_length(request._request)
+        if counted.n_bytes < announced:
+            _close(parsed)
+            raise UploadRefused(
+                f"The upload broke off after {counted.n_bytes:,} of {announced:,} bytes;"
+                " send it again."
+            )
+        return parsed
+
+
+def _close(parsed: DataAndFiles[Any, Any]) -> None:
+    for _, files in parsed.files.lists():
+        for file in files:
+            file.close()
+
+
+class UploadView(APIView):
+    """Base of what takes files: nothing of them is read before the session and the right to send
+    them are known, nor more than is taken."""
+
+    takes_uploads = True
+    authentication_classes = [HeaderSession]
+    parser_classes = [WholeMultiPartParser]
+
+
+class Uploads(NamedTuple):
+    """Uploaded files where they lie, and how much each may hold when it is unpacked."""
+
+    paths: list[Path]
+    max_bytes: int
+
+
+@contextmanager
+def uploads(request: Request) -> Iterator[Uploads]:
+    """The files of a form; what is wrong with one is told by the name that the client gave it.
+
+    Raises:
+        UploadRefused: no file, or too many.
+        FileRefused: one that cannot be taken in.
+    """
+    files: list[UploadedFile[bytes]] = request.FILES.getlist(FIELD)
+    if not files:
+        raise UploadRefused(f"{HOW_TO}; names of files are not taken.")
+    if len(files) > MAX_FILES:
+        raise UploadRefused(f"{len(files)} files came; send at most {MAX_FILES} at once.")
+    paths = [Path(cast("IO[bytes]", file.file).name) for file in files]
+    sent = sum(file.size or 0 for file in files)
+    try:
+        yield Uploads(paths, max(settings.MAX_UPLOAD_BYTES, UNPACKED_SHARE * sent))
+    except BadInput as error:
+        sentence = str(error)
+        for path, file in zip(paths, files, strict=True):
+            sentence = sentence.replace(path.name, file.name or FIELD)
+        raise FileRefused(sentence) from error

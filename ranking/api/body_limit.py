@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from rest_framework import status
+
+TOO_LARGE = "too_large"
+
+
+class BodyLimit:
+    """Middleware that refuses a request by the length it announces, before its body is read.
+
+    A view whose `takes_uploads` is true takes as much as an upload may be, any other one what
+    Django holds in memory. What announces no length has no body for a WSGI application.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
+    ) -> HttpResponse | None:
+        takes_uploads = getattr(getattr(view, "cls", None), "takes_uploads", False)
+        most = settings.MAX_UPLOAD_BYTES if takes_uploads else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        announced = announced_length(request)
+        if announced <= most:
+            return None
+        content = {"code": TOO_LARGE, "detail": too_large(announced, most)}
+        return JsonResponse(content, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
+
+
+def announced_length(request: HttpRequest) -> int:
+    """Content-Length; the web server lets nothing through that is no number."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() else 0
+
+
+def too_large(n_bytes: int, most: int) -> str:
+    return f"The request holds {n_bytes:,} bytes; at most {most:,} are taken here."

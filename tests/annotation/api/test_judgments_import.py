@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+import gzip
+import zipfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.handlers.wsgi import LimitedStream
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from annotation.api.uploads import CountedStream, UploadTooLarge
+from annotation.files import Form, Recorded, read_recorded
+from annotation.models import Campaign, EventKind, Judgment, Membership
+from tests.annotation.files.crowd_files import (
+    answered,
+    result,
+    task_line,
+    unanswered,
+    write_log,
+    write_results,
+    write_tasks,
+)
+from tests.annotation.importing import campaign_for_imports
+from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
+
+pytestmark = pytest.mark.django_db
+
+VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq1\td1\ta01\t3\nq1\td1\ta02\t5\n"
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_for_imports()
+
+
+@pytest.fixture(autouse=True)
+def kept(settings: Settings, tmp_path: Path) -> Path:
+    """Where uploads lie while they are read."""
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+    return folder
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def send(
+    client: Client, campaign: Campaign, *contents: bytes, name: str = "votes.tsv", **fields: Any
+) -> Any:
+    files = [SimpleUploadedFile(name, content) for content in contents]
+    return client.post(address(campaign), {"file": files, **fields})
+
+
+def address(campaign: Campaign) -> str:
+    return f"/api/campaigns/{campaign.pk}/judgments-import"
+
+
+def refusal(response: Any) -> tuple[int, str, str]:
+    answer = response.json()
+    assert not Judgment.objects.exists()
+    return response.status_code, answer["code"], answer["detail"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+def test_an_upload_is_imported_and_reported(
+    pack: Any, organizer: Client, campaign: Campaign, carol: User
+) -> None:
+    report = send(organizer, campaign, pack(VOTES)).json()
+    assert (report["n_rows"], report["n_votes"], report["n_new_accounts"]) == (2, 2, 2)
+    assert Judgment.objects.votes().count() == 2
+    assert campaign.events.get(kind=EventKind.IMPORTED).actor == carol
+    assert set(Judgment.objects.values_list("recorded_by", flat=True)) == {carol.pk}
+
+
+def test_uploading_again_adds_nothing(organizer: Client, campaign: Campaign) -> None:
+    send(organizer, campaign, VOTES)
+    assert send(organizer, campaign, VOTES).json()["n_unchanged"] == 2
+
+
+def test_files_of_a_crowd_log_are_sent_together(tmp_path: Path, organizer: Client) -> None:
+    collection = make_collection(texts={"d1": None, "d2": None})
+    pool = make_pool(collection=collection, topic_set=make_topics(queries={"t1": "…"}))
+    campaign = make_campaign("crowd", pool)
+    log = write_log(
+        tmp_path, unanswered("Preview"), answered("2", "1"), answered("9", "9", run="2")
+    )
+    tasks = write_tasks(tmp_path, task_line("7", "t1", "d1", "d2"))
+    options = {"format": "crowd-log", "runs": " 1, ", "extend_pool": "true", "keep_textless": "on"}
+    files = [path.read_bytes() for path in (log, tasks)]
+    report = send(organizer, campaign, *files, **options).json()
+    assert (report["n_votes"], report["n_previews"], report["n_added_pairs"]) == (2, 1, 2)
+
+
+def test_results_of_mechanical_turk_are_taken(tmp_path: Path, organizer: Client) -> None:
+    row = result(Input_passage_id="d1")
+    collection = make_collection(texts={"d1": row["Input.passage"]})
+    campaign = make_campaign("snippets", make_pool(collection=collection), grades=(0, 1))
+    content = write_results(tmp_path, row).read_bytes()
+    report = send(organizer, campaign, content, format="mturk", kind="simulated").json()
+    assert report["n_votes"] == 1
+    assert Membership.objects.get().kind == "simulated"
+
+
+def test_what_is_wrong_is_told_by_the_clients_name(organizer: Client, campaign: Campaign) -> None:
+    bad = VOTES + b"q1\td1\ta03\t9\n"
+    assert refusal(send(organizer, campaign, VOTES, bad, name="grades.tsv")) == (
+        400,
+        "bad_file",
+        "grades.tsv, line 4: grade 9 is not on the scale 1, 2, 3, 4, 5",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("../../etc/passwd", "passwd"),
+        ("/etc/passwd", "passwd"),
+        ("C:\\temp\\votes.tsv", "votes.tsv"),
+        ("votes\0.tsv", "votes.tsv"),
+        ("a." + "x" * 400, None),
+        ("&#46;&#46;&#47;votes.tsv", "votes.tsv"),
+    ],
+)
+def test_a_name_never_becomes_a_path(
+    name: str, said: str | None, organizer: Client, campaign: Campaign, kept: Path
+) -> None:
+    passwd = Path("/etc/passwd").read_bytes()
+    status, code, detail = refusal(send_raw(organizer, campaign, name, b"no judgments\n"))
+    assert (status, code) == (400, "bad_file")
+    assert said is None or detail.startswith(f"{said}, line 1: ")
+    assert list(kept.iterdir()) == []
+    assert Path("/etc/passwd").read_bytes() == passwd
+
+
+def test_files_lie_under_no_name_of_the_clients(
+    organizer: Client, campaign: Campaign, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Path] = []
+
+    def read(form: Form, paths: list[Path], **options: Any) -> Recorded:
+        seen.extend(paths)
+        return read_recorded(form, paths, **options)
+
+    monkeypatch.setattr("annotation.api.judgments_import.read_recorded", read)
+    send(organizer, campaign, VOTES, name="secret.tsv")
+    assert [path.parent for path in seen] == [kept]
+    assert "secret" not in str(seen[0])
+    assert list(kept.iterdir()) == []
+
+
+def send_raw(client: Client, campaign: Campaign, name: str, content: bytes) -> Any:
+    body = (
+        b'--limit\r\nContent-Disposition: form-data; name="file"; filename="'
+        + name.encode()
+        + b'"\r\nContent-Type: text/plain\r\n\r\n'
+        + content
+        + b"\r\n--limit--\r\n"
+    )
+    kind = "multipart/form-data; boundary=limit"
+    return client.generic("POST", address(campaign), body, content_type=kind)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ({"file": "/etc/passwd", "path": "/etc/passwd"}, "application/json"),
+        ("file=/etc/passwd", "application/x-www-form-urlencoded"),
+        (VOTES.decode(), "text/tab-separated-values"),
+    ],
+)
+def test_a_place_on_the_server_is_no_file(
+    body: Any, kind: str, organizer: Client, campaign: Campaign
+) -> None:
+    status, code, detail = refusal(organizer.post(address(campaign), body, content_type=kind))
+    assert (status, code) == (400, "upload_refused")
+    assert detail == (
+        "Send the file itself as multipart/form-data, in a field named file;"
+        " a place on the server is no file."
+    )
+
+
+@pytest.mark.parametrize("fields", [{"file": "/etc/passwd"}, {"format": "table"}, {}])
+def test_a_form_without_a_file_is_refused(
+    fields: dict[str, str], organizer: Client, campaign: Campaign
+) -> None:
+    status, code, detail = refusal(organizer.post(address(campaign), fields))
+    assert (status, code) == (400, "upload_refused")
+    assert detail.endswith("in a field named file; names of files are not taken.")
+
+
+def test_an_empty_file_is_refused(organizer: Client, campaign: Campaign) -> None:
+    assert refusal(send(organizer, campaign, b""))[:2] == (400, "invalid")
+
+
+def test_too_many_files_are_refused(organizer: Client, campaign: Campaign) -> None:
+    answer = refusal(send(organizer, campaign, *[VOTES] * 31))
+    assert answer == (400, "upload_refused", "31 files came; send at most 30 at once.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"format": "xls"}, 'format: "xls" is not a valid choice.'),
+        ({"kind": "robot"}, 'kind: "robot" is not a valid choice.'),
+        ({"runs": "1"}, "votes.tsv: only a crowd log has runs to choose from"),
+    ],
+)
+def test_a_bad_option_is_named(
+    fields: dict[str, str], reason: str, organizer: Client, campaign: Campaign
+) -> None:
+    assert refusal(send(organizer, campaign, VOTES, **fields))[::2] == (400, reason)
+
+
+def zipped() -> bytes:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("../../votes.tsv", VOTES)
+    return stream.getvalue()
+
+
+def test_another_archive_is_named(organizer: Client, campaign: Campaign) -> None:
+    answer = refusal(send(organizer, campaign, zipped(), name="votes.zip"))
+    sentence = "votes.zip: this is a ZIP archive; unpack it, or pack the file by gzip"
+    assert answer == (400, "bad_file", sentence)
+
+
+def bomb(line: bytes, n_bytes: int) -> bytes:
+    """Gzip data of that many bytes, made a part at a time: gzip files may be strung together."""
+    part = gzip.compress(line * ((64 << 20) // len(line)))
+    return gzip.compress(VOTES) + part * (n_bytes // (64 << 20))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b"\0", "votes.tsv, line 4: the line is longer than 67,108,864 bytes"),
+        (b"blank follows blank".ljust(63) + b"\n", None),
+    ],
+    ids=["zeros", "lines"],
+)
+def test_a_bomb_of_ten_gigabytes_is_refused_early(
+    line: bytes, reason: str | None, organizer: Client, campaign: Campaign, settings: Settings
+) -> None:
+    content = bomb(line, 10_000_000_000)
+    assert len(content) < 40_000_000
+    status, code, detail = refusal(send(organizer, campaign, content))
+    assert (status, code) == (400, "bad_file")
+    assert detail == reason or "fields where the header has 4" in detail
+
+
+def test_a_bomb_of_blank_lines_is_refused_at_the_limit(
+    organizer: Client, campaign: Campaign, settings: Settings
+) -> None:
+    content = bomb(b" " * 4095 + b"\n", 10_000_000_000)
+    settings.MAX_UPLOAD_BYTES = len(content) + 10_000
+    most = 20 * len(content)
+    status, code, detail = refusal(send(organizer, campaign, content))
+    assert (status, code) == (400, "bad_file")
+    assert detail == f"votes.tsv: unpacked, it holds over {most:,} bytes"
+
+
+def test_more_than_an_upload_may_have_is_refused_unread(
+    organizer: Client, campaign: Campaign, settings: Settings, kept: Path
+) -> None:
+    settings.MAX_UPLOAD_BYTES = 300
+    status, code, detail = refusal(send(organizer, campaign, VOTES * 10))
+    assert (status, code) == (413, "too_large")
+    assert detail.endswith("bytes; at most 300 are taken here.")
+
+
+@pytest.mark.parametrize("path", ["/api/session", "/api/judging/{}/claims", "/api/campaigns"])
+def test_other_addresses_take_no_uploads(
+    path: str, organizer: Client, campaign: Campaign, kept: Path
+) -> None:
+    content = SimpleUploadedFile("votes.tsv", b"x" * 3_000_000)
+    response = organizer.post(path.format(campaign.pk), {"file": content})
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+
+
+def test_only_organizers_may_upload(
+    campaign: Campaign, client: Client, alice: User, rita: User
+) -> None:
+    make_member(campaign, alice)
+    assert refusal(send(client, campaign, VOTES))[:2] == (403, "not_authenticated")
+    for user in (alice, rita):
+        client.force_login(user)
+        assert refusal(send(client, campaign, VOTES))[:2] == (403, "permission_denied")
+
+
+def test_what_may_not_be_uploaded_is_not_even_read(
+    campaign: Campaign, client: Client, alice: User, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def count(stream: LimitedStream, size: int = -1) -> bytes:
+        read.append(size)
+        return b""
+
+    monkeypatch.setattr(LimitedStream, "read", count)
+    client.force_login(alice)
+    assert send(client, campaign, VOTES).status_code == 403
+    assert read == []
+
+
+@pytest.mark.parametrize("with_token", [True, False])
+def test_an_upload_needs_the_token_in_its_header(
+    with_token: bool, campaign: Campaign, carol: User
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(carol)
+    client.get("/api/session")
+    token = client.cookies["csrftoken"].value
+    headers = {"X-CSRFToken": token} if with_token else {}
+    form = {"file": SimpleUploadedFile("votes.tsv", VOTES), "csrfmiddlewaretoken": token}
+    response = client.post(address(campaign), form, headers=headers)
+    assert response.status_code == (200 if with_token else 403)
+    assert Judgment.objects.exists() == with_token
+
+
+def test_an_unknown_campaign_is_not_found(organizer: Client, campaign: Campaign) -> None:
+    files = {"file": SimpleUploadedFile("votes.tsv", VOTES)}
+    response = organizer.post("/api/campaigns/999999/judgments-import", files)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+
+
+def test_a_body_is_counted_while_it_comes() -> None:
+    """Should it ever be longer than it was announced."""
+    stream = CountedStream(BytesIO(b"x" * 100), most=60)
+    assert len(stream.read(50)) == 50
+    with pytest.raises(UploadTooLarge, match="at most 60 are taken here"):
+        stream.read(50)
