@@ -244,7 +244,7 @@ def test_gold_pairs_and_how_often_they_come_belong_together(
 
 
 def test_passages_that_read_the_same_are_counted() -> None:
-    texts = {"d1": "Spruces live long.", "d2": "spruces  live long", "d3": "Cats sleep."}
+    texts = {"d1": "Spruces live long.", "d2": "spruces  live\nlong.", "d3": "Cats sleep."}
     campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
     found = check(campaign, "repeated_passages")
     assert (found.severity, found.is_met) == (Severity.SHOULD, False)
