@@ -13,6 +13,7 @@ from django.utils import timezone
 from annotation.crew import Crew, Work, capacity, crew_of
 from annotation.models import Campaign, CampaignState, PairKind, ServingPolicy
 from annotation.repeated_passages import repeated_passages
+from annotation.scales import MAX_GRADES
 from annotation.wording import counted, there_are
 
 
@@ -77,7 +78,9 @@ def _scale(scene: Scene) -> Iterator[Check]:
     sentence = f"The scale has {counted(len(grades), 'grade')}"
     if len(grades) < 2:
         sentence += "; it takes at least 2"
-    yield Check("scale", Severity.MUST, len(grades) >= 2, f"{sentence}.")
+    if len(grades) > MAX_GRADES:
+        sentence += f"; it takes at most {MAX_GRADES} to have a key for each"
+    yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
     if marking := [grade.name for grade in grades if grade.requires_span]:
         asks = "asks" if len(marking) == 1 else "ask"
         sentence = f"{', '.join(marking)} {asks} for marked words; say in the guideline which."

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 MAX_GRADES = 10  # one digit key each
+MAX_STEPS = 101  # of a slider from 0 to 100, which recorded judgments may have been given by
 MAX_VALUE = 2**15 - 1  # grades are stored in two bytes
 
 # A sequential blue that stays in order for colour-blind eyes and on paper.
@@ -28,16 +29,19 @@ class GradeOption(NamedTuple):
 def parse_scale(text: str) -> list[GradeOption]:
     """Grades in ascending order from "1-5", "0,1,2" or "0=Wrong,1=Partial,2=Perfect*".
 
-    A star after a name asks for a marked span with that grade.
+    A star after a name asks for a marked span with that grade. A range may be as long as a slider;
+    such a campaign takes recorded judgments and is never opened.
 
     Raises:
         ValueError: an entry that is no grade, and whatever `checked_scale` refuses.
     """
-    named = _range(text) or [_entry(entry) for entry in text.split(",")]
-    return checked_scale(GradeOption(value, name, "", span) for value, name, span in named)
+    steps = _range(text)
+    named = steps or [_entry(entry) for entry in text.split(",")]
+    grades = [GradeOption(value, name, "", span) for value, name, span in named]
+    return checked_scale(grades, most=MAX_STEPS if steps else MAX_GRADES)
 
 
-def checked_scale(grades: Iterable[GradeOption]) -> list[GradeOption]:
+def checked_scale(grades: Iterable[GradeOption], *, most: int = MAX_GRADES) -> list[GradeOption]:
     """The grades in ascending order, each with a colour of six small hexadecimal digits.
 
     Raises:
@@ -45,8 +49,8 @@ def checked_scale(grades: Iterable[GradeOption]) -> list[GradeOption]:
             to be stored, a grade without a name, or a colour that is none.
     """
     scale = sorted(grades)
-    if not 2 <= len(scale) <= MAX_GRADES:
-        raise ValueError(f"a scale has 2 to {MAX_GRADES} grades, this one has {len(scale)}")
+    if not 2 <= len(scale) <= most:
+        raise ValueError(f"a scale has 2 to {most} grades, this one has {len(scale)}")
     for grade, following in pairwise(scale):
         if grade.value == following.value:
             raise ValueError(f"the grade {grade.value} stands twice")

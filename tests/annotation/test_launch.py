@@ -76,6 +76,13 @@ def test_one_grade_makes_no_scale() -> None:
     assert (found.severity, found.is_met) == (Severity.MUST, False)
 
 
+def test_a_slider_has_no_key_for_each_grade() -> None:
+    found = check(make_campaign(grades=range(101)), "scale")
+    assert (found.is_met, found.severity) == (False, Severity.MUST)
+    sentence = "The scale has 101 grades; it takes at most 10 to have a key for each."
+    assert found.sentence == sentence
+
+
 def test_grades_that_ask_for_marked_words_are_named(campaign: Campaign) -> None:
     campaign.grades.filter(value__gte=4).update(requires_span=True)
     found = check(campaign, "marked_words")

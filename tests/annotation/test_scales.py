@@ -61,7 +61,12 @@ def test_parse_scale_colours_are_hexadecimal() -> None:
 
 
 def test_parse_scale_takes_as_many_grades_as_there_are_digit_keys() -> None:
-    assert len(parse_scale("0-9")) == MAX_GRADES
+    named = ",".join(f"{value}=Grade {value}" for value in range(MAX_GRADES))
+    assert len(parse_scale(named)) == MAX_GRADES
+
+
+def test_parse_scale_takes_a_range_as_long_as_a_slider() -> None:
+    assert entries("0-100") == [(value, str(value)) for value in range(101)]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +81,8 @@ def test_parse_scale_takes_as_many_grades_as_there_are_digit_keys() -> None:
         ("1,2,1", "the grade 1 stands twice"),
         ("3", "has 1"),
         ("3-3", "has 1"),
-        ("0-10", "has 11"),
+        ("0,1,2,3,4,5,6,7,8,9,10", "a scale has 2 to 10 grades, this one has 11"),
+        ("0-101", "a scale has 2 to 101 grades, this one has 102"),
         ("0,40000", "40000 is beyond"),
         ("-40000,0", "-40000 is beyond"),
         ("1-100000000000", "is beyond"),

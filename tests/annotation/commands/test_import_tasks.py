@@ -55,6 +55,19 @@ def test_a_crowd_log_becomes_a_judged_campaign(log: list[Path]) -> None:
     assert Campaign.objects.get().slots.exclude(judgment=None).count() == 2
 
 
+def test_runs_by_slider_become_a_campaign_of_their_own(tmp_path: Path) -> None:
+    tasks = write_tasks(tmp_path, task_line("7", "t1", "d1", "d2"))
+    log = write_log(tmp_path, answered("2", "0"), answered("95", "7", run="2"))
+    call("import_tasks", log, tasks, "--format", "crowd-log", *NAMES)
+    call("create_campaign", "slider", "--pool", "tasks", "--grades", "0-100", "--draft")
+    options = ("--campaign", "slider", "--format", "crowd-log")
+    with pytest.raises(CommandError, match="runs 1, 2 need not share a scale; say which to take"):
+        call("import_judgments", log, tasks, *options)
+    call("import_judgments", log, tasks, *options, "--runs", "2")
+    stored = Judgment.objects.votes().order_by("pk").values_list("grade__value", flat=True)
+    assert list(stored) == [95, 7]
+
+
 def test_results_become_a_judged_campaign(tmp_path: Path) -> None:
     path = write_results(tmp_path, result("A1", entity(0, 7)), result("A2", WorkerId="w2"))
     call("import_tasks", path, "--format", "mturk", *NAMES)
