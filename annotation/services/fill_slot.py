@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from annotation.models import Cause, Judgment, Membership, Slot
@@ -41,6 +42,22 @@ def free_shared_slot(slot: Slot) -> None:
         _set(slot)
     else:
         _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
+
+
+def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
+    """Free slots without a judgment, and say how many; personal ones go.
+
+    Those of pairs with a surplus grade are filled by it. The caller holds the slots' locks.
+    """
+    n_personal, _ = slots.filter(order_key__isnull=True).delete()
+    surplus = Judgment.objects.live().filter(
+        campaign_pair=OuterRef("campaign_pair"), occasion=0, grade__isnull=False, slot=None
+    )
+    wanted = list(slots.filter(Exists(surplus.exclude(cause=Cause.REJECTED))))
+    for slot in wanted:
+        free_shared_slot(slot)
+    rest = slots.exclude(pk__in=[slot.pk for slot in wanted])
+    return n_personal + len(wanted) + rest.update(holder=None, leased_until=None, position=None)
 
 
 def hand_back(slot: Slot, *, lease_s: int) -> None:

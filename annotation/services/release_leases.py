@@ -4,17 +4,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import Slot
+from annotation.services.fill_slot import free_abandoned_slots
 
 
 @transaction.atomic
 def release_leases() -> int:
     """Free the slots whose lease is up, and say how many; personal slots go.
 
-    Claims treat such slots as free anyway; this only keeps what organizers see honest. Slots
-    that a claim or a judgment has in hand at this moment are left to it.
+    Claims treat such slots as free anyway; this keeps what organizers see honest, and gives the
+    slots to grades that came too late for one. Slots that a claim or a judgment has in hand at
+    this moment are left to it.
     """
     expired = Slot.objects.filter(judgment__isnull=True, leased_until__lte=timezone.now())
     ids = list(expired.select_for_update(skip_locked=True).values_list("pk", flat=True))
-    slots = Slot.objects.filter(pk__in=ids)
-    n_personal, _ = slots.filter(order_key__isnull=True).delete()
-    return n_personal + slots.update(holder=None, leased_until=None, position=None)
+    return free_abandoned_slots(Slot.objects.filter(pk__in=ids))

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from annotation.models import Membership, Slot, TopicSeat
+from annotation.services.fill_slot import free_abandoned_slots
 
 
 @transaction.atomic
@@ -13,9 +14,12 @@ def release_member(*, membership: Membership) -> None:
     """
     Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     in_hand = Slot.objects.filter(holder=membership, judgment__isnull=True)
-    list(in_hand.select_for_update().order_by("campaign_pair_id", "number"))
-    in_hand.filter(order_key__isnull=True).delete()
-    in_hand.update(holder=None, leased_until=None, position=None)
+    ids = list(
+        in_hand.select_for_update()
+        .order_by("campaign_pair_id", "number")
+        .values_list("pk", flat=True)
+    )
+    free_abandoned_slots(Slot.objects.filter(pk__in=ids))
     TopicSeat.objects.filter(holder=membership).update(
         holder=None, expires_at=None, finished_at=None
     )
