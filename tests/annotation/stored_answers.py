@@ -6,7 +6,15 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import CampaignPair, Judgment, Membership, Reason
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+    Slot,
+)
 from tests.factories import make_user
 
 
@@ -18,7 +26,7 @@ def store_answer(
     is_surplus: bool = False,
     **fields: Any,
 ) -> Judgment:
-    """A grade takes the pair's first free slot, if it has one and the grade is no surplus."""
+    """A grade takes the pair's first free slot, or one of its own where none is shared."""
     if grade is None:
         fields.setdefault("reason_not_judged", Reason.OTHER)
     judgment = Judgment.objects.create(
@@ -28,13 +36,30 @@ def store_answer(
         created_at=fields.pop("created_at", timezone.now()),
         **fields,
     )
-    if grade is not None and judgment.occasion == 0 and not is_surplus:
-        free = pair.slots.filter(judgment__isnull=True).order_by("number").values("pk")[:1]
-        pair.slots.filter(pk__in=free).update(holder=member, judgment=judgment, leased_until=None)
+    if grade is not None and not is_surplus:
+        _give_slot(judgment)
     return judgment
 
 
-def assessors(campaign: Any, n: int, **fields: Any) -> list[Membership]:
+def _give_slot(judgment: Judgment) -> None:
+    pair, holder = judgment.campaign_pair, judgment.assessor
+    if pair.kind == PairKind.REGULAR and judgment.occasion == 0:
+        free = pair.slots.filter(judgment__isnull=True, order_key__isnull=False).order_by("number")
+        pair.slots.filter(pk__in=free.values("pk")[:1]).update(
+            holder=holder, judgment=judgment, leased_until=None
+        )
+    else:
+        Slot.objects.create(
+            campaign_pair=pair,
+            campaign=pair.campaign,
+            topic_id=pair.pair.topic_id,
+            occasion=judgment.occasion,
+            holder=holder,
+            judgment=judgment,
+        )
+
+
+def assessors(campaign: Campaign, n: int, **fields: Any) -> list[Membership]:
     """Members known as P-1, P-2 and so on."""
     before = campaign.memberships.count()
     return [

@@ -80,6 +80,7 @@ def test_repeats_and_what_was_rejected_are_no_votes(
     store_answer(alice, pairs[0])
     store_answer(alice, pairs[0], occasion=1)
     store_answer(bob, pairs[0], is_surplus=True, cause=Cause.REJECTED)
+    assert campaign.slots.filter(order_key__isnull=True).count() == 1
     board = campaign_board(campaign)
     assert (board.totals.n_votes, board.totals.n_surplus) == (1, 0)
     assert (assessor(board, "P-1").n_judged, assessor(board, "P-2").n_judged) == (1, 0)
@@ -221,6 +222,13 @@ def test_the_most_frequent_group_is_of_finished_pairs(
     store_answer(alice, pairs[3])
     group = campaign_board(campaign).most_frequent_group
     assert group == GroupRow(["P-1", "P-2"], 2, 2 / 3)
+
+
+def test_a_pair_that_lacks_judgments_makes_no_group() -> None:
+    other = make_campaign("other", judgments_per_pair=3)
+    for member in assessors(other, 2):
+        store_answer(member, other.pairs.all()[0])
+    assert campaign_board(other).most_frequent_group is None
 
 
 def test_repeats_do_not_finish_a_pair(

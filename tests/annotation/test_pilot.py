@@ -51,6 +51,9 @@ def test_it_says_what_the_pilot_is(judged: Campaign) -> None:
 
 def test_agreement_is_of_the_pilot_pairs(judged: Campaign) -> None:
     outside = judged.pairs.filter(in_pilot=False)[0]
+    outside.slots.all().delete()
+    outside.kind, outside.wanted = PairKind.OVERLAP, None
+    outside.save()
     store_answer(judged.memberships.get(pseudonym="P-1"), outside, 5)
     store_answer(judged.memberships.get(pseudonym="P-2"), outside, 1)
     agreement = pilot_report(judged).agreement
