@@ -12,6 +12,7 @@ from annotation.models import CampaignState, Membership, Unit
 from annotation.services.claim_queries import (
     IN_HAND,
     LEASE_IN_ORDER,
+    LEAVE_SEATS,
     LEFT_FOR_ME,
     RENEW_LEASES,
     run,
@@ -84,6 +85,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     special = special_pairs(turn) if turn.has_special_pairs else None
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
+        if refusal == Nothing.QUOTA:
+            run(LEAVE_SEATS, turn)
         return Claim(turn, (), refusal)
     if turn.has_old_leases:
         run(RENEW_LEASES, turn)

@@ -90,12 +90,16 @@ WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL
 ORDER BY slot.position, slot.id
 """
 
-# Seats in use are renewed on the way when half their time is over.
+# Seats in use are renewed on the way when half their time is over; an idle one that nobody else
+# has taken is its holder's again.
 LEASE_IN_OWN_SEATS = f"""
 WITH renewed AS (
     UPDATE annotation_topicseat SET expires_at = now() + make_interval(secs => %(seat_s)s)
-    WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
-      AND expires_at > now() AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
+    WHERE id IN (
+        SELECT id FROM annotation_topicseat
+        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
+          AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
+        FOR UPDATE SKIP LOCKED)
 ), open_pair AS MATERIALIZED (
     SELECT slot.campaign_pair_id, slot.topic_id, own.number AS seat_number, own.expires_at,
            min(slot.order_key) AS order_key, count(*) AS n_open,
@@ -138,7 +142,7 @@ BEGUN_SEAT = "seat.holder_id IS NULL AND seat.number > 1"
 IDLE_SEAT = """seat.holder_id IS NOT NULL AND seat.finished_at IS NULL
       AND seat.expires_at <= now()"""
 
-# Taking a seat sets out the next one, up to the judgments a pair.
+# Taking a seat sets out the next one, up to the judgments a pair. Says whether others sit behind.
 TAKE_SEAT = """
 WITH taken AS (
     SELECT seat.id, seat.topic_id, seat.number, seat.order_key FROM annotation_topicseat seat
@@ -165,7 +169,10 @@ UPDATE annotation_topicseat seat
 SET holder_id = %(me)s, finished_at = NULL,
     expires_at = now() + make_interval(secs => %(seat_s)s)
 FROM taken WHERE seat.id = taken.id
-RETURNING seat.id, seat.topic_id
+RETURNING seat.id, EXISTS (
+    SELECT FROM annotation_topicseat later
+    WHERE later.campaign_id = seat.campaign_id AND later.topic_id = seat.topic_id
+      AND later.number > seat.number AND later.finished_at IS NULL AND later.expires_at > now())
 """
 
 # The assessor's seats with nothing left for them are done, so that claims look there no more.
@@ -176,6 +183,12 @@ WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished
       SELECT FROM annotation_slot open_pair
       WHERE open_pair.campaign_id = own.campaign_id AND open_pair.topic_id = own.topic_id
         AND {IS_OPEN} AND {OPEN_TO_ME} OFFSET 0)
+"""
+
+# Whoever is to judge no more keeps nobody else from what is left.
+LEAVE_SEATS = """
+UPDATE annotation_topicseat SET finished_at = now()
+WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 """
 
 # A topic in which some pair needs more people than hold a seat. It can only be one whose seats
@@ -208,9 +221,6 @@ SELECT topic_id FROM open_pair
 WHERE {OPEN_TO_ME} AND n_open > {N_EXPECTED.format("TRUE")}
 ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
 """
-
-# Not the campaign's row: an import holds that while it waits for slots.
-WAIT_TO_DEAL = "SELECT pg_advisory_xact_lock(hashtext('deal seats'), %(campaign)s::int)"
 
 DEAL_SEAT = """
 INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, expires_at)

@@ -15,7 +15,6 @@ from annotation.services.claim_queries import (
     NEW_SEAT,
     TAKE_SEAT,
     TOPIC_NEEDING_A_SEAT,
-    WAIT_TO_DEAL,
     run,
 )
 from annotation.services.turn import Turn
@@ -69,10 +68,19 @@ def _take_seat(turn: Turn, tried: Sequence[int]) -> TopicSeat | None:
         query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
             if taken := run(query, turn, tried=list(tried), start=low, end=high):
-                return TopicSeat.objects.get(pk=taken[0][0])
+                return _seat(turn, *taken[0])
     if needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=list(tried)):
         return _deal_seat(turn, topic_id=needing[0][0])
     return None
+
+
+def _seat(turn: Turn, seat_id: int, others_sit_behind: bool) -> TopicSeat:
+    """The seat taken, or one behind those who came before: they are to judge all of the topic."""
+    seat = TopicSeat.objects.get(pk=seat_id)
+    if not others_sit_behind:
+        return seat
+    seat.delete()
+    return _deal_seat(turn, topic_id=seat.topic_id)
 
 
 def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
@@ -90,14 +98,13 @@ def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
 
 
 def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat:
-    """A further seat, or the assessor's old one again; one claim at a time deals."""
-    run(WAIT_TO_DEAL, turn)
+    """A further seat, or the assessor's old one again."""
     seats = TopicSeat.objects.filter(campaign_id=turn.campaign, topic_id=topic_id)
     if own := seats.filter(holder_id=turn.me).first():
         own.finished_at, own.expires_at = None, timezone.now() + timedelta(seconds=turn.seat_s)
         own.save(update_fields=["finished_at", "expires_at"])
         return own
-    # Another claim may be setting out the same number with the seat that it takes.
+    # Another claim may be setting out the same number: then the one after it is to be had.
     while not (dealt := run(DEAL_SEAT, turn, topic=topic_id)):
         continue
     return TopicSeat.objects.get(pk=dealt[0][0])
