@@ -57,13 +57,12 @@ def create_campaign(
 ) -> Campaign:
     """Set up a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
-    Without a seed a random one is drawn; it is stored either way. `marks` set pooled pairs apart
-    from the regular ones. Of two that ask for one name at once, one gets it.
+    Without a seed one is drawn; it is stored either way. `marks` set pooled pairs apart from the
+    regular ones. Of two that ask for one name at once, one gets it.
 
     Raises:
         NameTaken: there is such a campaign already.
-        ScaleRefused: fewer than one judgment a pair or more than a hundred, a seed beyond 63
-            bits, or an expert grade off the scale.
+        ScaleRefused: judgments a pair, a seed or an expert grade beyond what there may be.
         PolicyRefused: a number of the policy or of the fields is out of its range.
     """
     _check(judgments_per_pair, seed, fields)

@@ -99,9 +99,7 @@ def set_policy(
     before = campaign.policies.order_by("version").last()
     if seed is None:
         seed = before.seed if before else campaign.seed
-    _check(options, seed)
-    if campaign.state == CampaignState.ARCHIVED:
-        raise PolicyRefused(f"{campaign} is archived; its policy stays as it is.")
+    _check(campaign, options, seed)
     if before and (options_of(before), before.seed) == (options, seed):
         return PolicyChange(before, is_new=False, n_asked_again=0)
     policy = ServingPolicy.objects.create(
@@ -112,19 +110,14 @@ def set_policy(
         **asdict(options),
     )
     n_asked_again = _apply(campaign, before, policy) if before else 0
-    log_event(
-        campaign=campaign,
-        kind=EventKind.POLICY,
-        actor=actor,
-        version=policy.version,
-        seed=seed,
-        **asdict(options),
-        n_asked_again=n_asked_again,
-    )
+    details = {"version": policy.version, "seed": seed, "n_asked_again": n_asked_again}
+    log_event(campaign=campaign, kind=EventKind.POLICY, actor=actor, **asdict(options), **details)
     return PolicyChange(policy, is_new=True, n_asked_again=n_asked_again)
 
 
-def _check(options: PolicyOptions, seed: int) -> None:
+def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
+    if campaign.state == CampaignState.ARCHIVED:
+        raise PolicyRefused(f"{campaign} is archived; its policy stays as it is.")
     if not 0 <= seed < SEEDS:
         raise PolicyRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
     if not 0 <= options.new_topic_share <= 1:
