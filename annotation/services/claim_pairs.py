@@ -147,7 +147,7 @@ class _Due(NamedTuple):
             return ("pilot",)
         if self.special is None and turn.repeat_every is None:
             return ("shared",)
-        special = self.special or SpecialPairs(0, 0, 0)
+        special = self.special or SpecialPairs(0, 0, 0, 0)
         plan = plan_for(
             seed=turn.policy_seed,
             assessor=turn.me,
@@ -157,10 +157,16 @@ class _Due(NamedTuple):
             gold_every=turn.gold_every,
             repeat_every=turn.repeat_every,
         )
-        n_left = None if turn.quota is None else self.room - self.n_held_before(position)
-        return kinds_at(
-            position, plan, n_left_of_quota=n_left, n_overlap_left=special.n_overlap_left
+        n_held = self.n_held_before(position)
+        first, *others = kinds_at(
+            max(1, position - special.n_qualification_served),
+            plan,
+            n_left_of_quota=None if turn.quota is None else self.room - n_held,
+            n_overlap_left=special.n_overlap_left,
         )
+        # Where shared pairs end for now, as at a topic's border, what is due later waits for the
+        # hand to be empty.
+        return first, *(kind for kind in others if kind != "overlap" or not n_held)
 
     def n_shared_in_row(self, position: int, last: int) -> int:
         """How many positions, from this one on, ask for shared pairs first."""

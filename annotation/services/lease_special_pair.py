@@ -15,6 +15,7 @@ class SpecialPairs(NamedTuple):
     n_overlap: int
     n_overlap_left: int
     n_qualification_answered: int
+    n_qualification_served: int  # in all attempts together
 
 
 # Pairs that the assessor has neither answered nor in hand, on this occasion.
@@ -59,17 +60,17 @@ FROM chosen
 
 COUNT_SPECIAL_PAIRS = """
 SELECT count(*) FILTER (WHERE kind = 'overlap'),
-       count(*) FILTER (WHERE kind = 'overlap' AND NOT is_answered),
-       count(*) FILTER (WHERE kind = 'qualification' AND is_answered)
-FROM (
-    SELECT pair.kind, EXISTS (
-        SELECT FROM annotation_judgment j
-        WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s AND j.occasion = 0
-          AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted'
-    ) AS is_answered
-    FROM annotation_campaignpair pair
-    WHERE pair.campaign_id = %(campaign)s AND pair.kind <> 'regular'
-) special
+       count(*) FILTER (WHERE kind = 'overlap' AND NOT answered.is_first_look_given),
+       count(*) FILTER (WHERE kind = 'qualification' AND answered.is_first_look_given),
+       coalesce(sum(answered.n) FILTER (WHERE kind = 'qualification'), 0)::int
+FROM annotation_campaignpair pair
+CROSS JOIN LATERAL (
+    SELECT count(*) AS n, coalesce(bool_or(j.occasion = 0), FALSE) AS is_first_look_given
+    FROM annotation_judgment j
+    WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+      AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+) answered
+WHERE pair.campaign_id = %(campaign)s AND pair.kind <> 'regular'
 """
 
 
