@@ -23,6 +23,7 @@ FROM annotation_pooledpair pooled
 JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
 LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
   AND j.occasion = 0 AND j.superseded_at IS NULL
+  AND j.reason_not_judged IS DISTINCT FROM 'retracted'
 WHERE pooled.topic_id = ANY(%(topics)s)
 GROUP BY pooled.topic_id
 """

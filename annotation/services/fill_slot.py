@@ -30,7 +30,7 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
         if own is not None:
             free_shared_slot(own)
         return False
-    slot = own or next((slot for slot in slots if _is_free(slot)), None)
+    slot = own or next((slot for slot in slots if is_free(slot)), None)
     if slot is not None:
         _set(slot, holder=judgment.assessor, judgment=judgment, position=judgment.position)
     return slot is not None
@@ -60,10 +60,17 @@ def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
     return n_personal + len(wanted) + rest.update(holder=None, leased_until=None, position=None)
 
 
-def hand_back(slot: Slot, *, lease_s: int) -> None:
-    """Lease a slot to its holder again, who took the answer back."""
-    until = timezone.now() + timedelta(seconds=lease_s)
-    _set(slot, holder=slot.holder, position=slot.position, leased_until=until)
+def hand_back(slot: Slot, judgment: Judgment, *, lease_s: int) -> None:
+    """Lease a slot to an assessor who took an answer back, at the position it was given at."""
+    slot.holder, slot.judgment, slot.position = judgment.assessor, None, judgment.position
+    slot.leased_until = timezone.now() + timedelta(seconds=lease_s)
+    slot.save()
+
+
+def is_free(slot: Slot) -> bool:
+    if slot.judgment_id is not None:
+        return False
+    return slot.leased_until is None or slot.leased_until <= timezone.now()
 
 
 def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:
@@ -101,12 +108,6 @@ def _oldest_surplus(campaign_pair_id: int) -> Judgment | None:
     live = Judgment.objects.live().filter(campaign_pair=campaign_pair_id, occasion=0)
     grades = live.filter(grade__isnull=False, slot__isnull=True)
     return grades.exclude(cause=Cause.REJECTED).order_by("created_at", "pk").first()
-
-
-def _is_free(slot: Slot) -> bool:
-    if slot.judgment_id is not None:
-        return False
-    return slot.leased_until is None or slot.leased_until <= timezone.now()
 
 
 def _set(

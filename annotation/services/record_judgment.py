@@ -98,7 +98,7 @@ def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: 
         client_key=client_key,
     )
     if pair.stored_id is not None:
-        return _sent_before(membership, pair, pair.stored_id)
+        return _sent_before(ticket, pair, pair.stored_id)
     _check_open(pair)
     _check_grade(pair, answer)
     answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
@@ -144,9 +144,14 @@ def _store(
     )
 
 
-def _sent_before(membership: Membership, pair: AskedPair, stored_id: int) -> Recorded:
+def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
     stored = Judgment.objects.select_related("grade").get(pk=stored_id)
-    if (stored.assessor_id, stored.campaign_pair_id) != (membership.pk, pair.id):
+    is_same = (stored.assessor_id, stored.campaign_pair_id, stored.occasion) == (
+        ticket.membership_id,
+        ticket.campaign_pair_id,
+        ticket.occasion,
+    )
+    if not is_same or stored.reason_not_judged == Reason.RETRACTED:
         raise JudgmentRefused(f"The client key {stored.client_key} was used for another judgment.")
     grade = stored.grade.value if stored.grade else None
     is_seated = Slot.objects.filter(judgment=stored).exists()

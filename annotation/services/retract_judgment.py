@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
@@ -8,9 +9,11 @@ from django.utils import timezone
 
 from annotation.exceptions import JudgmentRefused
 from annotation.models import CampaignPair, Cause, Judgment, PairKind, Reason, Slot, TopicSeat
+from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.fill_slot import (
     free_shared_slot,
     hand_back,
+    is_free,
     locked_personal_slot,
     locked_slots,
 )
@@ -26,8 +29,8 @@ def retract_judgment(
 ) -> Judgment:
     """Take a live judgment back: a new row says so, and supersedes it.
 
-    Undone by its assessor, the slot is leased to them again; withdrawn, it is free for others or
-    for a surplus grade.
+    Undone by its assessor, the slot is leased to them again, or a free one in its place;
+    withdrawn, it is free for others or for a surplus grade.
 
     Raises:
         JudgmentRefused: the judgment is no longer the live one, or belongs to the qualification
@@ -36,16 +39,16 @@ def retract_judgment(
     pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=judgment.campaign_pair_id)
     if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
-    slot = _locked_slot(pair, judgment)
+    slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED
     if is_retracted or not live.update(superseded_at=timezone.now()):
         raise JudgmentRefused("This judgment was changed or taken back before; look again.")
     retraction = _store(judgment, cause, recorded_by, client_key)
     if cause == Cause.UNDONE:
-        _open_again(pair, judgment, slot)
-    elif slot is not None:
-        _free(slot)
+        _open_again(pair, judgment, slots)
+    else:
+        _free(judgment, slots)
     return retraction
 
 
@@ -69,23 +72,45 @@ def _store(
     )
 
 
-def _locked_slot(pair: CampaignPair, judgment: Judgment) -> Slot | None:
-    if pair.kind != PairKind.REGULAR or judgment.occasion > 0:
-        return locked_personal_slot(pair.pk, judgment.assessor_id, judgment.occasion)
-    return next((slot for slot in locked_slots(pair.pk) if slot.judgment_id == judgment.pk), None)
+def _is_personal(pair: CampaignPair, judgment: Judgment) -> bool:
+    return pair.kind != PairKind.REGULAR or judgment.occasion > 0
 
 
-def _open_again(pair: CampaignPair, judgment: Judgment, slot: Slot | None) -> None:
-    """The pair is before its assessor again, first by the lease and later by their seat."""
+def _locked_slots(pair: CampaignPair, judgment: Judgment) -> list[Slot]:
+    """The shared slots that the judgment may hold one of, or its assessor's own if there is one."""
+    if not _is_personal(pair, judgment):
+        return locked_slots(pair.pk)
+    own = locked_personal_slot(pair.pk, judgment.assessor_id, judgment.occasion)
+    return [] if own is None else [own]
+
+
+def _open_again(pair: CampaignPair, judgment: Judgment, slots: Sequence[Slot]) -> None:
+    """The pair is before its assessor again, first by the lease and later by their seat.
+
+    What was answered without a grade held no slot: a free one does, if there is one left.
+    """
+    own = next((slot for slot in slots if slot.holder_id == judgment.assessor_id), None)
+    slot = own or next((slot for slot in slots if is_free(slot)), None)
+    if slot is None and _is_personal(pair, judgment):
+        slot = Slot(
+            campaign_pair=pair,
+            campaign_id=pair.campaign_id,
+            topic_id=pair.pair.topic_id,
+            occasion=judgment.occasion,
+        )
     if slot is not None:
-        hand_back(slot, lease_s=pair.campaign.lease_s)
+        hand_back(slot, judgment, lease_s=pair.campaign.lease_s)
     TopicSeat.objects.filter(
         campaign=pair.campaign_id, topic=pair.pair.topic_id, holder=judgment.assessor_id
     ).update(finished_at=None)
 
 
-def _free(slot: Slot) -> None:
+def _free(judgment: Judgment, slots: Sequence[Slot]) -> None:
+    slot = next((slot for slot in slots if slot.judgment_id == judgment.pk), None)
+    if slot is None:
+        return
     if slot.order_key is None:
         slot.delete()
-    else:
-        free_shared_slot(slot)
+        return
+    free_shared_slot(slot)
+    ask_again_where_grades_disagree(judgment.campaign_pair_id, slots)

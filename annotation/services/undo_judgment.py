@@ -16,7 +16,8 @@ def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID)
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
-        JudgmentRefused: it is not theirs, no longer live, or of the qualification round.
+        JudgmentRefused: it is not theirs, no longer live, or of the qualification round, or the
+            key was used for something else.
     """
     try:
         return _undo(membership, judgment_id, client_key)
@@ -30,12 +31,22 @@ def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgmen
     # Whoever ends the membership waits for what is under way.
     member = Membership.objects.select_for_update(no_key=True, of=("self",))
     membership = member.select_related("campaign").get(pk=membership.pk)
-    if stored := membership.judgments.filter(client_key=client_key).first():
+    judgment = membership.judgments.select_related("assessor").filter(pk=judgment_id).first()
+    if judgment is None:
+        raise JudgmentRefused("You have no such judgment; load the page again.")
+    if stored := _sent_before(judgment, client_key):
         return stored
     is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
     if is_out or not membership.campaign.takes_judgments:
         raise CampaignNotOpen(f"{membership.campaign} takes nothing back from you at the moment.")
-    judgment = membership.judgments.select_related("assessor").filter(pk=judgment_id).first()
-    if judgment is None:
-        raise JudgmentRefused("You have no such judgment; load the page again.")
     return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
+
+
+def _sent_before(judgment: Judgment, client_key: UUID) -> Judgment | None:
+    stored = Judgment.objects.filter(client_key=client_key).first()
+    if stored is None:
+        return None
+    about = judgment.assessor_id, judgment.campaign_pair_id, judgment.occasion, Cause.UNDONE
+    if (stored.assessor_id, stored.campaign_pair_id, stored.occasion, stored.cause) != about:
+        raise JudgmentRefused(f"The client key {client_key} was used for something else.")
+    return stored
