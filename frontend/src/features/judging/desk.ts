@@ -6,7 +6,7 @@ import type { Card, Deck, Verdict } from '@/features/judging/deck';
 import type { Dwell } from '@/features/judging/dwell';
 import { Outbox } from '@/features/judging/outbox';
 import type { OutboxState, Refused } from '@/features/judging/outbox';
-import { newClientKey } from '@/features/judging/clientKey';
+import { newUuid } from '@/features/judging/uuid';
 
 /** How many passages an assessor holds at once, the one at hand among them. */
 const HOLD = 5;
@@ -115,7 +115,7 @@ export class Desk {
       spans: verdict.spans.map(([start, end]) => [start, end]),
       ...dwell,
       note: '',
-      client_key: newClientKey(),
+      client_key: newUuid(),
       claim: HOLD,
     };
     this.#outbox.add({ card, verdict, before, submission });

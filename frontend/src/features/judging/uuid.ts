@@ -1,8 +1,8 @@
 /**
- * A random UUID (version 4), by which the server knows a resend. `crypto.randomUUID` exists on secure
- * addresses only, and a campaign may well be served over plain HTTP in a laboratory's network.
+ * A random UUID (version 4). `crypto.randomUUID` exists on secure addresses only, and a campaign may
+ * well be served over plain HTTP in a laboratory's network.
  */
-export function newClientKey(): string {
+export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
