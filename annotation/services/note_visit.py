@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from annotation.exceptions import CampaignNotOpen
 from annotation.models import Membership, Slot, Visit
 from annotation.serving.honest_time import Stay, Time, total_time
 from annotation.tickets import Ticket
@@ -37,7 +38,13 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
     """Store how long a stay has lasted, and renew the lease: the assessor is at work.
 
     A lease that went to someone else stays theirs.
+
+    Raises:
+        CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
+    is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
+    if is_out or not membership.campaign.takes_judgments:
+        raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
     now = timezone.now()
     started_at = now - timedelta(milliseconds=report.active_ms + report.away_ms)
     with connection.cursor() as cursor:

@@ -5,7 +5,15 @@ from typing import NamedTuple
 from django.db.models import F
 from django.utils import timezone
 
-from annotation.models import CampaignPair, EventKind, ExpertGrade, Judgment, Membership, PairKind
+from annotation.models import (
+    CampaignPair,
+    EventKind,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+)
 from annotation.services.log_event import log_event
 
 
@@ -39,11 +47,13 @@ def qualify(member: Membership) -> None:
     answers = member.judgments.live().filter(
         occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
     )
-    if pass_share is None or member.qualified_at or answers.count() < n_pairs:
+    answers = answers.exclude(reason_not_judged=Reason.RETRACTED)
+    is_over = 0 < n_pairs <= answers.count()
+    if pass_share is None or member.qualified_at or not is_over:
         return
     n_right = answers.filter(grade=F("campaign_pair__expert_grade__grade")).count()
     member.n_attempts += 1
-    if n_right >= pass_share * n_pairs:
+    if n_right / n_pairs >= pass_share:  # a product may be more by the last bit
         member.qualified_at = timezone.now()
         log_event(
             campaign=member.campaign,

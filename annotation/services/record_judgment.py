@@ -226,6 +226,7 @@ def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> bool:
     earlier = Judgment.objects.live().filter(
         campaign_pair=pair.id, assessor=membership, occasion=occasion
     )
-    if pair.kind == PairKind.QUALIFICATION and earlier.exists():
+    given = earlier.exclude(reason_not_judged=Reason.RETRACTED)
+    if pair.kind == PairKind.QUALIFICATION and given.exists():
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
     return earlier.update(superseded_at=timezone.now()) > 0
