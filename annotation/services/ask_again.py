@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 
 from annotation.models import Campaign, CampaignPair, Judgment, PairKind, ServingPolicy, Slot
 from annotation.services.enter_pairs import pair_key
@@ -35,6 +35,12 @@ def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]
 
 
 @transaction.atomic
+def ask_again_of(campaign_pair_id: int) -> bool:
+    """The same, with the locks; for a pair that was filled by what had waited."""
+    return ask_again_where_grades_disagree(campaign_pair_id, locked_slots(campaign_pair_id))
+
+
+@transaction.atomic
 def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
     """Ask for extra judgments of the pairs that were finished before the policy asked for any.
 
@@ -43,12 +49,15 @@ def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
     """
     if not campaign.policy().extra_judgments:
         return 0
-    regular = campaign.pairs.filter(kind=PairKind.REGULAR, slots__judgment__isnull=False)
-    finished = regular.exclude(slots__judgment__isnull=True, slots__order_key__isnull=False)
-    n_asked = 0
-    for pk in finished.distinct().order_by("pk").values_list("pk", flat=True):
-        n_asked += ask_again_where_grades_disagree(pk, locked_slots(pk))
-    return n_asked
+    shared = Slot.objects.filter(campaign_pair=OuterRef("pk"), order_key__isnull=False)
+    finished = campaign.pairs.filter(kind=PairKind.REGULAR).exclude(
+        Exists(shared.filter(judgment__isnull=True))
+    )
+    # Grades that are all the same disagree with nothing.
+    by_pair = shared.order_by().values("campaign_pair")
+    n_grades = by_pair.annotate(n=Count("judgment__grade", distinct=True)).values("n")
+    disputed = finished.annotate(n_grades=Subquery(n_grades)).filter(n_grades__gt=1)
+    return sum(ask_again_of(pk) for pk in disputed.order_by("pk").values_list("pk", flat=True))
 
 
 def _add_slot(pair: CampaignPair, policy: ServingPolicy, *, number: int) -> Slot:

@@ -192,7 +192,7 @@ WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 """
 
 # A topic in which some pair needs more people than hold a seat. It can only be one whose seats
-# are not all in use, or in which somebody gave no grade.
+# are not all in use, in which somebody gave no grade, or where further judgments are asked for.
 TOPIC_NEEDING_A_SEAT = f"""
 WITH candidate AS (
     SELECT topic_id FROM annotation_topicseat WHERE campaign_id = %(campaign)s
@@ -201,10 +201,12 @@ WITH candidate AS (
         WHERE holder_id IS NOT NULL AND finished_at IS NULL AND expires_at > now()
     ) < %(judgments_per_pair)s
     UNION
-    SELECT slot.topic_id FROM annotation_judgment j
-    JOIN annotation_slot slot USING (campaign_pair_id)
+    SELECT slot.topic_id FROM annotation_slot slot
     WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
-      AND slot.order_key IS NOT NULL AND j.grade_id IS NULL AND j.superseded_at IS NULL
+      AND slot.order_key IS NOT NULL AND (slot.number > %(judgments_per_pair)s OR EXISTS (
+          SELECT FROM annotation_judgment j
+          WHERE j.campaign_pair_id = slot.campaign_pair_id AND j.grade_id IS NULL
+            AND j.superseded_at IS NULL OFFSET 0))
 ), open_pair AS (
     SELECT slot.campaign_pair_id, candidate.topic_id, count(*) AS n_open
     FROM candidate JOIN annotation_slot slot

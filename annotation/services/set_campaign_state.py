@@ -9,6 +9,7 @@ from annotation.exceptions import StateRefused
 from annotation.launch import Check, launch_list, unmet_musts
 from annotation.models import Campaign, CampaignState, EventKind
 from annotation.services.log_event import log_event
+from annotation.services.release_leases import release_all_but_pilot
 
 FOLLOWS: dict[CampaignState, tuple[CampaignState, ...]] = {
     CampaignState.DRAFT: (CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED),
@@ -41,6 +42,8 @@ def set_campaign_state(
         raise StateRefused(_missing(campaign, state, missing))
     campaign.state = state
     campaign.save(update_fields=["state"])
+    if state == CampaignState.PILOT:
+        release_all_but_pilot(campaign=campaign)
     log_event(
         campaign=campaign,
         kind=EventKind.STATE,
