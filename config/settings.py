@@ -48,6 +48,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
 HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
+# Read at every request, so from Redis; PostgreSQL keeps them all the same.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
@@ -67,8 +69,12 @@ AUTH_PASSWORD_VALIDATORS = [
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
 # A pool serves the threads of a web process; commands and workers keep one connection each.
 DATABASE_POOL_SIZE = environment.integer("REGRADE_DATABASE_POOL_SIZE", 0)
+# Only queries that ask for it are prepared (annotation.services.prepared): None would forbid it
+# even to them, and a small number would prepare queries that come with their values written in.
+DATABASE_OPTIONS = DATABASES["default"].setdefault("OPTIONS", {})
+DATABASE_OPTIONS["prepare_threshold"] = 1_000_000_000
 if DATABASE_POOL_SIZE:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE}}
+    DATABASE_OPTIONS["pool"] = {"min_size": 1, "max_size": DATABASE_POOL_SIZE}
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

@@ -33,11 +33,10 @@ class JudgingView(APIView):
     """Base of what assessors use: everything hangs on their membership in the campaign."""
 
     def membership(self, request: Request, campaign_id: int) -> Membership:
-        memberships = Membership.objects.select_related("campaign")
-        found = memberships.filter(campaign_id=campaign_id, user_id=request.user.pk or 0).first()
-        if found is None:
-            raise NotFound("Your account does not judge in such a campaign.")
-        return found
+        try:
+            return Membership.objects.get(campaign_id=campaign_id, user_id=request.user.pk or 0)
+        except Membership.DoesNotExist:
+            raise NotFound("Your account does not judge in such a campaign.") from None
 
 
 class ClaimsView(JudgingView):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 from annotation.models import CampaignState, PairKind
+from annotation.services.prepared import execute
 
 READ = """
 SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair,
@@ -59,14 +58,12 @@ def read_asked_pair(
     *, membership_id: int, campaign_pair_id: int, grade: int | None, client_key: UUID
 ) -> AskedPair:
     """The pair, with the membership locked: whoever ends it waits for answers under way."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            READ,
-            {
-                "assessor": membership_id,
-                "pair": campaign_pair_id,
-                "grade": grade,
-                "client_key": client_key,
-            },
-        )
-        return AskedPair._make(cursor.fetchone())
+    asked = {
+        "assessor": membership_id,
+        "pair": campaign_pair_id,
+        "grade": grade,
+        "client_key": client_key,
+    }
+    with execute(READ, asked) as cursor:
+        [row] = cursor.fetchall()
+    return AskedPair._make(row)

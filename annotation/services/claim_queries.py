@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import connection
-
+from annotation.services.prepared import Row, execute
 from annotation.services.turn import Turn
 
 # Random but fixed orders of topics and pairs, another one for each assessor.
@@ -248,8 +247,7 @@ SELECT EXISTS (
 """
 
 
-def run(query: str, turn: Turn, **more: Any) -> list[tuple[Any, ...]]:
+def run(query: str, turn: Turn, **more: Any) -> list[Row]:
     """The rows that the query returns; an UPDATE without RETURNING gives one row: its count."""
-    with connection.cursor() as cursor:
-        cursor.execute(query, {**turn.parameters(), **more})
+    with execute(query, {**turn.parameters(), **more}) as cursor:
         return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]

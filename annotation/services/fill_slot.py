@@ -3,17 +3,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from annotation.models import Cause, Judgment, Membership, Slot
 from annotation.services.asked_pair import AskedPair
+from annotation.services.prepared import execute
+
+COLUMNS = [field.attname for field in Slot._meta.concrete_fields]
+LOCK_SHARED = f"""
+SELECT {", ".join(COLUMNS)} FROM annotation_slot
+WHERE campaign_pair_id = %(pair)s AND order_key IS NOT NULL
+ORDER BY number FOR UPDATE
+"""
+STORE = """
+UPDATE annotation_slot SET holder_id = %(holder)s, judgment_id = %(judgment)s,
+       position = %(position)s, leased_until = %(leased_until)s
+WHERE id = %(slot)s
+"""
 
 
 def locked_slots(campaign_pair_id: int) -> list[Slot]:
     """The pair's shared slots. Every writer of the pair waits here; claims skip locked slots."""
-    shared = Slot.objects.filter(campaign_pair=campaign_pair_id, order_key__isnull=False)
-    return list(shared.select_for_update().order_by("number"))
+    with execute(LOCK_SHARED, {"pair": campaign_pair_id}) as cursor:
+        return [Slot.from_db(DEFAULT_DB_ALIAS, COLUMNS, row) for row in cursor]
 
 
 def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
@@ -120,4 +134,11 @@ def _set(
 ) -> None:
     slot.holder, slot.judgment = holder, judgment
     slot.position, slot.leased_until = position, leased_until
-    slot.save(update_fields=["holder", "judgment", "position", "leased_until"])
+    changed = {
+        "slot": slot.pk,
+        "holder": slot.holder_id,
+        "judgment": slot.judgment_id,
+        "position": position,
+        "leased_until": leased_until,
+    }
+    execute(STORE, changed).close()

@@ -20,11 +20,19 @@ from annotation.services.fill_slot import (
     locked_slots,
 )
 from annotation.services.note_visit import VisitReport, note_visit, time_on_pair
+from annotation.services.prepared import execute
 from annotation.services.qualify import Feedback, feedback_on, qualify
 from annotation.serving.honest_time import Time
 from annotation.serving.rotation import spans_as_shown, spans_as_stored
 from annotation.spans import Span
 from annotation.tickets import Ticket
+
+SUPERSEDE = """
+UPDATE annotation_judgment SET superseded_at = clock_timestamp()
+WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = %(occasion)s
+  AND superseded_at IS NULL
+RETURNING reason_not_judged
+"""
 
 
 class Answer(NamedTuple):
@@ -223,10 +231,10 @@ def _time(membership: Membership, ticket: Ticket, answer: Answer) -> Time | None
 
 def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> bool:
     """End the life of the assessor's earlier answer to the pair, if there is one."""
-    earlier = Judgment.objects.live().filter(
-        campaign_pair=pair.id, assessor=membership, occasion=occasion
-    )
-    given = earlier.exclude(reason_not_judged=Reason.RETRACTED)
-    if pair.kind == PairKind.QUALIFICATION and given.exists():
+    earlier = {"pair": pair.id, "assessor": membership.pk, "occasion": occasion}
+    with execute(SUPERSEDE, earlier) as cursor:
+        reasons = [reason for (reason,) in cursor]
+    stood = reasons and reasons != [Reason.RETRACTED]
+    if stood and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
-    return earlier.update(superseded_at=timezone.now()) > 0
+    return bool(reasons)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection
-
 from annotation.models import AssessorKind, CampaignState
+from annotation.services.prepared import execute
 
 # A lease that a crash takes away costs nobody a judgment: claims do not wait for the disk. And
 # they end at the first pairs that an index gives in order: for the rest of the transaction the
@@ -17,9 +16,10 @@ SETTINGS = {
     "enable_seqscan": "off",
     "enable_sort": "off",
     "enable_hashjoin": "off",
+    "plan_cache_mode": "force_generic_plan",
 }
 SET = ", ".join(f"set_config('{name}', '{value}', true)" for name, value in SETTINGS.items())
-LOCK = f"SELECT {SET} FROM annotation_membership WHERE id = %s FOR NO KEY UPDATE"
+LOCK = f"SELECT {SET} FROM annotation_membership WHERE id = %(me)s FOR NO KEY UPDATE"
 
 READ = """
 SELECT m.campaign_id, m.id, m.kind, m.withdrawn_at, m.suspended_at, m.qualified_at, m.n_served,
@@ -49,7 +49,7 @@ CROSS JOIN LATERAL (
     SELECT count(*) AS n_held, min(leased_until) AS leased_until
     FROM annotation_slot WHERE holder_id = m.id AND judgment_id IS NULL
 ) hand
-WHERE m.id = %s
+WHERE m.id = %(me)s
 """
 
 
@@ -127,14 +127,12 @@ class Turn(NamedTuple):
 
 def take_turn(membership_id: int) -> Turn:
     """Lock the membership against the assessor's other tabs, then read. Needs a transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK, [membership_id])
-        cursor.execute(READ, [membership_id])
-        return Turn._make(cursor.fetchone())
+    execute(LOCK, {"me": membership_id}).close()
+    return read_turn(membership_id)
 
 
 def read_turn(membership_id: int) -> Turn:
     """The same without a lock, for those who only look."""
-    with connection.cursor() as cursor:
-        cursor.execute(READ, [membership_id])
-        return Turn._make(cursor.fetchone())
+    with execute(READ, {"me": membership_id}) as cursor:
+        [row] = cursor.fetchall()
+    return Turn._make(row)
