@@ -18,7 +18,7 @@ from tests.factories import make_campaign, make_collection, make_member, make_po
 
 pytestmark = pytest.mark.django_db
 
-N_TOPICS, N_PASSAGES, K = 150, 20, 3
+N_TOPICS, N_PASSAGES = 60, 20
 QUEUE = ("annotation_slot", "annotation_topicseat", "annotation_judgment")
 SEAT = {"tried": [], "start": 0, "end": 2**63 - 1}
 CLAIMS: dict[str, tuple[str, dict[str, Any]]] = {
