@@ -26,8 +26,8 @@ def member(campaign: Campaign, alice: User) -> Membership:
 
 
 @pytest.fixture
-def browser(member: Membership, client: Client) -> Client:
-    client.force_login(member.user)
+def browser(member: Membership, client: Client, alice: User) -> Client:
+    client.force_login(alice)
     return client
 
 
@@ -192,9 +192,10 @@ def test_who_is_not_signed_in_is_refused(path: str, campaign: Campaign, client: 
     assert client.get(f"/api/judging/{campaign.pk}{path}").status_code == 403
 
 
-def test_a_judgment_without_a_csrf_token_is_refused(member: Membership, campaign: Campaign) -> None:
+@pytest.mark.usefixtures("member")
+def test_a_judgment_without_a_csrf_token_is_refused(campaign: Campaign, alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.force_login(member.user)
+    client.force_login(alice)
     assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 1}).status_code == 403
 
 
