@@ -18,11 +18,12 @@ from annotation.api.judging_serializers import (
     UndoRequestSerializer,
     WorkSerializer,
 )
-from annotation.assignments import as_shown, assignments, progress
+from annotation.assignments import Assignment, as_shown, assignments, progress
 from annotation.models import Judgment, Membership
 from annotation.services.claim_pairs import claim_pairs
+from annotation.services.find_membership import find_membership
 from annotation.services.note_visit import VisitReport, note_visit
-from annotation.services.record_judgment import Answer, record_judgment
+from annotation.services.record_judgment import Answer, Recorded, record_judgment
 from annotation.services.undo_judgment import undo_judgment
 from ranking.exceptions import NotFound
 
@@ -33,10 +34,10 @@ class JudgingView(APIView):
     """Base of what assessors use: everything hangs on their membership in the campaign."""
 
     def membership(self, request: Request, campaign_id: int) -> Membership:
-        try:
-            return Membership.objects.get(campaign_id=campaign_id, user_id=request.user.pk or 0)
-        except Membership.DoesNotExist:
-            raise NotFound("Your account does not judge in such a campaign.") from None
+        found = find_membership(campaign_id=campaign_id, user_id=request.user.pk or 0)
+        if found is None:
+            raise NotFound("Your account does not judge in such a campaign.")
+        return found
 
 
 class ClaimsView(JudgingView):
@@ -47,7 +48,7 @@ class ClaimsView(JudgingView):
         asked = ClaimRequestSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         membership = self.membership(request, campaign_id)
-        return Response(WorkSerializer(_work(membership, asked.validated_data["n"])).data)
+        return Response(_work(membership, asked.validated_data["n"]))
 
 
 class JudgmentsView(JudgingView):
@@ -73,8 +74,7 @@ class JudgmentsView(JudgingView):
         recorded = record_judgment(
             membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
         )
-        work = {**_work(membership, n), "recorded": recorded}
-        return Response(RecordedSerializer(work).data)
+        return Response({**_work(membership, n), **_told(recorded)})
 
 
 class UndoView(JudgingView):
@@ -91,7 +91,7 @@ class UndoView(JudgingView):
             judgment_id=fields["judgment"],
             client_key=fields["client_key"],
         )
-        return Response(WorkSerializer(_work(membership, fields["claim"])).data)
+        return Response(_work(membership, fields["claim"]))
 
 
 class ActivityView(JudgingView):
@@ -117,10 +117,32 @@ def _own_judgments(membership: Membership) -> list[Judgment]:
     return list(pairs.order_by("-created_at", "-id")[:HISTORY])
 
 
+# Answers to every judgment, as the serializers describe them: these would take longer than the
+# claim itself.
+
+
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     claim = claim_pairs(membership=membership, n=n)
     return {
-        "assignments": assignments(claim),
+        "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and {"reason": claim.nothing, "free_at": claim.free_at},
-        "progress": progress(claim.turn),
+        "progress": progress(claim.turn)._asdict(),
+    }
+
+
+def _shown(assignment: Assignment) -> dict[str, Any]:
+    topic, passage = assignment.topic._asdict(), assignment.passage._asdict()
+    return {**assignment._asdict(), "topic": topic, "passage": passage}
+
+
+def _told(recorded: Recorded) -> dict[str, Any]:
+    return {
+        "judgment": {
+            "id": recorded.judgment.pk,
+            "grade": recorded.grade,
+            "reason_not_judged": recorded.judgment.reason_not_judged,
+            "spans": recorded.spans,
+            "status": recorded.standing,
+        },
+        "feedback": recorded.feedback and recorded.feedback._asdict(),
     }

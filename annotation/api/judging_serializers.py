@@ -79,13 +79,11 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
     """What was stored; spans are offsets into the text as it was shown."""
 
-    id = serializers.IntegerField(source="judgment.pk")
+    id = serializers.IntegerField()
     grade = serializers.IntegerField(allow_null=True)
-    reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
+    reason_not_judged = serializers.CharField(allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    status = serializers.ChoiceField(
-        source="standing", choices=[standing.value for standing in Standing]
-    )
+    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
 
 
 class FeedbackSerializer(serializers.Serializer[Any]):
@@ -97,8 +95,8 @@ class FeedbackSerializer(serializers.Serializer[Any]):
 
 
 class RecordedSerializer(WorkSerializer):
-    judgment = StoredJudgmentSerializer(source="recorded")
-    feedback = FeedbackSerializer(source="recorded.feedback", allow_null=True)
+    judgment = StoredJudgmentSerializer()
+    feedback = FeedbackSerializer(allow_null=True)
 
 
 class UndoRequestSerializer(serializers.Serializer[Any]):

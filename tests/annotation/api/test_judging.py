@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
 from annotation.models import Campaign, Grade, Judgment, Membership
 from annotation.services.publish import publish_guideline
 from annotation.tickets import SIGNER
@@ -206,3 +207,10 @@ def test_a_required_span_is_asked_for_on_the_server_too(
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
     assert send(browser, campaign, ticket, grade=5).status_code == 400
     assert send(browser, campaign, ticket, grade=5, spans=[[0, 4]]).status_code == 200
+
+
+def test_answers_are_as_their_schema_says(browser: Client, campaign: Campaign) -> None:
+    work = claim(browser, campaign)
+    answer = send(browser, campaign, work["assignments"][0]["ticket"], grade=4).json()
+    assert WorkSerializer(work).data == work
+    assert RecordedSerializer(answer).data == answer
