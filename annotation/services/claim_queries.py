@@ -192,6 +192,7 @@ WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 
 # A topic in which some pair needs more people than hold a seat. It can only be one whose seats
 # are not all in use, in which somebody gave no grade, or where further judgments are asked for.
+# Where there is a free seat, another claim is taking it at this moment.
 TOPIC_NEEDING_A_SEAT = f"""
 WITH candidate AS (
     SELECT topic_id FROM annotation_topicseat WHERE campaign_id = %(campaign)s
@@ -199,6 +200,7 @@ WITH candidate AS (
     HAVING count(*) FILTER (
         WHERE holder_id IS NOT NULL AND finished_at IS NULL AND expires_at > now()
     ) < %(judgments_per_pair)s
+      AND (count(*) = count(holder_id) OR bool_or(holder_id = %(me)s))
     UNION
     SELECT slot.topic_id FROM annotation_slot slot
     WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
@@ -223,11 +225,19 @@ WHERE {OPEN_TO_ME} AND n_open > {N_EXPECTED.format("TRUE")}
 ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
 """
 
+# A seat behind all others, and beyond those that are set out one by one: nobody else inserts its
+# number, for one claim at a time deals in a topic. Another one does not wait for it.
 DEAL_SEAT = """
+WITH deal AS MATERIALIZED (
+    SELECT pg_try_advisory_xact_lock(
+        hashtextextended('deal seat', %(campaign)s) # %(topic)s::bigint) AS is_mine
+)
 INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, expires_at)
-SELECT %(campaign)s, %(topic)s, max(number) + 1, max(order_key), %(me)s,
-       now() + make_interval(secs => %(seat_s)s)
-FROM annotation_topicseat WHERE campaign_id = %(campaign)s AND topic_id = %(topic)s
+SELECT %(campaign)s, %(topic)s, greatest(max(number), %(judgments_per_pair)s) + 1, max(order_key),
+       %(me)s, now() + make_interval(secs => %(seat_s)s)
+FROM annotation_topicseat
+WHERE campaign_id = %(campaign)s AND topic_id = %(topic)s AND (SELECT is_mine FROM deal)
+HAVING count(*) > 0
 ON CONFLICT DO NOTHING RETURNING id
 """
 

@@ -17,7 +17,8 @@ def release_member(*, membership: Membership) -> None:
     Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     in_hand = Slot.objects.filter(holder=membership, judgment__isnull=True)
     # All slots of these pairs, in the order of everybody who writes to more than one.
-    of_pairs = Slot.objects.filter(campaign_pair__in=list(in_hand.values_list("campaign_pair")))
+    pairs = list(in_hand.values_list("campaign_pair", flat=True))
+    of_pairs = Slot.objects.filter(campaign_pair__in=pairs)
     is_touched = Q(order_key__isnull=False) | Q(holder=membership)
     locked = of_pairs.filter(is_touched).order_by("campaign_pair_id", "number").select_for_update()
     mine = [s.pk for s in locked if s.holder_id == membership.pk and s.judgment_id is None]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from django.utils import timezone
@@ -49,17 +48,24 @@ def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
     while seat := _take_seat(turn, tried):
         if n_leased := _lease(turn, n, first):
             return n_leased
-        _give_back(seat)
+        _give_back(turn, seat)
         tried.append(seat.topic_id)
     return 0
 
 
-def _give_back(seat: TopicSeat) -> None:
+def _give_back(turn: Turn, seat: TopicSeat) -> None:
+    if seat.number > turn.judgments_per_pair:
+        seat.delete()
+        return
     seat.holder = seat.expires_at = seat.finished_at = None
     seat.save(update_fields=["holder", "expires_at", "finished_at"])
 
 
-def _take_seat(turn: Turn, tried: Sequence[int]) -> TopicSeat | None:
+def _take_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
+    return _free_or_idle_seat(turn, tried) or _needed_seat(turn, tried)
+
+
+def _free_or_idle_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
     n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
     for kind in _preferred(turn, n_taken):
         start = FIRST_KEY
@@ -67,14 +73,21 @@ def _take_seat(turn: Turn, tried: Sequence[int]) -> TopicSeat | None:
             start = draw("seat", turn.policy_seed, turn.me, n_taken)
         query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            if taken := run(query, turn, tried=list(tried), start=low, end=high):
+            if taken := run(query, turn, tried=tried, start=low, end=high):
                 return _seat(turn, *taken[0])
-    if needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=list(tried)):
-        return _deal_seat(turn, topic_id=needing[0][0])
     return None
 
 
-def _seat(turn: Turn, seat_id: int, others_sit_behind: bool) -> TopicSeat:
+def _needed_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
+    while needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=tried):
+        [(topic_id,)] = needing
+        if seat := _deal_seat(turn, topic_id):
+            return seat
+        tried.append(topic_id)
+    return None
+
+
+def _seat(turn: Turn, seat_id: int, others_sit_behind: bool) -> TopicSeat | None:
     """The seat taken, or one behind those who came before: they are to judge all of the topic."""
     seat = TopicSeat.objects.get(pk=seat_id)
     if not others_sit_behind:
@@ -97,14 +110,12 @@ def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
     return (BEGUN_SEAT, IDLE_SEAT, NEW_SEAT)
 
 
-def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat:
-    """A further seat, or the assessor's old one again."""
+def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat | None:
+    """A further seat, or the assessor's old one again; none while another claim deals there."""
     seats = TopicSeat.objects.filter(campaign_id=turn.campaign, topic_id=topic_id)
     if own := seats.filter(holder_id=turn.me).first():
         own.finished_at, own.expires_at = None, timezone.now() + timedelta(seconds=turn.seat_s)
         own.save(update_fields=["finished_at", "expires_at"])
         return own
-    # Another claim may be setting out the same number: then the one after it is to be had.
-    while not (dealt := run(DEAL_SEAT, turn, topic=topic_id)):
-        continue
-    return TopicSeat.objects.get(pk=dealt[0][0])
+    dealt = run(DEAL_SEAT, turn, topic=topic_id)
+    return TopicSeat.objects.get(pk=dealt[0][0]) if dealt else None
