@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
-from annotation.models import Campaign, Judgment
-from annotation.services.publish import publish_guideline
+from annotation.models import Campaign, Consent, Judgment, Visit
+from annotation.services.publish import publish_guideline, publish_notice
 from tests.e2e.conftest import SignIn
 from tests.factories import (
     make_campaign,
@@ -22,6 +22,10 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+HIDE = """() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 TEXTS = {"d1": "Spruces live two hundred years.", "d2": "Firs have cones.", "d3": "Cats sleep."}
 
 
@@ -46,6 +50,35 @@ def open_desk(sign_in: SignIn, campaign: Campaign) -> Page:
     page.goto(f"/judge/{campaign.pk}")
     expect(page.get_by_test_id("passage")).to_be_visible()
     return page
+
+
+def test_what_is_recorded_is_agreed_to_by_keyboard_before_the_first_passage(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    publish_notice(campaign=campaign, body="Your grades are *recorded*.")
+    page = sign_in("alice")
+    page.goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_text("Your grades are recorded.")).to_be_visible()
+    expect(page.get_by_text("Read the whole passage.")).to_be_attached()
+    assert not Consent.objects.exists()
+    page.get_by_role("button", name="I agree").focus()
+    page.keyboard.press("Enter")
+    judge(page, "3")
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    assert Consent.objects.get().membership == Judgment.objects.get().assessor
+
+
+def test_time_on_a_passage_is_reported_when_the_page_hides(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = open_desk(sign_in, campaign)
+    with page.expect_response("**/activity") as told:
+        page.evaluate(HIDE)
+    assert told.value.status == 204
+    judge(page, "3")
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    judged = Judgment.objects.get().campaign_pair
+    assert Visit.objects.filter(campaign_pair=judged).count() == 1
 
 
 def shown(page: Page) -> str:

@@ -14,7 +14,8 @@ export interface paths {
         /** @description The campaigns that who asks organizes or judges in. */
         get: operations["campaigns_list"];
         put?: never;
-        post?: never;
+        /** @description Make a draft. */
+        post: operations["campaigns_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -37,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/anonymize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cut the link between pseudonyms and accounts for good; the name is its confirmation. */
+        post: operations["campaign_anonymize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/board": {
         parameters: {
             query?: never;
@@ -47,6 +65,287 @@ export interface paths {
         get: operations["campaign_board"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/guidelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every published version, the newest first. */
+        get: operations["campaign_guidelines"];
+        put?: never;
+        post: operations["campaign_publish_guideline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_invitations"];
+        put?: never;
+        post: operations["campaign_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["campaign_revoke_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/judgments-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add recorded judgments to a campaign: all rows of the files or none. */
+        post: operations["judgments_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_launch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The members by pseudonym, with flags that block nobody by themselves. */
+        get: operations["campaign_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/members/{member_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["member_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/members/{member_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let a member go on who was paused, or has withdrawn. */
+        post: operations["member_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/members/{member_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["member_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every version, the newest first. */
+        get: operations["campaign_notices"];
+        put?: never;
+        post: operations["campaign_publish_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pairs/{pair_id}/judgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every version of every judgment of a pair. */
+        get: operations["pair_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/pilot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_pilot"];
+        put?: never;
+        post: operations["campaign_draw_pilot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every version, the newest first. */
+        get: operations["campaign_policies"];
+        put?: never;
+        post: operations["campaign_set_policy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/policy/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_policy_cost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Base of what is open to everybody, with or without an account. */
+        get: operations["sign_up_look"];
+        put?: never;
+        /** @description Join where anybody may, with the account that is signed in or a new one. */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["campaign_set_state"];
         delete?: never;
         options?: never;
         head?: never;
@@ -117,6 +416,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join with the account that is signed in, or with a new one, which is then signed in. */
+        post: operations["invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What the invitation offers; the token travels in the body, so that no log keeps it. */
+        post: operations["invitation_look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judging/{campaign_id}": {
         parameters: {
             query?: never;
@@ -128,6 +461,23 @@ export interface paths {
         get: operations["judging_desk"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Report how long a stay on a pair has lasted; this renews its lease. */
+        post: operations["judging_activity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -151,6 +501,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judging/{campaign_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        post: operations["judging_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        get: operations["judging_held"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/held/judgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every version of every own judgment, a page at a time. */
+        get: operations["judging_held_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/held/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every stay on a pair, a page at a time. */
+        get: operations["judging_held_visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judging/{campaign_id}/judgments": {
         parameters: {
             query?: never;
@@ -163,6 +581,57 @@ export interface paths {
         put?: never;
         /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
         post: operations["judging_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        patch: operations["judging_me"];
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take back an own judgment; its pair comes first again. */
+        post: operations["judging_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        post: operations["judging_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -225,6 +694,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account for who has none yet; who is signed in sends neither. */
+        AcceptRequestRequest: {
+            username?: string;
+            password?: string;
+            token: string;
+        };
+        /** @description How long one stay on a pair has lasted so far; sent now and then while it lasts. */
+        ActivityRequest: {
+            ticket: string;
+            /** Format: uuid */
+            visit: string;
+            active_ms: number;
+            away_ms: number;
+        };
         /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
@@ -251,26 +734,82 @@ export interface components {
             /** Format: double */
             percent_agreement: number | null;
         };
+        AnonymizeRequestRequest: {
+            confirmation: string;
+        };
+        Anonymized: {
+            /** Format: date-time */
+            anonymized_at: string;
+            n_people: number;
+            n_deleted_accounts: number;
+            n_revoked_invitations: number;
+        };
+        /**
+         * @description * `human` - Human
+         *     * `simulated` - Simulated
+         *     * `model` - Model
+         * @enum {string}
+         */
+        AssessorKindEnum: "human" | "simulated" | "model";
         AssessorProgress: {
             pseudonym: string;
-            kind: components["schemas"]["KindEnum"];
+            role: components["schemas"]["RoleEnum"];
+            kind: components["schemas"]["AssessorKindEnum"];
             n_judged: number;
             n_not_judged: number;
+            quota: number | null;
             /** Format: double */
             median_active_ms: number | null;
             /** Format: date-time */
             last_active_at: string | null;
+            is_qualified: boolean | null;
             is_suspended: boolean;
+            is_withdrawn: boolean;
         };
         Assignment: {
             ticket: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["Passage"];
-            place: number;
-            n_in_topic: number;
+            place: number | null;
+            n_in_topic: number | null;
             /** Format: date-time */
             leased_until: string;
         };
+        /** @description A pair with every version of every judgment, oldest first. */
+        AuditedPair: {
+            query_id: string;
+            doc_id: string;
+            kind: components["schemas"]["PairKindEnum"];
+            judgments: components["schemas"]["AuditedVersion"][];
+        };
+        /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
+        AuditedVersion: {
+            occasion: number;
+            grade?: number | null;
+            reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            spans: number[][];
+            confidence: number | null;
+            note: string;
+            active_ms: number | null;
+            away_ms: number | null;
+            position: number | null;
+            rotation: number;
+            guideline?: number | null;
+            cause: components["schemas"]["CauseEnum"];
+            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
+            readonly recorded_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            superseded_at: string | null;
+            id: number;
+            pseudonym: string;
+            assessor_kind: components["schemas"]["AssessorKindEnum"];
+            policy?: number | null;
+            why: string;
+        };
+        /** @enum {unknown} */
+        BlankEnum: "";
         Block: {
             labels: string;
             is_simulated: boolean;
@@ -286,6 +825,7 @@ export interface components {
             topics: components["schemas"]["TopicProgress"][];
             assessors: components["schemas"]["AssessorProgress"][];
             grades: components["schemas"]["GradeCount"][];
+            most_frequent_group: components["schemas"]["Group"] | null;
         };
         BoardCampaign: {
             id: number;
@@ -306,6 +846,40 @@ export interface components {
             n_wanted: number;
             n_votes: number;
         };
+        /** @description The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades. */
+        CampaignRequestRequest: {
+            name: string;
+            pool: string;
+            scale?: string;
+            grades?: components["schemas"]["GradeRequestRequest"][];
+            /** @default 3 */
+            judgments_per_pair: number;
+            /** @default  */
+            guideline: string;
+            notice?: string;
+            policy?: components["schemas"]["PolicyRequestRequest"];
+            marks?: components["schemas"]["MarkRequest"][];
+            /** Format: int64 */
+            seed?: number;
+            quota?: number | null;
+            allows_sign_up?: boolean;
+            /** Format: double */
+            pass_share?: number | null;
+            max_attempts?: number;
+            lease_s?: number;
+            seat_s?: number;
+            max_not_judged?: number;
+        };
+        /**
+         * @description * `judged` - First answer
+         *     * `changed` - Changed by its assessor
+         *     * `undone` - Taken back by its assessor
+         *     * `withdrawn` - Taken out with its assessor's withdrawal
+         *     * `imported` - Recorded elsewhere
+         *     * `rejected` - Recorded elsewhere, and rejected there
+         * @enum {string}
+         */
+        CauseEnum: "judged" | "changed" | "undone" | "withdrawn" | "imported" | "rejected";
         Cell: {
             run: string;
             /** Format: double */
@@ -319,6 +893,32 @@ export interface components {
             p_value: number | null;
             stars: string;
             n_missing: number;
+        };
+        /** @description The version in force, and how many finished pairs were asked again under it. */
+        ChangedPolicy: {
+            unit: components["schemas"]["UnitEnum"];
+            order: components["schemas"]["OrderEnum"];
+            topics_per_set: number;
+            /** Format: double */
+            new_topic_share: number;
+            overlap_every: number;
+            gold_every: number | null;
+            repeat_every: number | null;
+            repeat_after: number;
+            rotates: boolean;
+            extra_judgments: number;
+            version: number;
+            seed: number;
+            /** Format: date-time */
+            created_at: string;
+            created_by?: string | null;
+            n_asked_again: number;
+        };
+        Check: {
+            code: string;
+            severity: components["schemas"]["SeverityEnum"];
+            is_met: boolean;
+            sentence: string;
         };
         ClaimRequestRequest: {
             n: number;
@@ -338,18 +938,117 @@ export interface components {
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
         };
+        Consent: {
+            notice_version: number;
+            /** Format: date-time */
+            given_at: string;
+        };
+        ConsentRequestRequest: {
+            notice_version: number;
+        };
+        /** @description In judgments and active hours: at once for finished pairs, and in all. */
+        Cost: {
+            n_finished: number;
+            n_disputed: number;
+            n_now: number;
+            n_least: number;
+            n_most: number;
+            /** Format: double */
+            hours_now: number | null;
+            /** Format: double */
+            hours_least: number | null;
+            /** Format: double */
+            hours_most: number | null;
+        };
+        Counts: {
+            n_judgments: number;
+            n_live: number;
+            n_visits: number;
+            active_ms: number;
+            away_ms: number;
+        };
         /** @description What the judging page needs before the first pair. */
         Desk: {
             campaign: components["schemas"]["JudgedCampaign"];
             scale: components["schemas"]["Grade"][];
             reasons: components["schemas"]["Reason"][];
             guideline: components["schemas"]["Guideline"] | null;
+            notice: components["schemas"]["DeskNotice"] | null;
+            qualification: components["schemas"]["Qualification"] | null;
+            english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
             progress: components["schemas"]["Progress"];
+        };
+        DeskNotice: {
+            version: number;
+            html: string;
+            is_accepted: boolean;
         };
         Empty: {
             reason: components["schemas"]["ReasonEnum"];
             /** Format: date-time */
             free_at: string | null;
+        };
+        /**
+         * @description * `basic` - Basic
+         *     * `intermediate` - Intermediate
+         *     * `advanced` - Advanced
+         *     * `native` - Native
+         * @enum {string}
+         */
+        EnglishLevelEnum: "basic" | "intermediate" | "advanced" | "native";
+        Event: {
+            id: number;
+            kind: components["schemas"]["EventKindEnum"];
+            actor?: string | null;
+            /** Format: date-time */
+            at: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description * `created` - Created
+         *     * `state` - State
+         *     * `policy` - Policy
+         *     * `pilot` - Pilot
+         *     * `guideline` - Guideline
+         *     * `notice` - Notice
+         *     * `invited` - Invited
+         *     * `invitation_revoked` - Invitation Revoked
+         *     * `joined` - Joined
+         *     * `qualified` - Qualified
+         *     * `paused` - Paused
+         *     * `resumed` - Resumed
+         *     * `withdrawn` - Withdrawn
+         *     * `imported` - Imported
+         *     * `anonymized` - Anonymized
+         * @enum {string}
+         */
+        EventKindEnum: "created" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
+        /** @description The newest first; `before` asks for the events that come next, null when there are none. */
+        Events: {
+            events: components["schemas"]["Event"][];
+            before: number | null;
+        };
+        /** @description What the expert says, in the qualification round. */
+        Feedback: {
+            grade: number;
+            explanation: string;
+            is_right: boolean;
+        };
+        /**
+         * @description * `table` - table
+         *     * `crowd-log` - crowd-log
+         *     * `mturk` - mturk
+         * @enum {string}
+         */
+        FormatEnum: "table" | "crowd-log" | "mturk";
+        Gold: {
+            n_gold: number;
+            n_as_expert: number;
+            /** Format: double */
+            as_expert_share: number | null;
+            is_flagged: boolean;
         };
         Grade: {
             value: number;
@@ -364,35 +1063,180 @@ export interface components {
             colour: string;
             n: number;
         };
+        GradeRequestRequest: {
+            value: number;
+            name: string;
+            /** @default  */
+            description: string;
+            /** @default  */
+            colour: string;
+            /** @default false */
+            requires_span: boolean;
+        };
+        GradeTally: {
+            value: number;
+            n: number;
+        };
+        /** @description Who most often judged a regular pair together; the share is of the finished pairs. */
+        Group: {
+            pseudonyms: string[];
+            n_pairs: number;
+            /** Format: double */
+            share: number;
+        };
         Guideline: {
             version: number;
             html: string;
+        };
+        /** @description What is held about who asks; judgments and visits come in pages of their own. */
+        Held: {
+            username: string;
+            membership: components["schemas"]["Membership"];
+            consents: components["schemas"]["Consent"][];
+            events: components["schemas"]["OwnEvent"][];
+            counts: components["schemas"]["Counts"];
+            pace: components["schemas"]["Pace"];
+        };
+        /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
+        HeldJudgment: {
+            occasion: number;
+            grade?: number | null;
+            reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
+            spans: number[][];
+            confidence: number | null;
+            note: string;
+            active_ms: number | null;
+            away_ms: number | null;
+            position: number | null;
+            rotation: number;
+            guideline?: number | null;
+            cause: components["schemas"]["CauseEnum"];
+            /** @description `organizer`, or `assessor`, who need not say more of themselves. */
+            readonly recorded_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            superseded_at: string | null;
+            pair: number;
+            topic: components["schemas"]["Topic"];
+            passage: components["schemas"]["Passage"];
+            imported: {
+                [key: string]: unknown;
+            } | null;
+        };
+        HeldJudgments: {
+            rows: components["schemas"]["HeldJudgment"][];
+            next: number | null;
+        };
+        HeldVisit: {
+            pair: number;
+            query: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            active_ms: number;
+            away_ms: number;
+        };
+        HeldVisits: {
+            rows: components["schemas"]["HeldVisit"][];
+            next: number | null;
+        };
+        Invitation: {
+            id: number;
+            role: components["schemas"]["RoleEnum"];
+            max_uses: number;
+            n_uses: number;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The organizer who made it; null when it was made at the command line. */
+            readonly created_by: string | null;
+        };
+        /** @description What an invitation offers, before it is accepted. */
+        InvitationLook: {
+            campaign: components["schemas"]["JoinedCampaign"];
+            role: components["schemas"]["RoleEnum"];
+            is_member: boolean;
+        };
+        InvitationRequestRequest: {
+            /** @default assessor */
+            role: components["schemas"]["RoleEnum"];
+            /** @default 14 */
+            days: number;
+            /** @default 1 */
+            max_uses: number;
+        };
+        Joined: {
+            campaign: components["schemas"]["JoinedCampaign"];
+            role: components["schemas"]["RoleEnum"];
+            pseudonym: string;
+        };
+        JoinedCampaign: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
         };
         JudgedCampaign: {
             id: number;
             name: string;
             state: components["schemas"]["StateEnum"];
         };
+        /**
+         * @description * `unreadable` - unreadable
+         *     * `unclear_topic` - unclear_topic
+         *     * `language` - language
+         *     * `other` - other
+         * @enum {string}
+         */
+        JudgmentRequestReasonNotJudgedEnum: "unreadable" | "unclear_topic" | "language" | "other";
         JudgmentRequestRequest: {
             ticket: string;
             grade: number | null;
-            reason_not_judged: (components["schemas"]["ReasonNotJudgedEnum"] | components["schemas"]["NullEnum"]) | null;
+            reason_not_judged: (components["schemas"]["JudgmentRequestReasonNotJudgedEnum"] | components["schemas"]["NullEnum"]) | null;
             spans: number[][];
             /** @default  */
             note: string;
             active_ms: number;
             away_ms: number;
             /** Format: uuid */
+            visit?: string;
+            /** Format: uuid */
             client_key: string;
             claim: number;
         };
-        /**
-         * @description * `human` - Human
-         *     * `simulated` - Simulated
-         *     * `model` - Model
-         * @enum {string}
-         */
-        KindEnum: "human" | "simulated" | "model";
+        /** @description The files stand in `file`, as often as there are some; `runs` is separated by commas. */
+        JudgmentsImportRequestRequest: {
+            file: string[];
+            /** @default table */
+            format: components["schemas"]["FormatEnum"];
+            /** @default  */
+            runs: string;
+            /** @default false */
+            extend_pool: boolean;
+            /** @default false */
+            keep_textless: boolean;
+            /** @default human */
+            kind: components["schemas"]["AssessorKindEnum"];
+        };
+        JudgmentsReport: {
+            n_rows: number;
+            n_votes: number;
+            n_not_judged: number;
+            n_rejected: number;
+            n_repeats: number;
+            n_earlier_versions: number;
+            n_unchanged: number;
+            n_previews: number;
+            n_skipped: number;
+            n_assessors: number;
+            n_new_accounts: number;
+            n_added_pairs: number;
+            n_added_slots: number;
+        };
         LabelSet: {
             name: string;
             collection: string;
@@ -418,6 +1262,28 @@ export interface components {
          * @enum {string}
          */
         LabelSetSourceEnum: "imported" | "derived";
+        /** @description What is checked before the campaign goes to `for_state`. */
+        Launch: {
+            state: components["schemas"]["StateEnum"];
+            may_go_to: components["schemas"]["StateEnum"][];
+            for_state: components["schemas"]["StateEnum"];
+            checks: components["schemas"]["Check"][];
+        };
+        /** @description What sets a pair apart; an expert grades gold and qualification pairs. */
+        MarkRequest: {
+            query_id: string;
+            passage_id: string;
+            /** @default regular */
+            kind: components["schemas"]["PairKindEnum"];
+            /** @default 0 */
+            priority: number;
+            grade?: number | null;
+            /** @default  */
+            explanation: string;
+        };
+        Me: {
+            english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
         MeasureRow: {
             measure: string;
             lower_is_better: boolean;
@@ -426,9 +1292,73 @@ export interface components {
             baseline_n_missing: number | null;
             cells: components["schemas"]["Cell"][];
         };
+        /** @description A member as organizers see them; `gold` is hidden from who judges here. */
+        Member: {
+            membership: components["schemas"]["StandingMember"];
+            n_judged: number;
+            n_not_judged: number;
+            pace: components["schemas"]["Pace"];
+            gold: components["schemas"]["Gold"] | null;
+        };
+        /** @description What a membership says, but for the account behind it. */
+        Membership: {
+            pseudonym: string;
+            role: components["schemas"]["RoleEnum"];
+            kind: components["schemas"]["AssessorKindEnum"];
+            english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+            quota: number | null;
+            n_served: number;
+            n_attempts: number;
+            /** Format: date-time */
+            joined_at: string;
+            /** Format: date-time */
+            consented_at: string | null;
+            /** Format: date-time */
+            qualified_at: string | null;
+            /** Format: date-time */
+            suspended_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
+        /** @description An account for who has none yet; who is signed in sends neither. */
+        NewAccountRequest: {
+            username?: string;
+            password?: string;
+        };
+        /** @description The token is told this once; the link is `/join#` and the token. */
+        NewInvitation: {
+            id: number;
+            role: components["schemas"]["RoleEnum"];
+            max_uses: number;
+            n_uses: number;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The organizer who made it; null when it was made at the command line. */
+            readonly created_by: string | null;
+            token: string;
+        };
         /** @enum {unknown} */
         NullEnum: null;
+        /**
+         * @description * `fixed` - Fixed
+         *     * `random` - Random
+         *     * `priority` - Priority
+         * @enum {string}
+         */
+        OrderEnum: "fixed" | "random" | "priority";
+        OwnEvent: {
+            kind: components["schemas"]["EventKindEnum"];
+            /** Format: date-time */
+            at: string;
+            /** @description `self`, or `organizer`; not which one. */
+            readonly by: string;
+        };
         OwnJudgment: {
+            id: number;
             ticket: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["Passage"];
@@ -438,9 +1368,119 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        Pace: {
+            n_timed: number;
+            n_too_fast: number;
+            /** Format: double */
+            too_fast_share: number | null;
+            is_flagged: boolean;
+        };
+        /**
+         * @description * `regular` - Regular
+         *     * `overlap` - Overlap
+         *     * `gold` - Gold
+         *     * `qualification` - Qualification
+         * @enum {string}
+         */
+        PairKindEnum: "regular" | "overlap" | "gold" | "qualification";
         Passage: {
             title: string;
             text: string;
+        };
+        PatchedMeRequestRequest: {
+            english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @description How the pilot went; its agreement has the scope ["overall"]. */
+        Pilot: {
+            n_pairs: number;
+            n_topics: number;
+            agreement: components["schemas"]["AgreementRow"];
+            assessors: components["schemas"]["PilotAssessor"][];
+            reasons: {
+                [key: string]: number;
+            };
+        };
+        PilotAssessor: {
+            pseudonym: string;
+            kind: components["schemas"]["AssessorKindEnum"];
+            n_judged: number;
+            n_not_judged: number;
+            /** Format: double */
+            median_active_ms: number | null;
+            readonly grades: components["schemas"]["GradeTally"][];
+            n_shared: number;
+            /** Format: double */
+            agreement: number | null;
+            /** Format: double */
+            mean_difference: number | null;
+            /** Format: double */
+            kappa_quadratic: number | null;
+            reasons: {
+                [key: string]: number;
+            };
+        };
+        PilotDraw: {
+            n_pairs: number;
+            n_topics: number;
+            n_in_pilot: number;
+            seed: number;
+        };
+        /** @description A share of the regular pairs, or a number of them. */
+        PilotRequestRequest: {
+            /** Format: double */
+            share?: number;
+            n?: number;
+            /** Format: int64 */
+            seed?: number;
+        };
+        /** @description One version; the newest is in force. */
+        Policy: {
+            unit: components["schemas"]["UnitEnum"];
+            order: components["schemas"]["OrderEnum"];
+            topics_per_set: number;
+            /** Format: double */
+            new_topic_share: number;
+            overlap_every: number;
+            gold_every: number | null;
+            repeat_every: number | null;
+            repeat_after: number;
+            rotates: boolean;
+            extra_judgments: number;
+            version: number;
+            seed: number;
+            /** Format: date-time */
+            created_at: string;
+            created_by?: string | null;
+        };
+        /** @description What is left out stays as it is, or is the default of a new campaign. */
+        PolicyChangeRequest: {
+            unit?: components["schemas"]["UnitEnum"];
+            order?: components["schemas"]["OrderEnum"];
+            topics_per_set?: number;
+            /** Format: double */
+            new_topic_share?: number;
+            overlap_every?: number;
+            gold_every?: number | null;
+            repeat_every?: number | null;
+            repeat_after?: number;
+            rotates?: boolean;
+            extra_judgments?: number;
+            /** Format: int64 */
+            seed?: number;
+        };
+        /** @description What is left out stays as it is, or is the default of a new campaign. */
+        PolicyRequestRequest: {
+            unit?: components["schemas"]["UnitEnum"];
+            order?: components["schemas"]["OrderEnum"];
+            topics_per_set?: number;
+            /** Format: double */
+            new_topic_share?: number;
+            overlap_every?: number;
+            gold_every?: number | null;
+            repeat_every?: number | null;
+            repeat_after?: number;
+            rotates?: boolean;
+            extra_judgments?: number;
         };
         Pool: {
             name: string;
@@ -451,7 +1491,18 @@ export interface components {
         Progress: {
             n_judged: number;
             n_not_judged: number;
-            n_topics: number;
+        };
+        PublishRequestRequest: {
+            body: string;
+        };
+        /** @description The round before the first real pair; `attempt` is the one under way, null when none is. */
+        Qualification: {
+            n_pairs: number;
+            /** Format: double */
+            pass_share: number;
+            attempt: number | null;
+            max_attempts: number;
+            is_qualified: boolean;
         };
         Reason: {
             code: string;
@@ -461,26 +1512,38 @@ export interface components {
          * @description * `finished` - finished
          *     * `held_by_others` - held_by_others
          *     * `quota` - quota
+         *     * `notice` - notice
+         *     * `not_qualified` - not_qualified
          *     * `suspended` - suspended
+         *     * `withdrawn` - withdrawn
          *     * `not_open` - not_open
          * @enum {string}
          */
-        ReasonEnum: "finished" | "held_by_others" | "quota" | "suspended" | "not_open";
-        /**
-         * @description * `unreadable` - unreadable
-         *     * `unclear_topic` - unclear_topic
-         *     * `language` - language
-         *     * `other` - other
-         * @enum {string}
-         */
-        ReasonNotJudgedEnum: "unreadable" | "unclear_topic" | "language" | "other";
+        ReasonEnum: "finished" | "held_by_others" | "quota" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
         /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
             empty: components["schemas"]["Empty"] | null;
             progress: components["schemas"]["Progress"];
             judgment: components["schemas"]["StoredJudgment"];
+            feedback: components["schemas"]["Feedback"] | null;
         };
+        /**
+         * @description * `unreadable` - The passage cannot be read
+         *     * `unclear_topic` - The question cannot be understood
+         *     * `language` - I do not know the language or the field well enough
+         *     * `other` - Something else
+         *     * `no_input` - Recorded without an answer
+         *     * `retracted` - Taken back
+         * @enum {string}
+         */
+        RecordedReasonEnum: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+        /**
+         * @description * `assessor` - Assessor
+         *     * `adjudicator` - Adjudicator
+         * @enum {string}
+         */
+        RoleEnum: "assessor" | "adjudicator";
         Run: {
             name: string;
             readonly collection: string;
@@ -514,6 +1577,12 @@ export interface components {
             may_organize: boolean;
             may_research: boolean;
         };
+        /**
+         * @description * `must` - must
+         *     * `should` - should
+         * @enum {string}
+         */
+        SeverityEnum: "must" | "should";
         Share: {
             run: string;
             /** Format: double */
@@ -522,6 +1591,34 @@ export interface components {
         SignInRequest: {
             username: string;
             password: string;
+        };
+        SignUpLook: {
+            campaign: components["schemas"]["JoinedCampaign"];
+        };
+        /** @description What a membership says, but for the account behind it. */
+        StandingMember: {
+            pseudonym: string;
+            role: components["schemas"]["RoleEnum"];
+            kind: components["schemas"]["AssessorKindEnum"];
+            english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+            quota: number | null;
+            n_served: number;
+            n_attempts: number;
+            /** Format: date-time */
+            joined_at: string;
+            /** Format: date-time */
+            consented_at: string | null;
+            /** Format: date-time */
+            qualified_at: string | null;
+            /** Format: date-time */
+            suspended_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            id: number;
+        };
+        State: {
+            state: components["schemas"]["StateEnum"];
+            may_go_to: components["schemas"]["StateEnum"][];
         };
         /**
          * @description * `draft` - Draft
@@ -533,9 +1630,15 @@ export interface components {
          * @enum {string}
          */
         StateEnum: "draft" | "pilot" | "open" | "paused" | "closed" | "archived";
+        StateRequestRequest: {
+            state: components["schemas"]["StateEnum"];
+            /** @default  */
+            note: string;
+        };
+        /** @description What was stored; spans are offsets into the text as it was shown. */
         StoredJudgment: {
             id: number;
-            grade?: number | null;
+            grade: number | null;
             reason_not_judged: string | null;
             spans: number[][];
             status: components["schemas"]["StoredJudgmentStatusEnum"];
@@ -553,6 +1656,9 @@ export interface components {
          * @enum {string}
          */
         TestEnum: "t" | "wilcoxon";
+        TokenRequest: {
+            token: string;
+        };
         Topic: {
             query: string;
             description: string;
@@ -579,18 +1685,54 @@ export interface components {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_overlap_pairs: number;
         };
+        /** @description Pairs, wanted judgments and votes are of the regular pairs; the others stand apart. */
         Totals: {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_extra: number;
+            n_overlap_pairs: number;
+            n_overlap_votes: number;
+            n_pilot_pairs: number;
+            n_gold_pairs: number;
+            n_qualification_pairs: number;
             n_not_judged: number;
             n_surplus: number;
             n_waiting_for_adjudication: number;
         };
+        UndoRequestRequest: {
+            judgment: number;
+            /** Format: uuid */
+            client_key: string;
+            claim: number;
+        };
+        /**
+         * @description * `topics` - Topics
+         *     * `pairs` - Pairs
+         * @enum {string}
+         */
+        UnitEnum: "topics" | "pairs";
         Unjudged: {
             cutoff: number;
             shares: components["schemas"]["Share"][];
+        };
+        /** @description A published text, as written in Markdown and as it is shown. */
+        Version: {
+            version: number;
+            body: string;
+            readonly html: string;
+            /** Format: date-time */
+            published_at: string;
+        };
+        Withdrawal: {
+            /** Format: date-time */
+            withdrawn_at: string;
+            n_retracted: number;
+        };
+        WithdrawalRequestRequest: {
+            work: components["schemas"]["WorkEnum"];
         };
         /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
         Work: {
@@ -598,6 +1740,12 @@ export interface components {
             empty: components["schemas"]["Empty"] | null;
             progress: components["schemas"]["Progress"];
         };
+        /**
+         * @description * `keep` - keep
+         *     * `drop` - drop
+         * @enum {string}
+         */
+        WorkEnum: "keep" | "drop";
     };
     responses: never;
     parameters: never;
@@ -626,6 +1774,29 @@ export interface operations {
             };
         };
     };
+    campaigns_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
     campaign_agreement: {
         parameters: {
             query?: never;
@@ -647,6 +1818,31 @@ export interface operations {
             };
         };
     };
+    campaign_anonymize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnonymizeRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Anonymized"];
+                };
+            };
+        };
+    };
     campaign_board: {
         parameters: {
             query?: never;
@@ -664,6 +1860,544 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Board"];
+                };
+            };
+        };
+    };
+    campaign_events: {
+        parameters: {
+            query?: {
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Events"];
+                };
+            };
+        };
+    };
+    campaign_guidelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+        };
+    };
+    campaign_publish_guideline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+        };
+    };
+    campaign_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+        };
+    };
+    campaign_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+        };
+    };
+    campaign_revoke_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    judgments_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["JudgmentsImportRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgmentsReport"];
+                };
+            };
+        };
+    };
+    campaign_launch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `draft` - Draft
+                 *     * `pilot` - Pilot
+                 *     * `open` - Open
+                 *     * `paused` - Paused
+                 *     * `closed` - Closed
+                 *     * `archived` - Archived
+                 */
+                state?: "draft" | "pilot" | "open" | "paused" | "closed" | "archived";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Launch"];
+                };
+            };
+        };
+    };
+    campaign_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    member_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingMember"];
+                };
+            };
+        };
+    };
+    member_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingMember"];
+                };
+            };
+        };
+    };
+    member_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+        };
+    };
+    campaign_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+        };
+    };
+    campaign_publish_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+        };
+    };
+    pair_judgments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                pair_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditedPair"];
+                };
+            };
+        };
+    };
+    campaign_pilot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pilot"];
+                };
+            };
+        };
+    };
+    campaign_draw_pilot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PilotRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PilotDraw"];
+                };
+            };
+        };
+    };
+    campaign_policies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"][];
+                };
+            };
+        };
+    };
+    campaign_set_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PolicyChangeRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPolicy"];
+                };
+            };
+        };
+    };
+    campaign_policy_cost: {
+        parameters: {
+            query: {
+                extra_judgments: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cost"];
+                };
+            };
+        };
+    };
+    sign_up_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpLook"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewAccountRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+        };
+    };
+    campaign_set_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
                 };
             };
         };
@@ -799,6 +2533,52 @@ export interface operations {
             };
         };
     };
+    invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+        };
+    };
+    invitation_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLook"];
+                };
+            };
+        };
+    };
     judging_desk: {
         parameters: {
             query?: never;
@@ -817,6 +2597,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Desk"];
                 };
+            };
+        };
+    };
+    judging_activity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -841,6 +2645,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Work"];
+                };
+            };
+        };
+    };
+    judging_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consent"];
+                };
+            };
+        };
+    };
+    judging_held: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Held"];
+                };
+            };
+        };
+    };
+    judging_held_judgments: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldJudgments"];
+                };
+            };
+        };
+    };
+    judging_held_visits: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldVisits"];
                 };
             };
         };
@@ -887,6 +2783,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Recorded"];
+                };
+            };
+        };
+    };
+    judging_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedMeRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    judging_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+        };
+    };
+    judging_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Withdrawal"];
                 };
             };
         };

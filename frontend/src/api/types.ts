@@ -38,13 +38,21 @@ export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
 export type Grade = JudgingSetup['scale'][number];
 export type Reason = JudgingSetup['reasons'][number];
 export type Guideline = NonNullable<JudgingSetup['guideline']>;
+export type Notice = NonNullable<JudgingSetup['notice']>;
+export type Qualification = NonNullable<JudgingSetup['qualification']>;
 export type Progress = JudgingSetup['progress'];
 export type Claimed = Posted<'/api/judging/{campaign_id}/claims'>;
 export type Assignment = Claimed['assignments'][number];
 export type Empty = NonNullable<Claimed['empty']>;
 export type Submission = Sent<'/api/judging/{campaign_id}/judgments'>;
 export type Submitted = Posted<'/api/judging/{campaign_id}/judgments'>;
+export type Feedback = NonNullable<Submitted['feedback']>;
+export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
 export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
+
+export type InvitationOffer = Posted<'/api/invitations/look'>;
+export type Acceptance = Sent<'/api/invitations/accept'>;
+export type Joined = Posted<'/api/invitations/accept'>;
 
 export type Run = Got<'/api/runs'>[number];
 export type LabelSet = Got<'/api/labels'>[number];

@@ -1,4 +1,4 @@
-import type { Assignment, OwnJudgment } from '@/api/types';
+import type { Assignment, Feedback, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/spans';
 
 /** A passage to judge, with its topic and the ticket that its judgment is sent back with. */
@@ -6,7 +6,7 @@ export type Card = Readonly<
   Pick<Assignment, 'ticket' | 'topic' | 'passage'> & {
     /** The same for the same pair, however often it is handed out. */
     key: string;
-    /** Where it stands in its topic; unknown for judgments of earlier sessions. */
+    /** Where it stands in its topic; unknown where pairs are handed out singly, or judged earlier. */
     place: Readonly<{ position: number; of: number }> | null;
   }
 >;
@@ -19,7 +19,7 @@ export const cardOf = ({ ticket, topic, passage, place, n_in_topic: of }: Assign
   ticket,
   topic,
   passage,
-  place: { position: place, of },
+  place: place === null || of === null ? null : { position: place, of },
 });
 
 const earlierCardOf = ({ ticket, topic, passage }: OwnJudgment): Card => ({
@@ -36,7 +36,12 @@ export type Verdict = Readonly<{
   spans: readonly Span[];
 }>;
 
-export type Judged = Readonly<{ card: Card; verdict: Verdict }>;
+export type Judged = Readonly<{
+  card: Card;
+  verdict: Verdict;
+  /** What the expert says of it, in the qualification round; such a verdict stays as it is. */
+  feedback: Feedback | null;
+}>;
 
 const earlierVerdictOf = ({ grade, reason_not_judged: reason, spans }: OwnJudgment): Verdict => ({
   grade: grade ?? null,
@@ -75,7 +80,7 @@ export function judge(deck: Deck, verdict: Verdict): Deck {
   if (card === undefined) return deck;
   return {
     upcoming: deck.upcoming.filter(({ key }) => key !== card.key),
-    judged: [{ card, verdict }, ...without(deck.judged, card.key)],
+    judged: [{ card, verdict, feedback: null }, ...without(deck.judged, card.key)],
     back: 0,
   };
 }
@@ -104,10 +109,16 @@ export function receive(deck: Deck, held: readonly Assignment[]): Deck {
 export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
   const known = new Set(deck.judged.map(({ card }) => card.key));
   const added = earlier
-    .map((one) => ({ card: earlierCardOf(one), verdict: earlierVerdictOf(one) }))
+    .map((one) => ({ card: earlierCardOf(one), verdict: earlierVerdictOf(one), feedback: null }))
     .filter(({ card }) => !known.has(card.key));
   return { ...deck, judged: [...deck.judged, ...added] };
 }
+
+/** Lays what the expert says beside the verdict. */
+export const explain = (deck: Deck, key: string, feedback: Feedback): Deck => ({
+  ...deck,
+  judged: deck.judged.map((item) => (item.card.key === key ? { ...item, feedback } : item)),
+});
 
 /** Undoes a verdict that the server refused: the one before it stands again, if there was one. */
 export function takeBack(deck: Deck, key: string, before: Verdict | null): Deck {

@@ -7,7 +7,7 @@ import { savingOf } from '@/features/judging/saving';
 import { standingOf } from '@/features/judging/standing';
 import { FakeServer, ownJudgment } from '@/features/judging/testing';
 
-const DWELL = { active_ms: 5_000, away_ms: 0 };
+const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 const verdict = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
@@ -24,7 +24,7 @@ const openKey = (desk: Desk): string | undefined => shown(desk.getState().deck)?
 function judge(desk: Desk, grade: number): void {
   const card = shown(desk.getState().deck);
   if (card === undefined) throw new Error('no passage lies open');
-  desk.judge(card, verdict(grade), DWELL);
+  desk.judge(card, verdict(grade), STAYED);
 }
 
 const grades = (server: FakeServer): unknown[] =>
@@ -69,7 +69,7 @@ describe('judging', () => {
     const desk = await openDesk(new FakeServer(IDS));
     const first = shown(desk.getState().deck);
     judge(desk, 1);
-    if (first !== undefined) desk.judge(first, verdict(5), DWELL);
+    if (first !== undefined) desk.judge(first, verdict(5), STAYED);
     expect(desk.getState().outbox.waiting).toHaveLength(1);
   });
 

@@ -3,9 +3,9 @@ import type { ApiError } from '@/shared/errors';
 import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/deck';
-import type { Dwell } from '@/features/judging/dwell';
 import { Outbox } from '@/features/judging/outbox';
 import type { OutboxState, Refused } from '@/features/judging/outbox';
+import type { Stayed } from '@/features/judging/stay';
 import { newUuid } from '@/features/judging/uuid';
 
 /** How many passages an assessor holds at once, the one at hand among them. */
@@ -60,7 +60,7 @@ export class Desk {
     this.#transport = transport;
     this.#outbox = new Outbox({
       send: (letter) => transport.submit(letter.submission),
-      onSent: (_, reply) => this.#take(reply),
+      onSent: ({ card }, reply) => this.#settle(card, reply),
       onRefused: ({ card, before }) =>
         this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) }),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
@@ -103,7 +103,7 @@ export class Desk {
   }
 
   /** Puts a verdict on `card`, provided that it is still the one before the reader's eyes. */
-  judge(card: Card, verdict: Verdict, dwell: Dwell): void {
+  judge(card: Card, verdict: Verdict, stayed: Stayed): void {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
     this.#set({ deck: decks.judge(this.#state.deck, verdict) });
@@ -113,7 +113,7 @@ export class Desk {
       // One of the codes that the server offers for this campaign.
       reason_not_judged: verdict.reason as Submission['reason_not_judged'],
       spans: verdict.spans.map(([start, end]) => [start, end]),
-      ...dwell,
+      ...stayed,
       note: '',
       client_key: newUuid(),
       claim: HOLD,
@@ -140,6 +140,11 @@ export class Desk {
     this.#outbox.dismiss(refused);
     this.#set({ deck: decks.layOpen(this.#state.deck, refused.item.card) });
   };
+
+  #settle({ key }: Card, { feedback, ...supply }: Submitted): void {
+    if (feedback !== null) this.#set({ deck: decks.explain(this.#state.deck, key, feedback) });
+    this.#take(supply);
+  }
 
   #take({ assignments, empty, progress }: Supply): void {
     const [first] = assignments;

@@ -38,6 +38,15 @@ describe('DwellClock', () => {
     expect(clock.read()).toEqual({ active_ms: 3 * IDLE_AFTER_MS, away_ms: 0 });
   });
 
+  it('takes no look at itself for a sign of life', () => {
+    const { time, clock } = clockAt();
+    for (let look = 0; look < 6; look += 1) {
+      time.now += IDLE_AFTER_MS / 2;
+      clock.read();
+    }
+    expect(clock.read()).toEqual({ active_ms: IDLE_AFTER_MS, away_ms: 2 * IDLE_AFTER_MS });
+  });
+
   it('begins away when the page is in the background', () => {
     const { time, clock } = clockAt(false);
     time.now += 2_000;

@@ -17,17 +17,20 @@ export class DwellClock {
   #activeMs = 0;
   #awayMs = 0;
   #since: number;
+  #lastSign: number;
   #isPresent: boolean;
 
   constructor(now: () => number, isPresent = true) {
     this.#now = now;
     this.#since = now();
+    this.#lastSign = this.#since;
     this.#isPresent = isPresent;
   }
 
   /** A key, a pointer, a scroll. */
   touch(): void {
     this.#settle();
+    this.#lastSign = this.#since;
   }
 
   leave(): void {
@@ -36,10 +39,11 @@ export class DwellClock {
   }
 
   comeBack(): void {
-    this.#settle();
+    this.touch();
     this.#isPresent = true;
   }
 
+  /** May be asked as often as one likes: a look at the clock is no sign of life. */
   read(): Dwell {
     this.#settle();
     return { active_ms: capped(this.#activeMs), away_ms: capped(this.#awayMs) };
@@ -48,7 +52,8 @@ export class DwellClock {
   #settle(): void {
     const now = this.#now();
     const gap = now - this.#since;
-    const active = this.#isPresent ? Math.min(gap, IDLE_AFTER_MS) : 0;
+    const reading = Math.min(now, this.#lastSign + IDLE_AFTER_MS) - this.#since;
+    const active = this.#isPresent ? Math.max(reading, 0) : 0;
     this.#activeMs += active;
     this.#awayMs += gap - active;
     this.#since = now;

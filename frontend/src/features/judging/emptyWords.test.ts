@@ -12,7 +12,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
   deck: emptyDeck,
   outbox: { waiting: [], refused: [], phase: 'idle', trouble: null },
   word: {
-    progress: { n_judged: 1, n_not_judged: 0, n_topics: 1 },
+    progress: { n_judged: 1, n_not_judged: 0 },
     empty,
     leasedUntil: null,
   },
@@ -25,7 +25,10 @@ it.each([
   ['finished', 'All done'],
   ['held_by_others', 'Others hold the rest'],
   ['quota', 'Your share is done'],
+  ['notice', 'A notice waits for you'],
+  ['not_qualified', 'The qualification round is over'],
   ['suspended', 'Your part is suspended'],
+  ['withdrawn', 'You have withdrawn'],
   ['not_open', 'The campaign takes no judgments now'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
   expect(emptyWords(desk({ reason, free_at: null })).title).toBe(title);

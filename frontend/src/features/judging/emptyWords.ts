@@ -26,9 +26,24 @@ const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
     text: 'You have judged as many passages as were meant for you. Thank you.',
     canAsk: false,
   }),
+  notice: () => ({
+    title: 'A notice waits for you',
+    text: 'What is recorded here has to be agreed to before the next passage.',
+    canAsk: true,
+  }),
+  not_qualified: () => ({
+    title: 'The qualification round is over',
+    text: 'Too few of your grades were the expert’s, and no attempt is left. Thank you for your time; the organizer can tell you more.',
+    canAsk: false,
+  }),
   suspended: () => ({
     title: 'Your part is suspended',
     text: 'The organizer has suspended your part in this campaign; ask them why. What you judged is kept.',
+    canAsk: true,
+  }),
+  withdrawn: () => ({
+    title: 'You have withdrawn',
+    text: 'This campaign has no more passages for you. Thank you for your time; the organizer can let you in again.',
     canAsk: true,
   }),
   not_open: () => ({

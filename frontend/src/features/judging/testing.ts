@@ -1,4 +1,15 @@
-import type { Assignment, Grade, OwnJudgment, Submission, Submitted } from '@/api/types';
+import type {
+  Activity,
+  Assignment,
+  Empty,
+  Feedback,
+  Grade,
+  JudgingSetup,
+  OwnJudgment,
+  Qualification,
+  Submission,
+  Submitted,
+} from '@/api/types';
 import type { Transport } from '@/features/judging/desk';
 
 /** The least that each thing of the server needs, for tests. */
@@ -9,6 +20,31 @@ export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
   description: '',
   colour: '#888888',
   requires_span: false,
+  ...part,
+});
+
+export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => ({
+  campaign: { id: 1, name: 'spruces', state: 'open' },
+  scale: [
+    grade(1, { name: 'Irrelevant' }),
+    grade(2, { name: 'Good' }),
+    grade(3, { name: 'Perfect', requires_span: true }),
+  ],
+  reasons: [{ code: 'unreadable', name: 'Cannot be read' }],
+  guideline: { version: 1, html: '<p>Judge what it says.</p>' },
+  notice: null,
+  qualification: null,
+  english_level: '',
+  progress: { n_judged: 0, n_not_judged: 0 },
+  ...part,
+});
+
+export const round = (part: Partial<Qualification> = {}): Qualification => ({
+  n_pairs: 3,
+  pass_share: 0.8,
+  attempt: 1,
+  max_attempts: 2,
+  is_qualified: false,
   ...part,
 });
 
@@ -25,6 +61,7 @@ export const assignment = (id: string, part: Partial<Assignment> = {}): Assignme
 export const ownJudgment = (id: string, value: number): OwnJudgment => {
   const { ticket, topic, passage } = assignment(id);
   return {
+    id: 1,
     ticket,
     topic,
     passage,
@@ -41,8 +78,13 @@ type Behavior = (submission: Submission) => Promise<void>;
 export class FakeServer implements Transport {
   readonly received: Submission[] = [];
   readonly earlier: OwnJudgment[] = [];
+  readonly activities: Activity[] = [];
   /** May delay an answer, or reject to refuse it. */
   onSubmit: Behavior = () => Promise.resolve();
+  /** What the expert says, in a qualification round. */
+  feedback: Feedback | null = null;
+  /** Why there is nothing, when there is nothing. */
+  empty: Empty['reason'] = 'finished';
   #left: string[];
   #hands = 0;
 
@@ -66,7 +108,7 @@ export class FakeServer implements Transport {
       spans,
       status: 'vote' as const,
     };
-    return { judgment, ...this.#supply(submission.claim) };
+    return { judgment, feedback: this.feedback, ...this.#supply(submission.claim) };
   };
 
   /** Tickets are signed anew each time, as the real ones are. */
@@ -75,11 +117,11 @@ export class FakeServer implements Transport {
     const assignments = this.#left
       .slice(0, n)
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
-    const empty = assignments.length > 0 ? null : { reason: 'finished' as const, free_at: null };
+    const empty = assignments.length > 0 ? null : { reason: this.empty, free_at: null };
     return {
       assignments,
       empty,
-      progress: { n_judged: this.received.length, n_not_judged: 0, n_topics: 1 },
+      progress: { n_judged: this.received.length, n_not_judged: 0 },
     };
   }
 }

@@ -3,26 +3,26 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JudgingSetup, Submission } from '@/api/types';
+import type { Activity, JudgingSetup, Submission } from '@/api/types';
 import JudgingPage from '@/features/judging/components/JudgingPage';
-import { FakeServer, grade } from '@/features/judging/testing';
+import { FakeServer, judgingSetup, round } from '@/features/judging/testing';
 
-const setup: JudgingSetup = {
-  campaign: { id: 1, name: 'spruces', state: 'open' },
-  scale: [
-    grade(1, { name: 'Irrelevant' }),
-    grade(2, { name: 'Good' }),
-    grade(3, { name: 'Perfect', requires_span: true }),
-  ],
-  guideline: { version: 1, html: '<p>Judge what it says.</p>' },
-  reasons: [{ code: 'unreadable', name: 'Cannot be read' }],
-  progress: { n_judged: 0, n_not_judged: 0, n_topics: 0 },
-};
+const NOTICE = { version: 4, html: '<h2>What is recorded</h2>', is_accepted: false };
 
 let server: FakeServer;
+let setup: JudgingSetup;
+let asked: string[];
 let campaignId = 0;
 
 async function reply(request: Request): Promise<unknown> {
+  asked.push(request.url.split('/').at(-1) ?? '');
+  if (request.url.endsWith('/activity')) {
+    return server.activities.push((await request.json()) as Activity);
+  }
+  if (request.url.endsWith('/consent')) {
+    setup = { ...setup, notice: { ...NOTICE, is_accepted: true } };
+    return {};
+  }
   if (request.url.endsWith('/claims')) return server.claim(5);
   if (!request.url.endsWith('/judgments')) return setup;
   if (request.method === 'GET') return server.listOwn();
@@ -30,7 +30,7 @@ async function reply(request: Request): Promise<unknown> {
 }
 
 /** A desk outlives its page, so each test judges in a campaign of its own. */
-async function open() {
+async function open(first = 'Text of a') {
   campaignId += 1;
   setup.campaign.id = campaignId;
   render(
@@ -40,7 +40,7 @@ async function open() {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  await screen.findByText('Text of a');
+  await screen.findByText(first);
   return userEvent.setup();
 }
 
@@ -48,6 +48,8 @@ const status = (): string => screen.getByTestId('save-state').textContent;
 
 beforeEach(() => {
   server = new FakeServer(['a', 'b', 'c']);
+  setup = judgingSetup();
+  asked = [];
   vi.stubGlobal('fetch', async (request: Request) => Response.json(await reply(request)));
 });
 
@@ -142,6 +144,99 @@ describe('the judging page', () => {
     cleanup();
     release?.();
     await waitFor(() => expect(server.received).toHaveLength(1));
+  });
+});
+
+describe('the notice', () => {
+  it('comes before the first passage, with the guideline beside it', async () => {
+    setup.notice = NOTICE;
+    await open('What is recorded');
+    expect(screen.getByText('Judge what it says.')).toBeTruthy();
+    expect(asked).not.toContain('claims');
+  });
+
+  it('is agreed to by keyboard, and the passage follows', async () => {
+    setup.notice = NOTICE;
+    const user = await open('What is recorded');
+    screen.getByRole('button', { name: 'I agree' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Text of a')).toBeTruthy();
+  });
+
+  it('that is newer than the one agreed to is shown once no passage is at hand', async () => {
+    const user = await open();
+    setup.notice = NOTICE;
+    server.empty = 'notice';
+    await user.keyboard('1');
+    await screen.findByText('Text of b');
+    await user.keyboard('11');
+    expect(await screen.findByText('What is recorded')).toBeTruthy();
+  });
+});
+
+describe('the qualification round', () => {
+  const said = async (words: string | RegExp): Promise<unknown> =>
+    waitFor(() => expect(screen.getByTestId('round').textContent).toMatch(words));
+
+  it('is announced, then says what the expert says of each answer', async () => {
+    setup.qualification = round();
+    server.feedback = { grade: 2, explanation: 'It names the species.', is_right: false };
+    const user = await open();
+    await said('Qualification round, attempt 1 of 2');
+    await user.keyboard('1');
+    await said('the expert says Good, you said Irrelevant');
+    await said('It names the species.');
+  });
+
+  it('says so when it is passed', async () => {
+    setup.qualification = round();
+    server.feedback = { grade: 1, explanation: '', is_right: true };
+    const user = await open();
+    setup = { ...setup, qualification: round({ attempt: null, is_qualified: true }) };
+    await user.keyboard('1');
+    await said('Irrelevant, as the expert says');
+    await said('You have passed the round');
+  });
+
+  it('takes no second answer to a passage', async () => {
+    setup.qualification = round();
+    server.feedback = { grade: 1, explanation: '', is_right: true };
+    const user = await open();
+    await user.keyboard('1');
+    await said('Irrelevant, as the expert says');
+    await user.keyboard('u2');
+    expect(screen.getByText('Text of a')).toBeTruthy();
+    expect(screen.getByText(/stay as they are/)).toBeTruthy();
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a visit', () => {
+  const hide = (isHidden: boolean): void => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it('is reported when the page hides, and its judgment names the same one', async () => {
+    const user = await open();
+    await vi.waitFor(() => {
+      hide(true);
+      expect(server.activities).not.toEqual([]);
+    });
+    hide(false);
+    await user.keyboard('1');
+    await waitFor(() => expect(server.received).toHaveLength(1));
+    expect(server.activities[0]?.visit).toBe(server.received[0]?.visit);
+    expect(server.activities[0]?.ticket).toBe(server.received[0]?.ticket);
+  });
+
+  it('is another one when the passage is opened again', async () => {
+    const user = await open();
+    await user.keyboard('2u1');
+    await waitFor(() => expect(server.received).toHaveLength(2));
+    const [first, second] = server.received;
+    expect(first?.ticket).toBe(second?.ticket);
+    expect(first?.visit).not.toBe(second?.visit);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { setupQuery } from '@/features/judging/api/readSetup';
+import { ConsentPage } from '@/features/judging/components/ConsentPage';
 import { Workspace } from '@/features/judging/components/Workspace';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -13,7 +14,8 @@ type Props = Readonly<{ campaignId: number; username: string }>;
 
 export default function JudgingPage({ campaignId, username }: Props) {
   const { data, error, refetch } = useQuery(setupQuery(campaignId));
-  if (error !== null) {
+  if (data === undefined) {
+    if (error === null) return <Waiting label="Opening the campaign" />;
     return (
       <PageTrouble
         title="This campaign cannot be judged now"
@@ -22,11 +24,15 @@ export default function JudgingPage({ campaignId, username }: Props) {
       />
     );
   }
-  if (data === undefined) return <Waiting label="Opening the campaign" />;
+  const { notice } = data;
   return (
     <>
       <title>{`${data.campaign.name} · Regrade`}</title>
-      <Workspace setup={data} username={username} />
+      {notice !== null && !notice.is_accepted ? (
+        <ConsentPage setup={data} notice={notice} />
+      ) : (
+        <Workspace setup={data} username={username} />
+      )}
     </>
   );
 }

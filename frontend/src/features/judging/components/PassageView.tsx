@@ -12,7 +12,7 @@ type Props = Readonly<{ card: Card; judging: Judging; scale: readonly Grade[] }>
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
 export function PassageView({ card: { passage }, judging, scale }: Props) {
-  const { draft, change, textRef, context, standing } = judging;
+  const { draft, change, textRef, context, standing, isFixed } = judging;
   const article = useRef<HTMLElement>(null);
   const marksOnDrag = scale.some((grade) => grade.requires_span);
   const unmark = (span: Span): void => change({ spans: removeSpan(draft.spans, span) });
@@ -38,7 +38,12 @@ export function PassageView({ card: { passage }, judging, scale }: Props) {
       aria-label="Passage"
       data-testid="passage"
     >
-      <StandingNotice standing={standing} scale={scale} onReturn={context.stepForward} />
+      <StandingNotice
+        standing={standing}
+        isFixed={isFixed}
+        scale={scale}
+        onReturn={context.stepForward}
+      />
       {passage.title !== '' && <h2>{passage.title}</h2>}
       <MarkedText ref={textRef} text={passage.text} spans={draft.spans} onUnmark={unmark} />
       <Marks text={passage.text} spans={draft.spans} onUnmark={unmark} />

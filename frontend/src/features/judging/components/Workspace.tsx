@@ -3,9 +3,11 @@ import { Dock } from '@/features/judging/components/Dock';
 import { EmptyDesk } from '@/features/judging/components/EmptyDesk';
 import { PassageView } from '@/features/judging/components/PassageView';
 import { RefusedNotice } from '@/features/judging/components/RefusedNotice';
+import { RoundNotice } from '@/features/judging/components/RoundNotice';
 import { SidePanel } from '@/features/judging/components/SidePanel';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
+import { useFreshSetup } from '@/features/judging/hooks/useFreshSetup';
 import { useJudging } from '@/features/judging/hooks/useJudging';
 
 type Props = Readonly<{ setup: JudgingSetup; username: string }>;
@@ -13,11 +15,13 @@ type Props = Readonly<{ setup: JudgingSetup; username: string }>;
 export function Workspace({ setup, username }: Props) {
   const judging = useJudging(setup, username);
   const { desk, state, card, panel } = judging;
+  useFreshSetup(setup.campaign.id, state);
   return (
     <div className={panel === null ? 'judging' : 'judging with-panel'}>
       <TopBar state={state} scale={setup.scale} onRetry={desk.retryNow} />
       <main className="column">
         <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
+        <RoundNotice state={state} setup={setup} />
         {card === undefined ? (
           <EmptyDesk state={state} onAsk={() => void desk.refill()} />
         ) : (

@@ -28,7 +28,7 @@ function openDesk(username: string, id: number): Desk {
 const RENEW_EVERY_MS = 30_000;
 const RENEW_BEFORE_MS = 120_000;
 
-const FINAL: readonly Empty['reason'][] = ['finished', 'quota'];
+const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
 /** Whether asking now would help: the lease runs out soon, or there was nothing and may be by now. */
 function isDue({ deck, word }: DeskState, now: number): boolean {

@@ -7,9 +7,9 @@ import type { Verdict } from '@/features/judging/deck';
 import { faceOf } from '@/features/judging/face';
 import { useDesk } from '@/features/judging/hooks/useDesk';
 import { useDraft } from '@/features/judging/hooks/useDraft';
-import { useDwell } from '@/features/judging/hooks/useDwell';
 import { useKeys } from '@/features/judging/hooks/useKeys';
 import { useSelectedSpan } from '@/features/judging/hooks/useSelectedSpan';
+import { useStay } from '@/features/judging/hooks/useStay';
 import { addSpan } from '@/features/judging/spans';
 
 export type Panel = 'guideline' | 'keys' | null;
@@ -23,8 +23,8 @@ export function useJudging(
 ) {
   const [desk, state] = useDesk(username, campaign.id);
   const [panel, setPanel] = useState<Panel>(null);
-  const { card, standing, text, spans: standingSpans, key } = faceOf(state.deck);
-  const readDwell = useDwell(card?.key);
+  const { card, standing, isFixed, text, spans: standingSpans, key } = faceOf(state.deck);
+  const concludeStay = useStay(campaign.id, card);
   const { textRef, selected, clear } = useSelectedSpan(text);
   const [draft, change] = useDraft(key, standingSpans);
 
@@ -32,7 +32,7 @@ export function useJudging(
     if (card === undefined) return;
     clear();
     if (standing !== null && isSameVerdict(standing, verdict)) desk.returnToHand();
-    else desk.judge(card, verdict, readDwell());
+    else desk.judge(card, verdict, concludeStay());
   };
 
   /** Words that are selected and not yet marked count, where the grade asks for words. */
@@ -57,7 +57,7 @@ export function useJudging(
   };
 
   const toggle = (which: Panel) => (): void => setPanel((open) => (open === which ? null : which));
-  const hasPassage = card !== undefined;
+  const hasPassage = card !== undefined && !isFixed;
 
   const context: JudgingContext = {
     grade,
@@ -71,7 +71,7 @@ export function useJudging(
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
     hasGuideline: guideline !== null,
-    hasSelection: selected !== null,
+    hasSelection: hasPassage && selected !== null,
     canStepBack: state.deck.back < state.deck.judged.length,
     canStepForward: draft.isAskingReason || standing !== null || panel !== null,
   };
@@ -81,7 +81,7 @@ export function useJudging(
   );
   useKeys(commands, context);
 
-  return { desk, state, card, standing, draft, change, textRef, panel, commands, context };
+  return { desk, state, card, standing, isFixed, draft, change, textRef, panel, commands, context };
 }
 
 export type Judging = ReturnType<typeof useJudging>;

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { JudgingSetup, Notice } from '@/api/types';
+import { GuidelineText } from '@/features/judging/components/GuidelineText';
+import { useConsent } from '@/features/judging/hooks/useConsent';
+import { sentence } from '@/shared/errors';
+
+type Props = Readonly<{ setup: JudgingSetup; notice: Notice }>;
+
+/** What is recorded, and the assessor's agreement; its HTML is sanitized by the server. */
+export function ConsentPage({ setup, notice }: Props) {
+  const { campaign, progress } = setup;
+  const { mutate, error, isPending } = useConsent(campaign.id, notice.version);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="judging consent">
+      <header className="topbar">
+        <Link to="/" className="leave" aria-label="Regrade, your work">
+          Regrade
+        </Link>
+        <span>{campaign.name}</span>
+      </header>
+      <main className="column">
+        <h1 ref={heading} tabIndex={-1}>
+          {progress.n_judged === 0 ? 'Before the first passage' : 'Before you go on'}
+        </h1>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: notice.html }} />
+        {error !== null && <p role="alert">{sentence(error)}</p>}
+        <p className="actions">
+          <button type="button" onClick={() => mutate()} disabled={isPending}>
+            I agree
+          </button>
+          <Link to="/">Not now</Link>
+        </p>
+        <details>
+          <summary>Scale and guideline</summary>
+          <GuidelineText setup={setup} />
+        </details>
+      </main>
+    </div>
+  );
+}
