@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import Join from '@/app/pages/Join';
+
+const campaign = { id: 7, name: 'spruces', state: 'open' };
+
+let username: string | null;
+let accepted: unknown[];
+let refusal: { code: string; detail: string } | null;
+
+async function reply(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/api/session') {
+    return Response.json({ username, may_organize: false, may_research: false });
+  }
+  if (refusal !== null) return Response.json(refusal, { status: 400 });
+  if (pathname === '/api/invitations/look') {
+    return Response.json({ campaign, role: 'assessor', is_member: false });
+  }
+  accepted.push(await request.json());
+  username ??= 'dave';
+  return Response.json({ campaign, role: 'assessor', pseudonym: 'otter' });
+}
+
+function open(): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/join#a-token']}>
+        <Routes>
+          <Route path="/join" element={<Join />} />
+          <Route path="/judge/7" element={<p>The judging page</p>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  username = null;
+  accepted = [];
+  refusal = null;
+  vi.stubGlobal('fetch', reply);
+});
+
+it('a newcomer chooses a name and a password, and arrives at the judging page', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Username'), 'dave');
+  await user.type(screen.getByLabelText('Password'), 'spruce-and-fir{Enter}');
+  expect(await screen.findByText('The judging page')).toBeTruthy();
+  expect(accepted).toEqual([{ token: 'a-token', username: 'dave', password: 'spruce-and-fir' }]);
+});
+
+it('who is signed in joins as themselves', async () => {
+  username = 'alice';
+  open();
+  expect(await screen.findByText('You are signed in as alice.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+  expect(await screen.findByText('The judging page')).toBeTruthy();
+  expect(accepted).toEqual([{ token: 'a-token' }]);
+});
+
+it('who has an account signs in on the same page, so that the token stays out of addresses', async () => {
+  open();
+  await userEvent.click(await screen.findByText('I have an account already'));
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+});
+
+it('a link that no longer serves says so', async () => {
+  refusal = { code: 'people_refused', detail: 'This invitation is used up; ask the organizer.' };
+  open();
+  expect(await screen.findByText(/This invitation is used up/)).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import type { SyntheticEvent } from 'react';
+import { sentence } from '@/shared/errors';
+
+type Entered = Readonly<{ username: string; password: string }>;
+
+type Props = Readonly<{
+  verb: string;
+  /** Whether the password is one to remember from now on, or one that is known already. */
+  isNew?: boolean;
+  error: unknown;
+  isPending: boolean;
+  onSubmit: (entered: Entered) => void;
+}>;
+
+/** A name and a password, with what the server said of the last attempt. */
+export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmit }: Props) {
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    onSubmit({ username: read('username'), password: read('password') });
+  }
+
+  return (
+    <form className="login" onSubmit={submit}>
+      <label>
+        Username
+        <input name="username" autoComplete="username" autoCapitalize="none" required autoFocus />
+      </label>
+      <label>
+        Password
+        <input
+          name="password"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          required
+        />
+      </label>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      <button type="submit" className="primary" disabled={isPending}>
+        {verb}
+      </button>
+    </form>
+  );
+}
