@@ -5,6 +5,7 @@ import { AgreementSection } from '@/features/campaigns/components/AgreementSecti
 import { AssessorTable } from '@/features/campaigns/components/AssessorTable';
 import { BoardHead } from '@/features/campaigns/components/BoardHead';
 import { GradeDistribution } from '@/features/campaigns/components/GradeDistribution';
+import { GroupLine } from '@/features/campaigns/components/GroupLine';
 import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
 import { TopicTable } from '@/features/campaigns/components/TopicTable';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -32,6 +33,7 @@ export default function BoardPage() {
       <ProgressSummary progress={board.progress} />
       <GradeDistribution grades={board.grades} />
       <AssessorTable assessors={board.assessors} />
+      <GroupLine group={board.most_frequent_group} />
       <AgreementSection campaignId={id} />
       <TopicTable topics={board.topics} />
     </div>

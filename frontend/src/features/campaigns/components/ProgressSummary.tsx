@@ -4,6 +4,13 @@ import { Bar } from '@/shared/ui/Bar';
 
 type Props = Readonly<{ progress: Board['progress'] }>;
 
+/** Pairs that everyone judges stand apart: they are none of those above. */
+const overlapFacts = ({ n_overlap_pairs: nPairs, n_overlap_votes: nVotes }: Props['progress']) =>
+  [
+    ['overlap pairs', nPairs],
+    ['judgments on overlap pairs', nVotes],
+  ] as const;
+
 export function ProgressSummary({ progress }: Props) {
   const { n_votes: nVotes, n_wanted: nWanted } = progress;
   const share = nWanted === 0 ? 0 : nVotes / nWanted;
@@ -13,6 +20,7 @@ export function ProgressSummary({ progress }: Props) {
     ['could not be judged', progress.n_not_judged],
     ['beyond what was wanted', progress.n_surplus],
     ['waiting for adjudication', progress.n_waiting_for_adjudication],
+    ...(progress.n_overlap_pairs > 0 ? overlapFacts(progress) : []),
   ] as const;
   return (
     <section aria-labelledby="progress">

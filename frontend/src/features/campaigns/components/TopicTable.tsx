@@ -17,7 +17,10 @@ function TopicRow({ topic }: Readonly<{ topic: BoardTopic }>) {
         <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
       </td>
       <td className="nowrap">{words}</td>
-      <td>{formatCount(topic.n_pairs)}</td>
+      <td className="nowrap">
+        {formatCount(topic.n_pairs)}
+        {topic.n_overlap_pairs > 0 && ` + ${formatCount(topic.n_overlap_pairs)} overlap`}
+      </td>
     </tr>
   );
 }

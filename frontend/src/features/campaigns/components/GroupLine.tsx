@@ -1,0 +1,18 @@
+import type { Board } from '@/api/types';
+import { counted, formatShare } from '@/shared/format';
+
+type Props = Readonly<{ group: Board['most_frequent_group'] }>;
+
+const LIST = new Intl.ListFormat('en');
+
+/** Who meets most often: the votes of few people on the same pairs are less independent. */
+export function GroupLine({ group }: Props) {
+  if (group === null) return null;
+  const { pseudonyms, n_pairs: nPairs, share } = group;
+  return (
+    <p className="soft">
+      Most often together on a pair: {LIST.format(pseudonyms)}, on {counted(nPairs, 'pair')} (
+      {formatShare(share)} of those that as many people judged).
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { GroupLine } from '@/features/campaigns/components/GroupLine';
+import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
+
+const PROGRESS: Board['progress'] = {
+  n_pairs: 100,
+  n_wanted: 300,
+  n_votes: 150,
+  n_extra: 0,
+  n_overlap_pairs: 0,
+  n_overlap_votes: 0,
+  n_pilot_pairs: 0,
+  n_gold_pairs: 0,
+  n_qualification_pairs: 0,
+  n_not_judged: 0,
+  n_surplus: 0,
+  n_waiting_for_adjudication: 0,
+};
+
+it('overlap pairs are counted apart, and named only where there are any', () => {
+  const { rerender } = render(<ProgressSummary progress={PROGRESS} />);
+  expect(screen.getByText('150 of 300 judgments (50%)')).toBeTruthy();
+  expect(screen.queryByText('overlap pairs')).toBeNull();
+  rerender(
+    <ProgressSummary progress={{ ...PROGRESS, n_overlap_pairs: 20, n_overlap_votes: 45 }} />,
+  );
+  expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('20');
+  expect(screen.getByText('judgments on overlap pairs').nextSibling?.textContent).toBe('45');
+});
+
+it('who meets most often stands in one line, which is not there when nobody does', () => {
+  const group = { pseudonyms: ['lynx', 'otter', 'vole'], n_pairs: 12, share: 0.3 };
+  const { container, rerender } = render(<GroupLine group={group} />);
+  expect(container.textContent).toContain('lynx, otter, and vole, on 12 pairs (30% of those');
+  rerender(<GroupLine group={null} />);
+  expect(container.textContent).toBe('');
+});
