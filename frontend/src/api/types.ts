@@ -50,7 +50,6 @@ export type Feedback = NonNullable<Submitted['feedback']>;
 export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
 export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
 
-export type InvitationOffer = Posted<'/api/invitations/look'>;
 export type Acceptance = Sent<'/api/invitations/accept'>;
 export type Joined = Posted<'/api/invitations/accept'>;
 
