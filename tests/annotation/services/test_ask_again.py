@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.board import campaign_board
+from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, Unit
+from annotation.services.claim_pairs import Nothing
+from annotation.services.set_policy import options_of, set_policy
+from annotation.services.undo_judgment import undo_judgment
+from tests.annotation.assessing import (
+    answer,
+    crew,
+    expire,
+    fresh,
+    nothing_for,
+    serve,
+    small_campaign,
+    work_off,
+)
+from tests.annotation.judging import ticket_for
+from tests.waiting import until_someone_waits_for_a_lock
+
+pytestmark = pytest.mark.django_db
+
+
+def graded(campaign: Campaign, *grades: int) -> tuple[CampaignPair, list[Judgment]]:
+    """Each grade by another assessor, on the campaign's only pair."""
+    given = [
+        answer(member, serve(member)[0], grade).judgment
+        for member, grade in zip(crew(campaign, len(grades)), grades, strict=True)
+    ]
+    return campaign.pairs.get(), given
+
+
+def allow(campaign: Campaign, extra_judgments: int) -> int:
+    options = replace(options_of(campaign.policy()), extra_judgments=extra_judgments)
+    return set_policy(campaign=campaign, options=options).n_asked_again
+
+
+def state(pair: CampaignPair) -> tuple[int | None, int, int]:
+    """Wanted judgments, slots, and those of them that are open."""
+    pair.refresh_from_db()
+    return pair.wanted, pair.slots.count(), pair.slots.filter(judgment=None).count()
+
+
+@pytest.mark.parametrize("unit", Unit)
+@pytest.mark.parametrize(
+    ("grades", "is_asked"),
+    [((3, 3), False), ((3, 4), True), ((1, 3), True), ((3, 3, 4), False), ((3, 3, 5), True)],
+)
+def test_ties_and_grades_two_apart_are_asked_about_again(
+    grades: tuple[int, ...], unit: Unit, *, is_asked: bool
+) -> None:
+    campaign = small_campaign(1, 1, k=len(grades), unit=unit, extra_judgments=1)
+    pair, _ = graded(campaign, *grades)
+    n = len(grades)
+    assert state(pair) == ((n + 1, n + 1, 1) if is_asked else (n, n, 0))
+    assert len(work_off(crew(campaign, 1)[0])) == is_asked
+
+
+def test_a_pair_is_asked_about_up_to_the_limit_and_no_further() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=2)
+    pair, _ = graded(campaign, 1, 5, 1, 5)
+    assert state(pair) == (4, 4, 0)
+    assert nothing_for(crew(campaign, 1)[0]) == Nothing.FINISHED
+
+
+def test_asking_ends_when_grades_agree() -> None:
+    pair, _ = graded(small_campaign(1, 1, k=2, extra_judgments=5), 3, 4, 4)
+    assert state(pair) == (3, 3, 0)
+
+
+def test_without_extra_judgments_nobody_is_asked() -> None:
+    pair, _ = graded(small_campaign(1, 1, k=2), 1, 5)
+    assert state(pair) == (2, 2, 0)
+
+
+def test_a_change_of_grade_may_ask_again_too() -> None:
+    pair, [_, second] = graded(small_campaign(1, 1, k=2, extra_judgments=1), 3, 3)
+    answer(second.assessor, ticket_for(second.assessor, pair), 5)
+    assert state(pair) == (3, 3, 1)
+
+
+def test_an_undone_grade_asks_nobody_and_its_successor_may() -> None:
+    pair, [_, second] = graded(small_campaign(1, 1, k=2, extra_judgments=1), 3, 3)
+    member = second.assessor
+    undo_judgment(membership=fresh(member), judgment_id=second.pk, client_key=uuid4())
+    assert state(pair) == (2, 2, 1)
+    answer(member, serve(member)[0], 5)
+    assert state(pair) == (3, 3, 1)
+
+
+def test_a_surplus_grade_takes_the_extra_slot_at_once() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=2)
+    [late] = crew(campaign, 1)
+    [early] = serve(late)
+    expire()
+    pair, _ = graded(campaign, 3, 3)
+    assert answer(late, early, 5).standing == "surplus"
+    changing = campaign.memberships.order_by("pk")[1]
+    answer(changing, ticket_for(changing, pair), 1)
+    assert state(pair) == (4, 4, 1)
+    assert Judgment.objects.votes().count() == 3
+
+
+def test_a_blank_answer_to_the_extra_slot_leaves_it_open() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    pair, _ = graded(campaign, 1, 5)
+    fourth, fifth = crew(campaign, 2)
+    answer(fourth, serve(fourth)[0], None)
+    assert state(pair) == (3, 3, 1)
+    assert len(work_off(fifth)) == 1
+
+
+# Switched on later
+
+
+def test_switching_on_asks_about_finished_pairs_that_disagree() -> None:
+    campaign = small_campaign(1, 4, k=2)
+    first, second = crew(campaign, 2)
+    work_off(first)
+    work_off(second, grade=lambda one: 4 if one.name in {"q0 d0", "q0 d2"} else 3)
+    assert allow(campaign, 1) == 2
+    wanted = campaign.pairs.order_by("pk").values_list("wanted", flat=True)
+    assert list(wanted) == [3, 2, 3, 2]
+
+
+def test_a_higher_limit_asks_about_what_is_still_disputed() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    pair, _ = graded(campaign, 1, 5, 3)
+    assert allow(campaign, 3) == 1
+    assert state(pair) == (4, 4, 1)
+
+
+def test_a_repeat_in_hand_hides_no_disputed_pair() -> None:
+    campaign = small_campaign(1, 2, k=2, repeat_every=1, repeat_after=1)
+    first, second = crew(campaign, 2)
+    work_off(first, most=4, grade=1)
+    for _ in range(3):
+        answer(second, serve(second)[0], 5)
+    [hand] = serve(second)
+    assert hand.ticket.occasion == 1
+    assert not Slot.objects.filter(judgment=None, order_key__isnull=False).exists()
+    assert allow(campaign, 1) == 2
+
+
+@pytest.mark.parametrize("n_passages", [2, 12])
+def test_pairs_that_agree_cost_nothing(
+    n_passages: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    campaign = small_campaign(1, n_passages, k=2)
+    for member in crew(campaign, 2):
+        work_off(member)
+    with django_assert_max_num_queries(12):
+        assert allow(campaign, 1) == 0
+
+
+def test_the_board_tells_what_was_asked_for_beyond() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=2)
+    graded(campaign, 1, 5, 1)
+    totals = campaign_board(campaign).totals
+    assert (totals.n_wanted, totals.n_extra, totals.n_votes) == (4, 2, 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_finish_a_pair_at_once_ask_for_one_more() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    members = crew(campaign, 2)
+    hands = [serve(member)[0] for member in members]
+    pair = hands[0].pair
+
+    def finish(i: int, member: Membership) -> None:
+        try:
+            answer(member, hands[i], 1 + 4 * i)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        with transaction.atomic():
+            list(pair.slots.select_for_update())
+            ends = [threads.submit(finish, *of) for of in enumerate(members)]
+            until_someone_waits_for_a_lock(n=2)
+        for end in ends:
+            end.result()
+    assert state(pair) == (3, 3, 1)
