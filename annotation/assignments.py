@@ -48,10 +48,11 @@ class ShownPassage(NamedTuple):
 class Assignment(NamedTuple):
     """A pair handed to an assessor.
 
-    Where whole topics are handed out, `place` of `n_in_topic` is where the pair stands in its
-    topic.
+    `key` stays the same when the pair is handed out again. Where whole topics are handed out,
+    `place` of `n_in_topic` is where the pair stands in its topic.
     """
 
+    key: str
     ticket: str
     topic: ShownTopic
     passage: ShownPassage
@@ -64,6 +65,7 @@ class OwnJudgment(NamedTuple):
     """An assessor's judgment with the pair as it was shown, and a ticket to answer it anew."""
 
     judgment: Judgment
+    key: str
     ticket: str
     topic: Topic
     passage: ShownPassage
@@ -98,6 +100,7 @@ def as_shown(judgment: Judgment) -> OwnJudgment:
     text = pair.passage.text or ""
     return OwnJudgment(
         judgment,
+        tickets.key_of(ticket),
         tickets.issue(ticket),
         pair.topic,
         ShownPassage(pair.passage.title, rotated(text, judgment.rotation)),
@@ -124,6 +127,7 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
         rotation,
     )
     return Assignment(
+        key=tickets.key_of(ticket),
         ticket=tickets.issue(ticket),
         topic=ShownTopic(held.query, held.description, held.narrative),
         passage=ShownPassage(held.title, rotated(held.text, rotation)),
@@ -135,7 +139,7 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
 
 def _places(claim: Claim) -> Mapping[int, Place]:
     """By slot: the pair's place among those of its topic, where topics are handed out whole."""
-    if claim.turn.unit != Unit.TOPICS or not claim.held:
+    if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
         return {}
     topics = list({held.topic_id for held in claim.held})
     counts = {

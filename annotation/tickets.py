@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.core import signing
+from django.utils import crypto
 
 from annotation.exceptions import TicketRefused
 
 # Without a timestamp: the same pair handed out again has the same ticket.
+KEY_LENGTH = 20
 SIGNER = signing.Signer(salt="annotation.ticket")
 
 
@@ -34,6 +36,12 @@ class Ticket(NamedTuple):
 
 def issue(ticket: Ticket) -> str:
     return SIGNER.sign_object(list(ticket))
+
+
+def key_of(ticket: Ticket) -> str:
+    """The same for the same pair on the same occasion, whatever was published in between."""
+    what = f"{ticket.membership_id}:{ticket.campaign_pair_id}:{ticket.occasion}"
+    return crypto.salted_hmac("annotation.ticket.key", what).hexdigest()[:KEY_LENGTH]
 
 
 def read(text: str, *, membership_id: int) -> Ticket:

@@ -19,7 +19,7 @@ from annotation.api.judging_serializers import (
     WorkSerializer,
 )
 from annotation.assignments import Assignment, as_shown, assignments, progress
-from annotation.models import Judgment, Membership
+from annotation.models import Judgment, Membership, PairKind
 from annotation.services.claim_pairs import claim_pairs
 from annotation.services.find_membership import find_membership
 from annotation.services.note_visit import VisitReport, note_visit
@@ -111,6 +111,7 @@ class ActivityView(JudgingView):
 
 def _own_judgments(membership: Membership) -> list[Judgment]:
     own = membership.judgments.live().filter(occasion=0).exclude(reason_not_judged="retracted")
+    own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)  # these stay as they are
     pairs = own.select_related(
         "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )

@@ -33,6 +33,7 @@ class PassageSerializer(serializers.Serializer[Any]):
 
 
 class AssignmentSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
     ticket = serializers.CharField()
     topic = TopicSerializer()
     passage = PassageSerializer()
@@ -116,6 +117,7 @@ class ActivitySerializer(serializers.Serializer[Any]):
 
 class OwnJudgmentSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="judgment.pk")
+    key = serializers.CharField()
     ticket = serializers.CharField()
     topic = TopicSerializer()
     passage = PassageSerializer()

@@ -767,6 +767,7 @@ export interface components {
             is_withdrawn: boolean;
         };
         Assignment: {
+            key: string;
             ticket: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["Passage"];
@@ -1359,6 +1360,7 @@ export interface components {
         };
         OwnJudgment: {
             id: number;
+            key: string;
             ticket: string;
             topic: components["schemas"]["Topic"];
             passage: components["schemas"]["Passage"];

@@ -59,7 +59,15 @@ def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campa
     assert set(work) == {"assignments", "empty", "progress"}
     assert set(work["progress"]) == {"n_judged", "n_not_judged"}
     [first, _] = work["assignments"]
-    assert set(first) == {"ticket", "topic", "passage", "place", "n_in_topic", "leased_until"}
+    assert set(first) == {
+        "key",
+        "ticket",
+        "topic",
+        "passage",
+        "place",
+        "n_in_topic",
+        "leased_until",
+    }
     assert set(first["topic"]) == {"query", "description", "narrative"}
     assert set(first["passage"]) == {"title", "text"}
 
@@ -214,3 +222,11 @@ def test_answers_are_as_their_schema_says(browser: Client, campaign: Campaign) -
     answer = send(browser, campaign, work["assignments"][0]["ticket"], grade=4).json()
     assert WorkSerializer(work).data == work
     assert RecordedSerializer(answer).data == answer
+
+
+def test_the_key_of_a_pair_outlives_a_new_guideline(browser: Client, campaign: Campaign) -> None:
+    before = claim(browser, campaign)["assignments"][0]
+    publish_guideline(campaign=campaign, body="Read slowly.")
+    after = claim(browser, campaign)["assignments"][0]
+    assert after["ticket"] != before["ticket"]
+    assert after["key"] == before["key"]

@@ -260,6 +260,11 @@ class Engine(RuleBasedStateMachine):
         assert not Slot.objects.filter(campaign_pair__in=pairs, holder=None).exists()
 
     @invariant()
+    def leases_are_kept(self) -> None:
+        in_hand = Slot.objects.filter(judgment=None).exclude(holder=None)
+        assert self.leases <= set(in_hand.values_list("holder", "campaign_pair", "occasion"))
+
+    @invariant()
     def nothing_acknowledged_is_lost(self) -> None:
         keys = {sent.client_key for sent in self.sent}
         assert Judgment.objects.filter(client_key__in=keys).count() == len(keys)

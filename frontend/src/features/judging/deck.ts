@@ -1,29 +1,34 @@
 import type { Assignment, Feedback, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/spans';
 
-/** A passage to judge, with its topic and the ticket that its judgment is sent back with. */
+/**
+ * A passage to judge, with its topic and the ticket that its judgment is sent back with. The key is
+ * the same for the same pair, however often it is handed out.
+ */
 export type Card = Readonly<
-  Pick<Assignment, 'ticket' | 'topic' | 'passage'> & {
-    /** The same for the same pair, however often it is handed out. */
-    key: string;
+  Pick<Assignment, 'key' | 'ticket' | 'topic' | 'passage'> & {
     /** Where it stands in its topic; unknown where pairs are handed out singly, or judged earlier. */
     place: Readonly<{ position: number; of: number }> | null;
   }
 >;
 
-/** A ticket is signed anew each time it is handed out; what it is for stands before the first colon. */
-const keyOf = (ticket: string): string => ticket.split(':', 1)[0] ?? ticket;
-
-export const cardOf = ({ ticket, topic, passage, place, n_in_topic: of }: Assignment): Card => ({
-  key: keyOf(ticket),
+export const cardOf = ({
+  key,
+  ticket,
+  topic,
+  passage,
+  place,
+  n_in_topic: of,
+}: Assignment): Card => ({
+  key,
   ticket,
   topic,
   passage,
   place: place === null || of === null ? null : { position: place, of },
 });
 
-const earlierCardOf = ({ ticket, topic, passage }: OwnJudgment): Card => ({
-  key: keyOf(ticket),
+const earlierCardOf = ({ key, ticket, topic, passage }: OwnJudgment): Card => ({
+  key,
   ticket,
   topic,
   passage,

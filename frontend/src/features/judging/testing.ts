@@ -49,6 +49,7 @@ export const round = (part: Partial<Qualification> = {}): Qualification => ({
 });
 
 export const assignment = (id: string, part: Partial<Assignment> = {}): Assignment => ({
+  key: id,
   ticket: `${id}:signed`,
   topic: { query: 'how long do spruce trees live', description: '', narrative: '' },
   passage: { title: '', text: `Text of ${id}` },
@@ -59,9 +60,10 @@ export const assignment = (id: string, part: Partial<Assignment> = {}): Assignme
 });
 
 export const ownJudgment = (id: string, value: number): OwnJudgment => {
-  const { ticket, topic, passage } = assignment(id);
+  const { key, ticket, topic, passage } = assignment(id);
   return {
     id: 1,
+    key,
     ticket,
     topic,
     passage,
