@@ -150,5 +150,6 @@ def _places(claim: Claim) -> Mapping[int, Place]:
     for held in claim.held:
         seen[held.topic_id] += 1
         n, n_answered = counts[held.topic_id]
-        places[held.slot_id] = Place(n_answered + seen[held.topic_id], n)
+        # A pair shown once more adds nothing to its topic.
+        places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)
     return places

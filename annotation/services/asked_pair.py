@@ -18,7 +18,7 @@ JOIN annotation_campaign c ON c.id = pair.campaign_id
 JOIN annotation_membership m ON m.id = %(assessor)s AND m.campaign_id = c.id
 JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
 JOIN ranking_passage passage ON passage.id = pooled.passage_id
-LEFT JOIN annotation_grade g ON g.campaign_id = c.id AND g.value = %(grade)s::int
+LEFT JOIN annotation_grade g ON g.campaign_id = c.id AND g.value = %(grade)s::numeric
 WHERE pair.id = %(pair)s
 FOR NO KEY UPDATE OF m
 """

@@ -63,7 +63,8 @@ class HeldPair(NamedTuple):
 class Claim(NamedTuple):
     """The pairs an assessor now holds, in the order in which they are to be judged.
 
-    When there are none, `nothing` says why, and `free_at` when that may change.
+    When there are none though some were asked for, `nothing` says why, and `free_at` when that
+    may change.
     """
 
     turn: Turn
@@ -92,7 +93,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
         run(RENEW_LEASES, turn)
     _lease(turn, special, room, min(n, MAX_CLAIM, room) - turn.n_held)
     held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
-    return Claim(turn, held) if held else _nothing_left(turn)
+    return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
 
 
 def _refusal(turn: Turn, room: int) -> Nothing | None:
