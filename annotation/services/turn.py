@@ -16,6 +16,7 @@ SETTINGS = {
     "enable_seqscan": "off",
     "enable_sort": "off",
     "enable_hashjoin": "off",
+    "jit": "off",
     "plan_cache_mode": "force_generic_plan",
 }
 SET = ", ".join(f"set_config('{name}', '{value}', true)" for name, value in SETTINGS.items())
