@@ -142,10 +142,10 @@ IDLE_SEAT = """seat.holder_id IS NOT NULL AND seat.finished_at IS NULL
       AND seat.expires_at <= now()"""
 
 # Taking a seat sets out the next one, up to the judgments a pair. Says whether others sit behind.
-TAKE_SEAT = """
+TAKE_SEAT = f"""
 WITH taken AS (
     SELECT seat.id, seat.topic_id, seat.number, seat.order_key FROM annotation_topicseat seat
-    WHERE seat.campaign_id = %(campaign)s AND {0}
+    WHERE seat.campaign_id = %(campaign)s AND {{0}}
       AND seat.order_key >= %(start)s AND seat.order_key < %(end)s
       AND seat.topic_id <> ALL(%(tried)s)
       AND NOT EXISTS (
@@ -153,9 +153,9 @@ WITH taken AS (
           WHERE own.campaign_id = seat.campaign_id AND own.topic_id = seat.topic_id
             AND own.holder_id = %(me)s OFFSET 0)
       AND EXISTS (
-          SELECT FROM annotation_slot slot
-          WHERE slot.campaign_id = seat.campaign_id AND slot.topic_id = seat.topic_id
-            AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL OFFSET 0)
+          SELECT FROM annotation_slot open_pair
+          WHERE open_pair.campaign_id = seat.campaign_id AND open_pair.topic_id = seat.topic_id
+            AND {IS_OPEN} AND {OPEN_TO_ME} OFFSET 0)
     ORDER BY seat.order_key
     LIMIT 1 FOR UPDATE SKIP LOCKED
 ), following AS (

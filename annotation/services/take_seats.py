@@ -48,15 +48,12 @@ def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
     while seat := _take_seat(turn, tried):
         if n_leased := _lease(turn, n, first):
             return n_leased
-        _give_back(turn, seat)
+        _give_back(seat)
         tried.append(seat.topic_id)
     return 0
 
 
-def _give_back(turn: Turn, seat: TopicSeat) -> None:
-    if seat.number > turn.judgments_per_pair:
-        seat.delete()
-        return
+def _give_back(seat: TopicSeat) -> None:
     seat.holder = seat.expires_at = seat.finished_at = None
     seat.save(update_fields=["holder", "expires_at", "finished_at"])
 
