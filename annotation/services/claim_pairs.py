@@ -123,10 +123,12 @@ def _lease(turn: Turn, special: SpecialPairs | None, room: int, n: int) -> None:
     due = _Due(turn, special, room)
     position, last = turn.n_served + 1, turn.n_served + n
     while position <= last:
-        n_leased = _lease_at(due, position, last)
+        n_leased, kind = _lease_at(due, position, last)
         if not n_leased:
             break
         position += n_leased
+        if kind == "overlap":
+            due = due.after_overlap()
 
 
 class _Due(NamedTuple):
@@ -135,6 +137,13 @@ class _Due(NamedTuple):
     turn: Turn
     special: SpecialPairs | None  # none when the campaign has nothing but regular pairs
     room: int
+
+    def after_overlap(self) -> _Due:
+        """When one more overlap pair is in hand."""
+        if self.special is None:
+            return self
+        n_left = self.special.n_overlap_left - 1
+        return self._replace(special=self.special._replace(n_overlap_left=n_left))
 
     def n_held_before(self, position: int) -> int:
         return self.turn.n_held + position - self.turn.n_served - 1
@@ -175,8 +184,9 @@ class _Due(NamedTuple):
         return 1 + sum(1 for _ in takewhile(lambda p: self.kinds_at(p)[0] == "shared", following))
 
 
-def _lease_at(due: _Due, position: int, last: int) -> int:
+def _lease_at(due: _Due, position: int, last: int) -> tuple[int, SpecialKind | Kind]:
     """Lease the kind that is due at a position, or the next best; shared pairs several at once."""
+    n_leased = 0
     for kind in due.kinds_at(position):
         if kind == "shared":
             n = due.n_shared_in_row(position, last)
@@ -184,8 +194,8 @@ def _lease_at(due: _Due, position: int, last: int) -> int:
         else:
             n_leased = lease_special_pair(due.turn, kind, position)
         if n_leased:
-            return n_leased
-    return 0
+            break
+    return n_leased, kind
 
 
 def _lease_shared(turn: Turn, position: int, n_held: int, n: int) -> int:

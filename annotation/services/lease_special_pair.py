@@ -13,7 +13,7 @@ class SpecialPairs(NamedTuple):
     """How many pairs of the campaign are not handed out like the others, to one assessor."""
 
     n_overlap: int
-    n_overlap_left: int
+    n_overlap_left: int  # neither answered nor in hand
     n_qualification_answered: int
     n_qualification_served: int  # in all attempts together
 
@@ -40,12 +40,15 @@ MARKED_PAIR = f"""
 RANDOM_PAIR = MARKED_PAIR.format(PAIR_ORDER.format("pair.id"))
 NEXT_PAIR = MARKED_PAIR.format("pair.id")
 
+# Pairs that were served here: positions of what was recorded elsewhere mean something else.
 REPEATED_PAIR = f"""
     SELECT pair.id, pooled.topic_id FROM annotation_judgment first_look
     JOIN annotation_campaignpair pair ON pair.id = first_look.campaign_pair_id
     JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+    JOIN ranking_passage passage ON passage.id = pooled.passage_id
     WHERE first_look.assessor_id = %(me)s AND first_look.superseded_at IS NULL
       AND first_look.occasion = 0 AND first_look.grade_id IS NOT NULL AND pair.kind = 'regular'
+      AND first_look.cause NOT IN ('imported', 'rejected') AND passage.text <> ''
       AND first_look.position <= %(position)s - %(repeat_after)s AND {UNSEEN}
     ORDER BY {PAIR_ORDER.format("pair.id")} LIMIT 1"""
 
@@ -60,7 +63,10 @@ FROM chosen
 
 COUNT_SPECIAL_PAIRS = """
 SELECT count(*) FILTER (WHERE kind = 'overlap'),
-       count(*) FILTER (WHERE kind = 'overlap' AND NOT answered.is_first_look_given),
+       count(*) FILTER (WHERE kind = 'overlap' AND NOT answered.is_first_look_given
+           AND NOT EXISTS (
+               SELECT FROM annotation_slot mine
+               WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s)),
        count(*) FILTER (WHERE kind = 'qualification' AND answered.is_first_look_given),
        coalesce(sum(answered.n) FILTER (WHERE kind = 'qualification'), 0)::int
 FROM annotation_campaignpair pair
