@@ -94,8 +94,9 @@ def grade_counts(campaign: Campaign) -> Counter[int]:
 
 
 def n_waiting_for_adjudication(campaign: Campaign) -> int:
-    """Pairs that as many could not judge as the campaign lets try."""
-    blank = _first_looks(campaign).filter(grade__isnull=True).values("campaign_pair")
+    """Regular pairs that as many could not judge as the campaign lets try."""
+    regular = _first_looks(campaign).filter(campaign_pair__kind=PairKind.REGULAR)
+    blank = regular.filter(grade__isnull=True).values("campaign_pair")
     return blank.annotate(n=Count("pk")).filter(n__gte=campaign.max_not_judged).count()
 
 

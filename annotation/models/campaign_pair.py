@@ -22,13 +22,15 @@ VOTING_KINDS = (PairKind.REGULAR, PairKind.OVERLAP)
 
 class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
     def waiting_for_adjudication(self) -> Self:
-        """Pairs that too many people could not judge; they are handed out no more."""
+        """Regular pairs that too many people could not judge; they are handed out no more."""
         not_judged = Q(
             judgments__superseded_at__isnull=True,
             judgments__occasion=0,
             judgments__grade__isnull=True,
         ) & ~Q(judgments__reason_not_judged="retracted")
-        counted = self.annotate(n_not_judged=Count("judgments", filter=not_judged))
+        not_judged &= ~Q(judgments__cause="rejected")
+        regular = self.filter(kind=PairKind.REGULAR)
+        counted = regular.annotate(n_not_judged=Count("judgments", filter=not_judged))
         return counted.filter(n_not_judged__gte=F("campaign__max_not_judged"))
 
 

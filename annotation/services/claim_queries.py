@@ -34,7 +34,8 @@ ANSWERED_BY = """EXISTS (
 N_NOT_JUDGED = """(
     SELECT count(*) FROM annotation_judgment j
     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
-      AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted')"""
+      AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted'
+      AND j.cause <> 'rejected')"""
 
 # Whoever holds another seat at the topic and has not answered the pair yet is to have a slot.
 N_EXPECTED = f"""(
