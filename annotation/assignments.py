@@ -88,6 +88,9 @@ def assignments(claim: Claim) -> list[Assignment]:
 def as_shown(judgment: Judgment) -> OwnJudgment:
     """The judgment as its assessor gave it: the text in the same rotation, the marks upon it."""
     pair = judgment.campaign_pair.pair
+    text = pair.passage.text or ""
+    # A row recorded elsewhere may tell a rotation of a text that is not here.
+    rotation = judgment.rotation if judgment.rotation < len(text) else 0
     ticket = Ticket(
         judgment.assessor_id,
         judgment.campaign_pair_id,
@@ -95,16 +98,15 @@ def as_shown(judgment: Judgment) -> OwnJudgment:
         judgment.guideline_id,
         judgment.policy_id,
         judgment.occasion,
-        judgment.rotation,
+        rotation,
     )
-    text = pair.passage.text or ""
     return OwnJudgment(
         judgment,
         tickets.key_of(ticket),
         tickets.issue(ticket),
         pair.topic,
-        ShownPassage(pair.passage.title, rotated(text, judgment.rotation)),
-        spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=len(text)),
+        ShownPassage(pair.passage.title, rotated(text, rotation)),
+        spans_as_shown(judgment.spans, rotation=rotation, n_characters=len(text)),
     )
 
 
