@@ -11,7 +11,18 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from annotation.models import Campaign, Judgment, Membership, Order, Slot, TopicSeat, Unit
+from annotation.board import campaign_board
+from annotation.models import (
+    Campaign,
+    Cause,
+    Judgment,
+    Membership,
+    Order,
+    PairKind,
+    Slot,
+    TopicSeat,
+    Unit,
+)
 from annotation.services.claim_pairs import Nothing, claim_pairs
 from annotation.services.enter_pairs import Mark
 from annotation.services.release_leases import release_leases
@@ -27,6 +38,7 @@ from tests.annotation.assessing import (
     votes_by_pair,
     work_off,
 )
+from tests.annotation.stored_answers import store_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +159,24 @@ def test_a_pair_at_the_limit_of_blanks_is_handed_out_no_more() -> None:
     for member in (first, second):
         answer(member, serve(member)[0], None)
     assert nothing_for(third) == Nothing.FINISHED
+
+
+def test_blanks_that_were_rejected_keep_nobody_from_a_pair() -> None:
+    campaign = mixed(1, 1, k=1)
+    first, second, third = crew(campaign, 3)
+    for member in (first, second):
+        store_answer(member, campaign.pairs.get(), None, cause=Cause.REJECTED)
+    assert not campaign.pairs.waiting_for_adjudication().exists()
+    assert len(work_off(third)) == 1
+
+
+@pytest.mark.parametrize("kind", [PairKind.OVERLAP, PairKind.GOLD, PairKind.QUALIFICATION])
+def test_blanks_on_special_pairs_ask_for_no_adjudication(kind: PairKind) -> None:
+    campaign = mixed(1, 2, marks={0: Mark(kind, grade=None if kind == "overlap" else 3)})
+    for member in crew(campaign, 3):
+        store_answer(member, campaign.pairs.get(kind=kind), None)
+    assert not campaign.pairs.waiting_for_adjudication().exists()
+    assert campaign_board(campaign).totals.n_waiting_for_adjudication == 0
 
 
 def test_asking_for_nothing_takes_nothing_and_tells_no_end() -> None:

@@ -13,6 +13,7 @@ from annotation.models import (
     AssessorKind,
     Campaign,
     CampaignState,
+    Cause,
     Judgment,
     Membership,
     PairKind,
@@ -36,6 +37,7 @@ from tests.annotation.assessing import (
     small_campaign,
     work_off,
 )
+from tests.annotation.stored_answers import store_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -200,6 +202,18 @@ def test_what_was_not_judged_or_taken_back_is_not_repeated() -> None:
     undo_judgment(membership=fresh(member), judgment_id=given.pk, client_key=uuid4())
     served = work_off(member)
     assert all(one.pair != blank.pair for one in served)
+
+
+@pytest.mark.parametrize("text", ["A passage.", "", None])
+def test_what_was_recorded_elsewhere_is_not_repeated(text: str | None) -> None:
+    """Its position is one in another stream, and its text may not be here."""
+    campaign = small_campaign(1, 4, k=2, repeat_every=1, repeat_after=1)
+    [member] = crew(campaign, 1)
+    pair = campaign.pairs.order_by("pk")[0]
+    passage = pair.pair.passage
+    type(passage).objects.filter(pk=passage.pk).update(text=text)
+    store_answer(member, pair, cause=Cause.IMPORTED, position=1)
+    assert pair not in {one.pair for one in work_off(member)}
 
 
 def test_a_repeat_answers_with_its_own_ticket_and_leaves_the_first_look_alone() -> None:
