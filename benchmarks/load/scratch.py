@@ -20,15 +20,16 @@ def scratch_database() -> Iterator[str]:
     usual, name = dict(connection.settings_dict), f"regrade_bench_{secrets.token_hex(4)}"
     _at_server(usual, "CREATE DATABASE {}", name)
     try:
-        _use(name)
+        use_database(name)
         call_command("migrate", verbosity=0)
         yield database_url({**usual, "NAME": name})
     finally:
-        _use(usual["NAME"])
+        use_database(usual["NAME"])
         _at_server(usual, "DROP DATABASE {} WITH (FORCE)", name)
 
 
-def _use(name: str) -> None:
+def use_database(name: str) -> None:
+    """Let Django work in another database of the same server."""
     connection.close()
     connection.settings_dict["NAME"] = name
 

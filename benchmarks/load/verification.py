@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import connection
@@ -10,7 +10,7 @@ from django.db import connection
 from annotation.models import Campaign
 from benchmarks.load.tally import Acknowledged
 
-# One row for each pair: filled slots and live answers without a grade.
+# One row for each regular pair: filled slots and live answers without a grade.
 PAIRS = """
     CREATE TEMPORARY TABLE judged AS
     SELECT pair.id, coalesce(filled.n, 0) AS n_votes, coalesce(blank.n, 0) AS n_not_judged
@@ -24,7 +24,7 @@ PAIRS = """
         WHERE superseded_at IS NULL AND grade_id IS NULL AND reason_not_judged <> 'retracted'
         GROUP BY campaign_pair_id
     ) AS blank ON blank.campaign_pair_id = pair.id
-    WHERE pair.campaign_id = %(campaign)s
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'regular'
 """
 ACKNOWLEDGED = """
     CREATE TEMPORARY TABLE acknowledged (
@@ -89,6 +89,14 @@ OPEN_PAIRS = """
 """
 
 
+class Questions(NamedTuple):
+    """What to count, and what to find no case of: SQL over the database, with the temporary tables
+    above."""
+
+    counts: Mapping[str, str]
+    faults: Mapping[str, str]
+
+
 class Verdict(NamedTuple):
     counts: dict[str, int]
     faults: dict[str, int]
@@ -102,6 +110,14 @@ def verify(
     campaign: Campaign, acknowledged: Sequence[Acknowledged], *, must_be_finished: bool
 ) -> Verdict:
     """Compare the database with what clients were told."""
+    faults = FAULTS | (UNFINISHED if must_be_finished else {})
+    return answer(Questions(COUNTS, faults), campaign, acknowledged)
+
+
+def answer(
+    questions: Questions, campaign: Campaign, acknowledged: Sequence[Acknowledged]
+) -> Verdict:
+    """Put the questions to the database; once in a session, whose temporary tables they need."""
     facts = _facts(campaign)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE annotation_judgment, annotation_slot")
@@ -115,10 +131,9 @@ def verify(
             cursor.execute(query, facts)
             return int(cursor.fetchone()[0] or 0)
 
-        wanted = FAULTS | (UNFINISHED if must_be_finished else {})
         return Verdict(
-            {name: count(query) for name, query in COUNTS.items()},
-            {name: count(query) for name, query in wanted.items()},
+            {name: count(query) for name, query in questions.counts.items()},
+            {name: count(query) for name, query in questions.faults.items()},
         )
 
 
