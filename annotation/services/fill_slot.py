@@ -12,6 +12,12 @@ from annotation.services.asked_pair import AskedPair
 from annotation.services.prepared import execute
 
 COLUMNS = [field.attname for field in Slot._meta.concrete_fields]
+# Everybody begins at the first slot: who has it is alone with the pair, and sees in another
+# statement what those who were waited for have added.
+LOCK_FIRST = """
+SELECT id FROM annotation_slot WHERE campaign_pair_id = %(pair)s AND order_key IS NOT NULL
+ORDER BY number LIMIT 1 FOR UPDATE
+"""
 LOCK_SHARED = f"""
 SELECT {", ".join(COLUMNS)} FROM annotation_slot
 WHERE campaign_pair_id = %(pair)s AND order_key IS NOT NULL
@@ -26,6 +32,7 @@ WHERE id = %(slot)s
 
 def locked_slots(campaign_pair_id: int) -> list[Slot]:
     """The pair's shared slots. Every writer of the pair waits here; claims skip locked slots."""
+    execute(LOCK_FIRST, {"pair": campaign_pair_id}).close()
     with execute(LOCK_SHARED, {"pair": campaign_pair_id}) as cursor:
         return [Slot.from_db(DEFAULT_DB_ALIAS, COLUMNS, row) for row in cursor]
 
