@@ -189,3 +189,27 @@ def test_two_who_finish_a_pair_at_once_ask_for_one_more() -> None:
         for end in ends:
             end.result()
     assert state(pair) == (3, 3, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_late_grade_takes_the_slot_that_was_asked_for_while_it_waited() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    late, first, second = crew(campaign, 3)
+    [early] = serve(late)
+    expire()
+    hands = [serve(member)[0] for member in (first, second)]
+
+    def send() -> str:
+        try:
+            return answer(late, early, 3).standing
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            answer(first, hands[0], 1)
+            answer(second, hands[1], 5)  # adds a slot that the one who waits has not seen
+            sent = threads.submit(send)
+            until_someone_waits_for_a_lock()
+        assert sent.result() == "vote"
+    assert state(early.pair) == (3, 3, 0)
