@@ -1,0 +1,200 @@
+"""Every address of the server with every method it takes: who may, and what a request looks like.
+
+The addresses come from the resolver, so one that is added without an entry here fails a test.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.security.scene import PASSWORD, Scene
+
+PAGE = "^(?!api/|static/).*$"  # every page of the browser application
+METHODS = ("get", "post", "put", "patch", "delete")
+ROLES = (
+    "anonymous",
+    "nobody",
+    "outsider",
+    "assessor",
+    "adjudicator",
+    "organizer",
+    "researcher",
+)
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"anonymous"}
+JUDGES = frozenset({"assessor", "adjudicator"})
+ORGANIZERS = frozenset({"organizer"})
+RESEARCHERS = frozenset({"researcher"})
+READERS = ORGANIZERS | RESEARCHERS
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
+QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
+POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
+ACCOUNT = {"username": "newcomer", "password": PASSWORD}
+JUDGMENT = {
+    "ticket": "TICKET",
+    "grade": 3,
+    "reason_not_judged": None,
+    "spans": [],
+    "note": "",
+    "active_ms": 900,
+    "away_ms": 0,
+    "visit": "KEY",
+    "client_key": "KEY",
+    "claim": 1,
+}
+ACTIVITY = {"ticket": "TICKET", "visit": "KEY", "active_ms": 900, "away_ms": 0}
+NEW_CAMPAIGN = {
+    "name": "new",
+    "pool": "pool",
+    "scale": "0=No,1=Yes",
+    "judgments_per_pair": 2,
+    "policy": {"unit": "pairs"},
+    "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
+}
+
+
+class Door(NamedTuple):
+    """One method of one address; `stage` names the campaign that is in the state to take it."""
+
+    method: str
+    path: str
+    who: frozenset[str]
+    body: Mapping[str, Any] = NOTHING
+    query: Mapping[str, Any] = NOTHING
+    stage: str = "stage"
+    takes_files: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+    @property
+    def refusal(self) -> int:
+        """What members alone may do, others are not told of."""
+        return 404 if self.who == JUDGES else 403
+
+    def address(self, scene: Scene, **ids: object) -> str:
+        """Where it is in the scene, or with other numbers in it."""
+        if self.path == PAGE:
+            return "/campaigns"
+        path = self.path
+        for name, number in {**scene.ids(self.stage), **ids}.items():
+            path = path.replace(f"<int:{name}>", str(number))
+        return f"/{path}"
+
+
+CAMPAIGN = "api/campaigns/<int:campaign_id>/"
+JUDGING = "api/judging/<int:campaign_id>"
+DOORS = (
+    Door("get", "api/runs", READERS),
+    Door("get", "api/labels", READERS),
+    Door("get", "api/comparison", RESEARCHERS, query=QUESTION),
+    Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
+    Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
+    Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
+    Door("get", "api/session", EVERYBODY),
+    Door("post", "api/session", EVERYBODY, {"username": "bob", "password": "bob-password"}),
+    Door("delete", "api/session", EVERYBODY),
+    Door("get", "api/campaigns", SIGNED_IN),
+    Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
+    Door("get", CAMPAIGN + "board", ORGANIZERS),
+    Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "launch", ORGANIZERS),
+    Door("post", CAMPAIGN + "state", ORGANIZERS, {"state": "paused", "note": ""}),
+    Door("get", CAMPAIGN + "pilot", ORGANIZERS),
+    Door("post", CAMPAIGN + "pilot", ORGANIZERS, {"n": 1, "seed": 3}, stage="draft"),
+    Door("get", CAMPAIGN + "policy", ORGANIZERS),
+    Door("post", CAMPAIGN + "policy", ORGANIZERS, {"extra_judgments": 2}),
+    Door("get", CAMPAIGN + "policy/cost", ORGANIZERS, query={"extra_judgments": 1}),
+    Door("get", CAMPAIGN + "guidelines", ORGANIZERS),
+    Door("post", CAMPAIGN + "guidelines", ORGANIZERS, {"body": "Be fair."}),
+    Door("get", CAMPAIGN + "notices", ORGANIZERS),
+    Door("post", CAMPAIGN + "notices", ORGANIZERS, {"body": "More."}),
+    Door("get", CAMPAIGN + "events", ORGANIZERS),
+    Door("get", CAMPAIGN + "invitations", ORGANIZERS),
+    Door("post", CAMPAIGN + "invitations", ORGANIZERS, {"days": 3, "max_uses": 2}),
+    Door("delete", CAMPAIGN + "invitations/<int:invitation_id>", ORGANIZERS),
+    Door("get", CAMPAIGN + "sign-up", EVERYBODY),
+    Door("post", CAMPAIGN + "sign-up", EVERYBODY, ACCOUNT),
+    Door("get", CAMPAIGN + "members", ORGANIZERS),
+    Door("post", CAMPAIGN + "members/<int:member_id>/pause", ORGANIZERS),
+    Door("post", CAMPAIGN + "members/<int:member_id>/resume", ORGANIZERS),
+    Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
+    Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
+    Door("get", CAMPAIGN + "pairs/<int:pair_id>/judgments", ORGANIZERS),
+    Door("post", CAMPAIGN + "judgments-import", ORGANIZERS, takes_files=True),
+    Door("post", "api/invitations/look", EVERYBODY, {"token": "TOKEN"}),
+    Door("post", "api/invitations/accept", EVERYBODY, {"token": "TOKEN", **ACCOUNT}),
+    Door("get", JUDGING, JUDGES),
+    Door("patch", JUDGING + "/me", JUDGES, {"english_level": "native"}),
+    Door("post", JUDGING + "/consent", JUDGES, {"notice_version": 1}),
+    Door("post", JUDGING + "/withdrawal", JUDGES, {"work": "drop"}),
+    Door("get", JUDGING + "/held", JUDGES),
+    Door("get", JUDGING + "/held/judgments", JUDGES, query={"after": 0}),
+    Door("get", JUDGING + "/held/visits", JUDGES, query={"after": 0}),
+    Door("post", JUDGING + "/claims", JUDGES, {"n": 2}),
+    Door("get", JUDGING + "/judgments", JUDGES),
+    Door("post", JUDGING + "/judgments", JUDGES, JUDGMENT),
+    Door("post", JUDGING + "/undo", JUDGES, {"judgment": "OWN", "client_key": "KEY", "claim": 1}),
+    Door("post", JUDGING + "/activity", JUDGES, ACTIVITY),
+    Door("get", "api/schema", EVERYBODY),
+    Door("get", "health", EVERYBODY),
+    Door("get", PAGE, EVERYBODY),
+)
+UNSAFE = [door for door in DOORS if door.method != "get"]
+BY_ID = [door for door in DOORS if "<int:" in door.path]
+
+
+def addresses() -> dict[str, set[str]]:
+    """What the resolver leads to, and the methods that are taken there."""
+    return dict(_addresses(get_resolver().url_patterns))
+
+
+def enter(
+    door: Door, client: Client, scene: Scene, role: str, /, address: str = "", **changes: Any
+) -> Any:
+    """Send the door's request as somebody would who knows all about it."""
+    address = address or door.address(scene)
+    if door.method == "get":
+        return client.get(address, {**door.query, **changes})
+    body = {**sensible_body(door, scene, role), **changes}
+    if door.takes_files:
+        return client.post(address, {"file": SimpleUploadedFile("votes.tsv", VOTES), **body})
+    return client.generic(
+        door.method.upper(), address, json.dumps(body), content_type="application/json"
+    )
+
+
+def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
+    """What the role would send; alice's ticket and judgment, where it has none of its own."""
+    stage = scene.stage
+    desk = stage.adjudicator if role == "adjudicator" else stage.assessor
+    told = {"TICKET": desk.ticket, "TOKEN": stage.invitation.token, "OWN": desk.judgment.pk}
+    body = dict(door.body)
+    for key, value in door.body.items():
+        if isinstance(value, str):
+            body[key] = str(uuid4()) if value == "KEY" else told.get(value, value)
+    if role != "anonymous" and door.body.items() >= ACCOUNT.items():
+        body = {key: value for key, value in body.items() if key not in ACCOUNT}
+    return body
+
+
+def _addresses(
+    patterns: Sequence[URLPattern | URLResolver], before: str = ""
+) -> Iterator[tuple[str, set[str]]]:
+    for pattern in patterns:
+        path = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _addresses(pattern.url_patterns, path)
+        else:
+            view = getattr(pattern.callback, "cls", None)
+            yield path, {method for method in METHODS if hasattr(view, method)} or {"get"}

@@ -1,0 +1,185 @@
+"""What an intruder finds: two campaigns of different people, and one of everybody to try with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeAlias
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+    Pool,
+    Role,
+)
+from annotation.services.accept_notice import accept_notice
+from annotation.services.create_invitation import NewInvitation, create_invitation
+from annotation.services.publish import publish_guideline, publish_notice
+from tests.annotation.assessing import Served, answer, serve
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_member,
+    make_pool,
+    make_run,
+    make_topics,
+    make_user,
+)
+
+Row: TypeAlias = dict[str, str]
+PASSWORD = "spruce-and-fir-cones"
+TEXTS = {f"d{i}": f"Passage number {i} says something." for i in range(4)}
+# Sessions come and go, and a ranking's arrays are nothing that the API writes.
+APPS = ("auth", "ranking", "annotation", "evaluation")
+
+
+class Desk(NamedTuple):
+    """A member who has judged one pair and holds the next in hand."""
+
+    member: Membership
+    judgment: Judgment
+    held: Served
+
+    @property
+    def ticket(self) -> str:
+        return self.held.assignment.ticket
+
+
+class Stage(NamedTuple):
+    """One campaign that is open to all, and two who judge in it."""
+
+    campaign: Campaign
+    assessor: Desk
+    adjudicator: Desk
+    invitation: NewInvitation
+
+    def ids(self) -> dict[str, int]:
+        return {
+            "campaign_id": self.campaign.pk,
+            "invitation_id": self.invitation.invitation.pk,
+            "member_id": self.assessor.member.pk,
+            "pair_id": self.assessor.judgment.campaign_pair_id,
+        }
+
+
+class Scene(NamedTuple):
+    """Alice and ada are of `stage`, of the draft and of the closed campaign; bob of `other`."""
+
+    stage: Stage
+    other: Stage
+    draft: Campaign
+    closed: Campaign
+    people: dict[str, User | None]
+
+    def client(self, role: str, **options: Any) -> Client:
+        """A browser in which that role is signed in."""
+        client, user = Client(**options), self.people[role]
+        if user is not None:
+            client.force_login(user)
+        return client
+
+    def ids(self, stage: str = "stage") -> dict[str, int]:
+        """What stands in addresses."""
+        campaigns = {"stage": self.stage.campaign, "draft": self.draft, "closed": self.closed}
+        return {**self.stage.ids(), "campaign_id": campaigns[stage].pk}
+
+
+def make_scene() -> Scene:
+    pool = _ground()
+    people: dict[str, User | None] = {
+        "anonymous": None,
+        "nobody": make_user("mallory"),
+        "outsider": make_user("bob"),
+        "assessor": make_user("alice"),
+        "adjudicator": make_user("ada"),
+        "organizer": make_user("carol", "annotation.may_organize"),
+        "researcher": make_user("rita", "ranking.may_research"),
+    }
+    judges = (_known(people, "assessor"), _known(people, "adjudicator"))
+    draft = make_campaign("draft", pool, state=CampaignState.DRAFT)
+    closed = make_campaign("closed", pool, state=CampaignState.CLOSED)
+    for campaign in (draft, closed):
+        _let_in(campaign, *judges)
+    other = _known(people, "outsider"), make_user("olga")
+    return Scene(
+        _stage("trees", pool, *judges), _stage("other", pool, *other), draft, closed, people
+    )
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever the block does to the database is undone at its end."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def rows(*without: str) -> dict[str, list[Row]]:
+    """Everything in the database, but for the named columns."""
+    return {
+        model._meta.label: [
+            {name: str(value) for name, value in row.items() if name not in without}
+            for row in model._default_manager.order_by("pk").values()
+        ]
+        for app in APPS
+        for model in apps.get_app_config(app).get_models()
+    }
+
+
+def _known(people: dict[str, User | None], role: str) -> User:
+    user = people[role]
+    assert user is not None
+    return user
+
+
+def _ground() -> Pool:
+    collection, topic_set = make_collection(texts=TEXTS), make_topics()
+    runs = [
+        make_run(name, collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+        for name in ("run1", "run2")
+    ]
+    make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    return make_pool("pool", collection, topic_set, runs)
+
+
+def _stage(name: str, pool: Pool, assessor: User, adjudicator: User) -> Stage:
+    campaign = make_campaign(name, pool, allows_sign_up=True, policy={"repeat_every": 3})
+    publish_guideline(campaign=campaign, body=f"How to judge {name}.")
+    publish_notice(campaign=campaign, body="What is recorded.")
+    _set_apart(campaign)
+    members = _let_in(campaign, assessor, adjudicator)
+    first, second = (_seated(member) for member in members)
+    return Stage(campaign, first, second, create_invitation(campaign=campaign))
+
+
+def _seated(member: Membership) -> Desk:
+    accept_notice(membership=member, notice_version=1)
+    judgment = answer(member, serve(member)[0], 4).judgment
+    return Desk(member, judgment, serve(member)[0])
+
+
+def _let_in(campaign: Campaign, assessor: User, adjudicator: User) -> tuple[Membership, Membership]:
+    members = make_member(campaign, assessor), make_member(campaign, adjudicator)
+    Membership.objects.filter(pk=members[1].pk).update(role=Role.ADJUDICATOR)
+    return members
+
+
+def _set_apart(campaign: Campaign) -> None:
+    """The last pair is gold, the one before is everybody's."""
+    gold, overlap = campaign.pairs.order_by("-pk")[:2]
+    for pair, kind in ((gold, PairKind.GOLD), (overlap, PairKind.OVERLAP)):
+        pair.slots.all().delete()
+        CampaignPair.objects.filter(pk=pair.pk).update(kind=kind, wanted=None)
+    grade = campaign.grades.get(value=5)
+    ExpertGrade.objects.create(campaign_pair=gold, grade=grade, explanation="It says so.")

@@ -1,0 +1,82 @@
+"""Requests that another site makes a signed-in browser send."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from tests.security.doors import JUDGES, UNSAFE, Door, enter, sensible_body
+from tests.security.scene import Scene, rows
+
+pytestmark = pytest.mark.django_db
+
+FORM_KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain")
+
+
+def insider(door: Door) -> str:
+    return "assessor" if door.who & JUDGES else "organizer"
+
+
+def signed_in(door: Door, scene: Scene) -> Client:
+    """A browser that has been here and holds both cookies."""
+    client = scene.client(insider(door), enforce_csrf_checks=True)
+    client.get("/api/session")
+    assert "csrftoken" in client.cookies
+    return client
+
+
+@pytest.mark.parametrize("door", UNSAFE, ids=str)
+def test_a_change_without_the_token_is_refused(door: Door, scene: Scene) -> None:
+    client, before = signed_in(door, scene), rows()
+    assert enter(door, client, scene, insider(door)).status_code == 403
+    assert rows() == before
+
+
+@pytest.mark.parametrize("door", UNSAFE, ids=str)
+def test_a_change_with_another_browsers_token_is_refused(door: Door, scene: Scene) -> None:
+    client, other = signed_in(door, scene), Client()
+    other.get("/api/session")
+    client.defaults["HTTP_X_CSRFTOKEN"] = other.cookies["csrftoken"].value
+    before = rows()
+    assert enter(door, client, scene, insider(door)).status_code == 403
+    assert rows() == before
+
+
+@pytest.mark.parametrize("door", UNSAFE, ids=str)
+def test_a_change_with_the_token_is_made(door: Door, scene: Scene) -> None:
+    """So that nothing else refused the requests above."""
+    client = signed_in(door, scene)
+    client.defaults["HTTP_X_CSRFTOKEN"] = client.cookies["csrftoken"].value
+    assert enter(door, client, scene, insider(door)).status_code in {200, 201, 204}
+
+
+@pytest.mark.parametrize("door", [door for door in UNSAFE if door.body], ids=str)
+def test_what_a_form_can_send_is_no_request(door: Door, scene: Scene) -> None:
+    """Forms of other sites need no permission of the browser; JSON does."""
+    client, before = scene.client(insider(door)), rows()
+    body = urlencode({**sensible_body(door, scene, "organizer"), "more": 1})
+    told = {
+        kind: client.generic("POST", door.address(scene), body, content_type=kind).status_code
+        for kind in FORM_KINDS
+    }
+    assert set(told.values()) <= {400, 405, 415}
+    assert rows() == before
+
+
+@pytest.mark.parametrize("header", ["Origin", "Referer"])
+def test_a_change_from_another_site_is_refused_even_with_the_token(
+    header: str, scene: Scene
+) -> None:
+    door = next(door for door in UNSAFE if door.path.endswith("/withdrawal"))
+    client = signed_in(door, scene)
+    headers = {header: "https://evil.example/", "X-CSRFToken": client.cookies["csrftoken"].value}
+    answer = client.post(door.address(scene), {}, headers=headers, secure=True)
+    assert answer.status_code == 403
+
+
+def test_no_other_site_is_allowed_to_read(scene: Scene) -> None:
+    client = scene.client("assessor")
+    answer = client.get("/api/campaigns", headers={"Origin": "https://evil.example"})
+    assert [name for name in answer.headers if name.startswith("Access-Control-")] == []
