@@ -1,0 +1,77 @@
+"""What text a request may hold: UTF-8 alone, and JSON of some depth in whole characters."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Collection, Mapping
+from typing import IO, Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from rest_framework import status
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+ENCODINGS = ("utf-8", "ascii")
+MAX_DEPTH = 20
+TOO_DEEP = f"The request's JSON is nested more than {MAX_DEPTH} deep."
+
+
+class Utf8Only:
+    """Middleware that refuses a request in another encoding, before any of it is decoded.
+
+    Python knows encodings whose decoders take a minute for half a megabyte.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        told = request.encoding  # none where the header names none that Python knows
+        if told is None or codecs.lookup(told).name in ENCODINGS:
+            return None
+        content = {"code": "unsupported_media_type", "detail": "Send it in UTF-8."}
+        return JsonResponse(content, status=status.HTTP_415_UNSUPPORTED_MEDIA_TYPE)
+
+
+class JSONText(JSONParser):
+    """Refuses what no serializer asks for, and what neither database nor answer can hold."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        try:
+            body = super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError(TOO_DEEP) from error
+        _check(body)
+        return body
+
+
+def _check(body: Any) -> None:
+    level = [body]
+    for _ in range(MAX_DEPTH):
+        level = [part for whole in level for part in _parts(whole)]
+        if not level:
+            return
+    raise ParseError(TOO_DEEP)
+
+
+def _parts(whole: Any) -> Collection[Any]:
+    if isinstance(whole, dict):
+        return [*whole, *whole.values()]
+    if isinstance(whole, str):
+        _check_whole_characters(whole)
+    return whole if isinstance(whole, list) else ()
+
+
+def _check_whole_characters(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ParseError("The request's JSON holds half a character.") from error

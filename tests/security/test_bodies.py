@@ -1,0 +1,161 @@
+"""Bodies that no browser of ours sends: each is refused, and none is an error of the server."""
+
+from __future__ import annotations
+
+import bz2
+import json
+import zlib
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from ranking.api.body_text import MAX_DEPTH
+from tests.security.doors import DOORS, EVERYBODY, JUDGES, UNSAFE, Door, enter, sensible_body
+from tests.security.scene import Scene, rows, undone
+
+pytestmark = pytest.mark.django_db
+
+JSON = "application/json"
+WITH_BODY = [door for door in UNSAFE if door.body]
+ASKING = [door for door in DOORS if door.query]
+LONG = "x" * 300_000
+TEXTS = ("", "\0", "a\0b", "\ud800", "a\udfffb", LONG, "\u0663", "NaN", "inf", "1" * 5000, "'; --")
+NUMBERS = (0, -1, 1.5, 2**15, 2**31, 2**63, -(2**63) - 1, 10**300, 1e308, True)
+SHAPES: tuple[Any, ...] = (None, [], {}, [[]], [None], [{}], {"a": {}}, [[0, 2**63]], [2**63])
+NO_OBJECTS = ("null", "[]", "1", '"x"', "true", "{", '{"a":', "\ufeff{}", "1" * 5000)
+NO_NUMBERS = ("NaN", "Infinity", "-Infinity", '{"n": NaN}', '{"claim": Infinity}')
+DEEP = ("[" * 100_000, "[" * 100_000 + "]" * 100_000, '{"a":' * 50_000 + "1" + "}" * 50_000)
+CHARSETS = ("utf-16", "utf-7", "latin-1", "punycode", "idna", "zlib", "bz2", "unicode_escape")
+KINDS = ("", ";", "text/plain", "text/html", "application/jsonp", "application/xml", "a/b; c")
+
+
+def insider(door: Door) -> str:
+    if door.who == EVERYBODY:
+        return "anonymous"
+    return "assessor" if door.who == JUDGES else min(door.who)
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+def send(client: Client, door: Door, scene: Scene, body: str | bytes, kind: str = JSON) -> int:
+    cache.clear()  # requests are counted there
+    with undone():
+        answer = client.generic(door.method.upper(), door.address(scene), body, content_type=kind)
+    return answer.status_code
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=str)
+def test_no_value_of_any_field_is_an_error_of_the_server(door: Door, scene: Scene) -> None:
+    """The client raises what the server does not handle."""
+    role = insider(door)
+    client, body = scene.client(role), sensible_body(door, scene, role)
+    told = {
+        send(client, door, scene, json.dumps({**body, field: value}))
+        for field in body
+        for value in (*TEXTS, *NUMBERS, *SHAPES)
+    }
+    assert told <= {200, 201, 204, 400, 404}
+
+
+@pytest.mark.parametrize("field", ["grades", "marks", "policy"])
+def test_no_value_within_a_new_campaign_is_an_error_of_the_server(field: str, scene: Scene) -> None:
+    [door] = [door for door in WITH_BODY if (door.method, door.path) == ("post", "api/campaigns")]
+    grade = {"value": 1, "name": "No", "description": "", "colour": "", "requires_span": False}
+    mark = {"query_id": "q1", "passage_id": "d1", "kind": "gold", "priority": 0, "grade": 1}
+    policy = {"unit": "pairs", "order": "fixed", "topics_per_set": 1, "new_topic_share": 0.5}
+    steps = ("overlap_every", "gold_every", "repeat_every", "repeat_after", "extra_judgments")
+    policy |= dict.fromkeys(steps, 1) | {"rotates": True}
+    whole: dict[str, Any] = {"grades": grade, "marks": mark, "policy": policy}
+    client, body = scene.client("organizer"), sensible_body(door, scene, "organizer")
+    if field == "grades":
+        del body["scale"]
+    told = set()
+    for key in whole[field]:
+        for value in (*TEXTS, *NUMBERS, *SHAPES):
+            part = {**whole[field], key: value}
+            parts = part if field == "policy" else [part, {**grade, "value": 2, "name": "Yes"}]
+            parts = [part] if field == "marks" else parts
+            told.add(send(client, door, scene, json.dumps({**body, field: parts})))
+    assert told <= {201, 400, 404}
+
+
+@pytest.mark.parametrize("door", ASKING, ids=str)
+def test_no_value_of_any_query_is_an_error_of_the_server(door: Door, scene: Scene) -> None:
+    client = scene.client(insider(door))
+    values = [value for value in (*TEXTS, *NUMBERS) if value not in (LONG, *TEXTS[3:5])]
+    told = {
+        enter(door, client, scene, "", "", **{field: value}).status_code
+        for field in (*door.query, "format", "before", "limit", "state", "test", "common_topics")
+        for value in values
+    }
+    assert told <= {200, 400, 404}
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=str)
+def test_what_is_no_json_object_is_refused(door: Door, scene: Scene) -> None:
+    client, before = scene.client(insider(door)), rows()
+    bodies = (*NO_OBJECTS, *NO_NUMBERS, *DEEP, nested(900), b"\xff\xfe{}", b'{"a":"\xed\xa0\x80"}')
+    told = {str(body[:20]): send(client, door, scene, body) for body in bodies}
+    assert told == dict.fromkeys(told, 400)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=str)
+def test_half_a_character_is_refused_wherever_it_stands(door: Door, scene: Scene) -> None:
+    role = insider(door)
+    client, body = scene.client(role), sensible_body(door, scene, role)
+    for part in ({"\ud800": 1}, {"more": "\ud800"}, {"more": [{"in": "\udc00"}]}):
+        assert send(client, door, scene, json.dumps({**body, **part})) == 400
+
+
+@pytest.mark.parametrize(("depth", "status"), [(MAX_DEPTH - 1, 200), (MAX_DEPTH, 400)])
+def test_json_is_nested_so_far(depth: int, status: int, scene: Scene) -> None:
+    [door] = [door for door in WITH_BODY if door.path.endswith("/claims")]
+    body = f'{{"n": 1, "more": {nested(depth)}}}'
+    assert send(scene.client("assessor"), door, scene, body) == status
+
+
+# Encodings
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door.who == EVERYBODY], ids=str)
+def test_other_encodings_are_refused_unread(door: Door, scene: Scene) -> None:
+    client = scene.client("anonymous")
+    bodies = (b"{}", zlib.compress(b"{}"), bz2.compress(b"{}"), "{}".encode("utf-16"))
+    told = {
+        (charset, kind, body): send(client, door, scene, body, f"{kind}; charset={charset}")
+        for charset in CHARSETS
+        for kind in (JSON, "multipart/form-data; boundary=x")
+        for body in bodies
+    }
+    assert told == dict.fromkeys(told, 415)
+
+
+def test_a_form_is_not_decoded_before_its_encoding_is_known(scene: Scene) -> None:
+    """Not even where its token is looked for; this takes minutes to decode."""
+    client = scene.client("anonymous", enforce_csrf_checks=True)
+    client.get("/api/session")
+    slow = b"a" * 1_000_000 + b"-" + b"b" * 1_000_000
+    body = b'--x\r\nContent-Disposition: form-data; name="more"\r\n\r\n' + slow + b"\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x; charset=punycode"
+    answer = client.generic("POST", "/api/session", body, content_type=kind)
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", "utf8", "us-ascii", "no-such-thing"])
+def test_utf_8_is_taken_by_any_of_its_names(charset: str, scene: Scene) -> None:
+    [door] = [door for door in WITH_BODY if door.path.endswith("/claims")]
+    client = scene.client("assessor")
+    assert send(client, door, scene, '{"n": 1}', f"{JSON}; charset={charset}") == 200
+
+
+@pytest.mark.parametrize("door", WITH_BODY, ids=str)
+def test_other_kinds_of_content_are_refused(door: Door, scene: Scene) -> None:
+    role = insider(door)
+    client, body = scene.client(role), json.dumps(sensible_body(door, scene, role))
+    told = {kind: send(client, door, scene, body, kind) for kind in KINDS}
+    assert told == dict.fromkeys(KINDS, 415)
