@@ -10,9 +10,10 @@ from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from annotation.api.throttles import AddressThrottle
 from annotation.exceptions import SignInRefused
 
 
@@ -36,7 +37,7 @@ class SessionView(APIView):
     throttle_scope = "login"
 
     def get_throttles(self) -> list[BaseThrottle]:
-        return [ScopedRateThrottle()] if self.request.method == "POST" else []
+        return [AddressThrottle()] if self.request.method == "POST" else []
 
     @extend_schema(operation_id="session_show", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
