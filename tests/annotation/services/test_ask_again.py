@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.board import campaign_board
 from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, Unit
+from annotation.services.ask_again import ask_again_of
 from annotation.services.claim_pairs import Nothing
 from annotation.services.set_policy import options_of, set_policy
 from annotation.services.undo_judgment import undo_judgment
@@ -213,3 +214,25 @@ def test_a_late_grade_takes_the_slot_that_was_asked_for_while_it_waited() -> Non
             until_someone_waits_for_a_lock()
         assert sent.result() == "vote"
     assert state(early.pair) == (3, 3, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_look_at_a_disputed_pair_at_once_add_one_slot() -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=2)
+    hands = [(member, serve(member)[0]) for member in crew(campaign, 2)]
+    pair = campaign.pairs.get()
+
+    def look() -> bool:
+        try:
+            return ask_again_of(pair.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            for grade, (member, hand) in zip((1, 5), hands, strict=True):
+                answer(member, hand, grade)
+            looked = threads.submit(look)
+            until_someone_waits_for_a_lock()
+        assert not looked.result()
+    assert state(pair) == (3, 3, 1)
