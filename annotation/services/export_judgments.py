@@ -95,7 +95,7 @@ def stream_judgments(
     """Write a row a judgment, topics and passages in their order, without holding them all.
 
     Assessors appear under their pseudonyms alone. What people withdrew stays out, whatever the
-    options say.
+    options say; what they judged after they came back does not.
     """
     assessors: set[str] = set()
     standings: Counter[str] = Counter()
@@ -133,7 +133,8 @@ def _rows(campaign: Campaign, options: ExportOptions) -> Iterator[dict[str, Any]
 
 def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
-    withdrawn = Judgment.objects.filter(
+    withdrawn = Judgment.objects.filter(  # then or later: who comes back may judge again
+        pk__gte=OuterRef("pk"),
         cause=Cause.WITHDRAWN,
         campaign_pair=OuterRef("campaign_pair"),
         assessor=OuterRef("assessor"),

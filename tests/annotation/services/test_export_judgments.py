@@ -30,6 +30,7 @@ from annotation.services.export_judgments import (
     export_judgments,
 )
 from annotation.services.import_judgments import import_judgments
+from annotation.services.pause_member import resume_member
 from annotation.services.publish import publish_guideline
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.judging import judge
@@ -190,6 +191,19 @@ def test_what_was_withdrawn_is_in_no_export(
     withdraw_member(membership=alice_here, work=Work.DROP)
     rows = export(campaign, tmp_path, all_versions=True)
     assert [row["assessor"] for row in rows] == ["P-bob"]
+
+
+def test_what_was_judged_after_a_withdrawal_is_exported(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    judge(alice_here, pair(campaign), 2)
+    withdraw_member(membership=alice_here, work=Work.DROP)
+    resume_member(membership=alice_here)
+    judge(alice_here, pair(campaign), 5)
+    assert Judgment.objects.votes().filter(assessor=alice_here).count() == 1
+    for all_versions in (False, True):
+        rows = export(campaign, tmp_path, all_versions=all_versions)
+        assert [(row["grade"], row["counts_as"]) for row in rows] == [("5", "vote")]
 
 
 @pytest.mark.parametrize(
