@@ -29,7 +29,7 @@ CLAIM = 5  # as many as one claim hands out, and as the judging page asks for
 OVER = {Nothing.FINISHED, Nothing.QUOTA}
 LOOK_AGAIN_S = 0.25
 AFTER_THE_LEASE = timedelta(seconds=0.1)
-SURELY_IN_TIME = timedelta(seconds=0.3)  # clocks and transactions are not exact
+SURELY_IN_TIME = timedelta(seconds=0.3)  # the database may have another clock
 
 
 class Asked(NamedTuple):
@@ -69,7 +69,7 @@ class Outcome:
     vanished: list[int] = field(default_factory=list)
 
     def note(self, recorded: Recorded, name: str, left: timedelta) -> None:
-        """An answer that was acknowledged with so much of its lease left."""
+        """An answer that was acknowledged while so much of its lease was left."""
         stored, standing = recorded.judgment, recorded.standing
         self.acknowledged.append(
             Acknowledged(str(stored.client_key), stored.pk, name, recorded.grade)
@@ -128,7 +128,6 @@ class Assessor:
         person, scene = self._person, self._scene
         rng = random.Random(f"{scene.seed} {person.name} {asked.campaign_pair_id}")
         said = say(person, scene.labels[asked.campaign_pair_id], asked.text, scene.scale, rng)
-        left = asked.leased_until - timezone.now()
         recorded = record_judgment(
             membership=self._member,
             ticket=tickets.read(asked.ticket, membership_id=self._member.pk),
@@ -140,7 +139,7 @@ class Assessor:
             ),
             client_key=uuid4(),
         )
-        self._outcome.note(recorded, person.name, left)
+        self._outcome.note(recorded, person.name, asked.leased_until - timezone.now())
         self._n_answered += 1
         self._tell()
 
