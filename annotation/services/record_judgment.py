@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
 from annotation.models import Cause, Grade, Judgment, Membership, PairKind, Reason, Slot
+from annotation.services.answers_under_way import join_answers
 from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.asked_pair import AskedPair, read_asked_pair
 from annotation.services.fill_slot import (
@@ -99,6 +100,7 @@ def standing(judgment: Judgment) -> Standing:
 
 
 def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
+    join_answers(membership.campaign_id)
     pair = read_asked_pair(
         membership_id=membership.pk,
         campaign_pair_id=ticket.campaign_pair_id,

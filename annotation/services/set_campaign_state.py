@@ -8,6 +8,7 @@ from django.db import transaction
 from annotation.exceptions import StateRefused
 from annotation.launch import Check, launch_list, unmet_musts
 from annotation.models import Campaign, CampaignState, EventKind
+from annotation.services.answers_under_way import wait_for_answers
 from annotation.services.log_event import log_event
 from annotation.services.release_leases import release_all_but_pilot
 
@@ -34,6 +35,7 @@ def set_campaign_state(
             something that must be there and is not.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    wait_for_answers(campaign.pk)
     before = CampaignState(campaign.state)
     if state not in FOLLOWS[before]:
         raise StateRefused(_why_not(campaign, before, state))

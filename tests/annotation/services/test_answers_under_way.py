@@ -1,4 +1,4 @@
-"""Whoever ends a membership waits for what its assessor has under way."""
+"""Whoever ends a membership or a campaign waits for the answers that are under way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from annotation.models import CampaignPair, Judgment, Membership
+from annotation.models import CampaignPair, CampaignState, Judgment, Membership
+from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user
@@ -52,3 +53,22 @@ def test_an_answer_that_was_under_way_does_not_outlive_a_withdrawal(member: Memb
         end.result()
     assert Judgment.objects.count() == 2
     assert not Judgment.objects.votes().exists()
+
+
+def test_an_answer_that_was_under_way_is_stored_before_the_campaign_is_closed(
+    member: Membership,
+) -> None:
+    pair, campaign = claim_one(member), member.campaign
+    with ThreadPoolExecutor(2) as threads:
+        with transaction.atomic():
+            list(pair.slots.select_for_update())  # the answer waits here, its checks behind it
+            answer = start_answer(threads, pair, member)
+            end = threads.submit(
+                closing(lambda: set_campaign_state(campaign=campaign, state=CampaignState.CLOSED))
+            )
+            until_someone_waits_for_a_lock(n=2)
+            campaign.refresh_from_db()
+            assert campaign.state == CampaignState.OPEN
+        answer.result()
+        end.result()
+    assert Judgment.objects.votes().exists()
