@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import EventKind, Membership
+from annotation.models import Campaign, EventKind, Membership
 from annotation.services.log_member_event import log_member_event
 from annotation.services.release_member import release_member
 
@@ -51,5 +51,9 @@ def resume_member(*, membership: Membership, actor: User | None = None) -> Membe
 
 
 def _locked(membership: Membership) -> Membership:
+    """The membership behind its campaign, as withdrawals lock them: these go through pairs twice,
+    and would meet a pause that goes through the same pairs.
+    """
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     return members.select_related("campaign").get(pk=membership.pk)

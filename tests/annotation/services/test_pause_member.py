@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import CampaignEvent, Membership, Slot, TopicSeat
+from annotation.models import Campaign, CampaignEvent, Membership, Slot, TopicSeat
 from annotation.services.claim_pairs import Nothing
 from annotation.services.pause_member import pause_member, resume_member
+from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.inviting import set_member
 from tests.annotation.judging import claim, claim_one, judge
 from tests.factories import make_campaign, make_member
@@ -76,3 +81,29 @@ def test_the_log_does_not_say_who_paused_themselves(alice: User, member: Members
     pause_member(membership=member, actor=alice)
     event = CampaignEvent.objects.get()
     assert (event.actor, event.details["by"]) == (None, "self")
+
+
+def withdraw(*, membership: Membership) -> None:
+    withdraw_member(membership=membership, work=Work.DROP)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", [pause_member, resume_member, withdraw])
+def test_one_member_of_a_campaign_is_dealt_with_at_a_time(
+    act: Callable[..., object], member: Membership
+) -> None:
+    """Two that lock the same pairs, each in its own course, could wait for each other."""
+
+    def act_impatiently() -> None:
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '100ms'")
+            act(membership=member)
+        finally:
+            connection.close()
+
+    with transaction.atomic(), ThreadPoolExecutor(1) as threads:
+        Campaign.objects.select_for_update(no_key=True).get()
+        with pytest.raises(OperationalError, match="lock timeout"):
+            threads.submit(act_impatiently).result()
+    assert not CampaignEvent.objects.exists()
