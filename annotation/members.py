@@ -7,13 +7,16 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from annotation.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import Campaign, Judgment, Membership, Reason
+from annotation.models import Campaign, Cause, Judgment, Membership, PairKind, Reason
 
 NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 
 
 class Member(NamedTuple):
-    """A membership with what its holder has done so far; the gold check is hidden from judges."""
+    """A membership with what its holder has done so far; the gold check is hidden from judges.
+
+    Counted as on the board: first looks, without those that were rejected and the qualification.
+    """
 
     membership: Membership
     n_judged: int
@@ -25,6 +28,8 @@ class Member(NamedTuple):
 def members_of(campaign: Campaign, *, with_gold: bool = True) -> list[Member]:
     """Every member, in the order of their pseudonyms."""
     live = Q(judgments__superseded_at__isnull=True, judgments__occasion=0)
+    live &= ~Q(judgments__cause=Cause.REJECTED)
+    live &= ~Q(judgments__campaign_pair__kind=PairKind.QUALIFICATION)
     blank = Q(judgments__grade__isnull=True) & ~Q(judgments__reason_not_judged=Reason.RETRACTED)
     counted = campaign.memberships.annotate(
         n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),

@@ -12,12 +12,14 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     CampaignState,
+    Cause,
     ExpertGrade,
     Judgment,
     Membership,
     PairKind,
 )
 from tests.annotation.judging import claim_one, judge
+from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +117,23 @@ def test_members_are_counted_and_flagged(
         "as_expert_share": 0.0,
         "is_flagged": False,
     }
+
+
+@pytest.mark.parametrize("is_rejected", [False, True])
+def test_members_are_counted_as_on_the_board(
+    *, is_rejected: bool, organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    """Neither rejected work nor the qualification is any of it."""
+    pair = campaign.pairs.all()[0]
+    if not is_rejected:
+        pair.slots.all().delete()
+        CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.QUALIFICATION, wanted=None)
+    cause = Cause.REJECTED if is_rejected else Cause.IMPORTED
+    store_answer(member, pair, is_surplus=True, cause=cause)
+    judge(member, campaign.pairs.all()[1])
+    [row] = members(organizer, campaign)
+    board = organizer.get(f"/api/campaigns/{campaign.pk}/board").json()
+    assert row["n_judged"] == board["assessors"][0]["n_judged"] == 1
 
 
 def test_an_organizer_who_judges_learns_nothing_of_gold_until_it_is_closed(
