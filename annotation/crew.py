@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from annotation.models import AssessorKind, Campaign, Role, ServingPolicy
+from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
 
 
 class Crew(NamedTuple):
@@ -38,11 +38,15 @@ class Work(NamedTuple):
     n_wanted: int  # of the regular pairs
 
 
-def crew_of(campaign: Campaign) -> Crew:
-    at_work = campaign.memberships.filter(
+def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
+    """Assessors who are neither paused nor withdrawn."""
+    return campaign.memberships.filter(
         role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
     )
-    members = list(at_work.values_list("quota", "kind"))
+
+
+def crew_of(campaign: Campaign) -> Crew:
+    members = list(at_work_in(campaign).values_list("quota", "kind"))
     invitations = campaign.invitations.filter(
         role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.db.models import Count, Q, Sum
 from django.utils import timezone
 
-from annotation.crew import Crew, Work, capacity, crew_of
-from annotation.models import Campaign, CampaignState, PairKind, ServingPolicy
+from annotation.crew import Crew, Work, at_work_in, capacity, crew_of
+from annotation.models import Campaign, CampaignState, Judgment, PairKind, Reason, ServingPolicy
 from annotation.repeated_passages import repeated_passages
 from annotation.scales import MAX_GRADES
 from annotation.wording import counted, there_are
@@ -162,8 +162,10 @@ def _expert_grades(scene: Scene) -> Iterator[Check]:
 
 
 def _qualification(scene: Scene) -> Iterator[Check]:
-    n, share = scene.n_by_kind.get(PairKind.QUALIFICATION, 0), scene.campaign.pass_share
-    found = there_are(n, "qualification pair")
+    """Of pairs without a text the round is never made."""
+    pairs, share = scene.campaign.pairs, scene.campaign.pass_share
+    n = pairs.filter(kind=PairKind.QUALIFICATION, pair__passage__text__gt="").count()
+    found = there_are(n, "qualification pair") + " with a text"
     if share is not None:
         sentence = f"{found}; who grades {share:.0%} of them as the expert did has passed."
         yield Check("qualification", Severity.MUST, n > 0, sentence)
@@ -201,15 +203,16 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 
 
 def _piloted(scene: Scene) -> Iterator[Check]:
-    """Once there is a pilot, everyone should have been through it."""
+    """Once there is a pilot, everyone at work should have been through it."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
-        first_looks = Q(
-            judgments__superseded_at__isnull=True,
-            judgments__occasion=0,
-            judgments__campaign_pair__in_pilot=True,
+        live = Judgment.objects.live().filter(
+            campaign_pair__campaign=scene.campaign,
+            campaign_pair__in_pilot=True,
+            occasion=0,
+            assessor__in=at_work_in(scene.campaign),
         )
-        members = scene.campaign.memberships.annotate(n=Count("judgments", filter=first_looks))
-        n_through = members.filter(n__gte=n).count()
+        said = live.exclude(reason_not_judged=Reason.RETRACTED).order_by().values("assessor")
+        n_through = said.annotate(n=Count("pk")).filter(n__gte=n).count()
         sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
         is_met = n_through >= max(scene.crew.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)

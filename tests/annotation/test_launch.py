@@ -11,14 +11,18 @@ from annotation.models import (
     AssessorKind,
     Campaign,
     CampaignState,
+    Cause,
     ExpertGrade,
     Invitation,
     LabelSet,
     LabelSource,
     PairKind,
+    Reason,
     Slot,
 )
 from annotation.services.publish import publish_guideline, publish_notice
+from annotation.services.withdraw_member import Work, withdraw_member
+from ranking.models import Passage
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import (
     TEXTS,
@@ -233,6 +237,15 @@ def test_a_pass_mark_needs_qualification_pairs(campaign: Campaign) -> None:
     assert "who grades 80% of them" in after.sentence
 
 
+def test_qualification_pairs_without_a_text_make_no_round(campaign: Campaign) -> None:
+    campaign.pass_share = 0.8
+    set_apart(campaign, PairKind.QUALIFICATION)
+    pair = campaign.pairs.get(kind=PairKind.QUALIFICATION)
+    Passage.objects.filter(pk=pair.pair.passage_id).update(text=None)
+    found = check(campaign, "qualification")
+    assert (found.severity, found.is_met) == (Severity.MUST, False)
+
+
 def test_qualification_pairs_without_a_pass_mark_are_pointed_out(campaign: Campaign) -> None:
     set_apart(campaign, PairKind.QUALIFICATION)
     found = check(campaign, "qualification")
@@ -281,6 +294,25 @@ def test_after_a_pilot_everyone_should_have_judged_it(campaign: Campaign) -> Non
     store_answer(bob, pair, grade=None)
     assert (before.is_met, check(campaign, "pilot").is_met) == (False, True)
     assert before.sentence == "There is 1 assessor through with all 1 of the pilot's pairs."
+
+
+@pytest.mark.parametrize("work", list(Work))
+def test_who_withdrew_is_not_through_with_the_pilot(work: Work, campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    alice, _ = assessors(campaign, 2)
+    store_answer(alice, campaign.pairs.get(in_pilot=True))
+    withdraw_member(membership=alice, work=work)
+    found = check(campaign, "pilot")
+    assert not found.is_met
+    assert found.sentence.startswith("There are 0 assessors through")
+
+
+def test_what_was_taken_back_is_nothing_of_the_pilot(campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    [alice] = assessors(campaign, 1)
+    pair = campaign.pairs.get(in_pilot=True)
+    store_answer(alice, pair, grade=None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
+    assert not check(campaign, "pilot").is_met
 
 
 def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) -> None:
