@@ -88,10 +88,12 @@ class StoredJudgmentSerializer(serializers.Serializer[Any]):
 
 
 class FeedbackSerializer(serializers.Serializer[Any]):
-    """What the expert says, in the qualification round."""
+    """What the expert says, in the qualification round; before its last attempt only whether
+    the answer is right.
+    """
 
-    grade = serializers.IntegerField()
-    explanation = serializers.CharField()
+    grade = serializers.IntegerField(allow_null=True)
+    explanation = serializers.CharField(allow_null=True)
     is_right = serializers.BooleanField()
 
 

@@ -18,19 +18,25 @@ from annotation.services.log_event import log_event
 
 
 class Feedback(NamedTuple):
-    """What an assessor learns after an answer of the qualification round."""
+    """What an assessor learns after an answer of the qualification round.
 
-    grade: int
-    explanation: str
+    Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
+    comes with the same pairs again.
+    """
+
+    grade: int | None
+    explanation: str | None
     is_right: bool
 
 
 def feedback_on(judgment: Judgment) -> Feedback:
-    """What the expert says of a pair of the qualification round."""
-    expert = ExpertGrade.objects.select_related("grade").get(
-        campaign_pair=judgment.campaign_pair_id
-    )
-    return Feedback(expert.grade.value, expert.explanation, judgment.grade_id == expert.grade_id)
+    """What the expert says of a pair of the qualification round, as far as it may be told."""
+    experts = ExpertGrade.objects.select_related("grade", "campaign_pair__campaign")
+    expert = experts.get(campaign_pair=judgment.campaign_pair_id)
+    is_right = judgment.grade_id == expert.grade_id
+    if judgment.occasion + 1 < expert.campaign_pair.campaign.max_attempts:
+        return Feedback(None, None, is_right)
+    return Feedback(expert.grade.value, expert.explanation, is_right)
 
 
 def qualify(member: Membership) -> None:

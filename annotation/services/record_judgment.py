@@ -68,7 +68,7 @@ class Recorded(NamedTuple):
     standing: Standing
     grade: int | None
     spans: Sequence[Span]
-    feedback: Feedback | None  # in the qualification round
+    feedback: Feedback | None  # in the qualification round, whole in its last attempt alone
 
 
 def record_judgment(

@@ -33,6 +33,15 @@ it('what the round asks is said beforehand', () => {
   expect(said?.text).toContain('at least 80%');
 });
 
+it('before the last attempt the expert’s grade is neither promised nor told', () => {
+  const hidden = { grade: null, explanation: null, is_right: false } as unknown as Feedback;
+  expect(words(emptyDeck, round({ attempt: 1 }))?.text).toContain('whether the expert says');
+  expect(words(emptyDeck, round({ attempt: 2 }))?.text).toContain('what the expert says');
+  const said = words(judged(hidden), round());
+  expect(said?.title).toContain('the expert says otherwise, you said');
+  expect(said?.explanation).toBe('');
+});
+
 it('a further attempt says that the one before was not enough', () => {
   expect(words(judged(RIGHT), round({ attempt: 2 }))?.text).toContain('the one before was not');
 });

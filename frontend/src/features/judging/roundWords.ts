@@ -20,12 +20,19 @@ function attemptOf({ attempt, max_attempts: max }: Qualification): string {
   return `attempt ${attempt} of ${max}${before}`;
 }
 
+/** Before the last attempt the expert's grades stay hidden: the same passages come again. */
+function told({ attempt, max_attempts: max }: Qualification): string {
+  return attempt !== null && attempt < max
+    ? 'After each one you see whether the expert says the same'
+    : 'After each one you see what the expert says';
+}
+
 function beforehand(round: Qualification): RoundWords {
   const share = formatShare(round.pass_share);
   return {
     kind: 'beforehand',
     title: `Qualification round, ${attemptOf(round)}`,
-    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. After each one you see what the expert says; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
+    text: `It has ${counted(round.n_pairs, 'passage')} that an expert has judged too. ${told(round)}; at least ${share} of your grades must be the same. An answer of this round stays as you gave it.`,
     explanation: '',
   };
 }
@@ -51,15 +58,15 @@ function afterwards(
   scale: readonly Grade[],
 ): RoundWords {
   const own = verdictName(verdict, scale);
-  const expert = verdictName({ ...verdict, grade: feedback.grade }, scale);
-  const { is_right: isRight, explanation } = feedback;
+  const { grade, is_right: isRight, explanation } = feedback;
+  const expert = grade === null ? 'otherwise' : verdictName({ ...verdict, grade }, scale);
   return {
     kind: isRight ? 'right' : 'wrong',
     title: isRight
       ? `${which}: ${own}, as the expert says`
       : `${which}: the expert says ${expert}, you said ${own}`,
     text: '',
-    explanation,
+    explanation: explanation ?? '',
   };
 }
 
