@@ -22,6 +22,7 @@ from annotation.models import Membership
 from annotation.services.anonymize_campaign import anonymize_campaign
 from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.withdrawn_looks import is_withdrawn
 from ranking.exceptions import NotFound
 
 
@@ -105,7 +106,7 @@ class AuditView(APIView):
 
     @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
-        """Every version of every judgment of a pair."""
+        """Every version of every judgment of a pair; of withdrawn ones not what they said."""
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; judgments show when it is closed.")
@@ -114,5 +115,6 @@ class AuditView(APIView):
         if pair is None:
             raise NotFound("There is no such pair in this campaign.")
         versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
-        pair.versions = versions.order_by("created_at", "pk")  # type: ignore[attr-defined]
+        versions = versions.annotate(is_withdrawn=is_withdrawn()).order_by("created_at", "pk")
+        pair.versions = versions  # type: ignore[attr-defined]
         return Response(AuditedPairSerializer(pair).data)

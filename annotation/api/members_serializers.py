@@ -73,6 +73,16 @@ class AnonymizedSerializer(serializers.Serializer[Any]):
     n_revoked_invitations = serializers.IntegerField()
 
 
+# What stands in the place of an answer that was withdrawn.
+UNSAID: dict[str, Any] = {
+    "grade": None,
+    "reason_not_judged": None,
+    "spans": [],
+    "confidence": None,
+    "note": "",
+}
+
+
 class VersionSerializer(serializers.Serializer[Any]):
     """One version of a judgment: what it says, when it stood, why it came and by whom."""
 
@@ -98,11 +108,18 @@ class VersionSerializer(serializers.Serializer[Any]):
 
 
 class AuditedVersionSerializer(VersionSerializer):
+    """Of what was withdrawn it stays to be seen who, when and why, and no more."""
+
     id = serializers.IntegerField()
     pseudonym = serializers.CharField(source="assessor.pseudonym")
     assessor_kind = serializers.ChoiceField(choices=AssessorKind.choices, source="assessor.kind")
     policy = serializers.IntegerField(source="policy.version", allow_null=True, default=None)
     why = serializers.CharField(source="get_cause_display")
+    is_withdrawn = serializers.BooleanField()
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        return {**shown, **UNSAID} if instance.is_withdrawn else shown
 
 
 class AuditedPairSerializer(serializers.Serializer[Any]):

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from annotation.files.judgments_writer import Layout, write_judgments
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
 from annotation.services.whole_files import whole_file
+from annotation.withdrawn_looks import is_withdrawn
 
 CHUNK = 2000
 # What is exported, by the name of its column; the names are those that imports know.
@@ -133,14 +134,7 @@ def _rows(campaign: Campaign, options: ExportOptions) -> Iterator[dict[str, Any]
 
 def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
-    withdrawn = Judgment.objects.filter(  # then or later: who comes back may judge again
-        pk__gte=OuterRef("pk"),
-        cause=Cause.WITHDRAWN,
-        campaign_pair=OuterRef("campaign_pair"),
-        assessor=OuterRef("assessor"),
-        occasion=OuterRef("occasion"),
-    )
-    judgments = judgments.exclude(Exists(withdrawn))
+    judgments = judgments.exclude(is_withdrawn())
     if options.all_versions:
         return judgments
     return judgments.live().exclude(reason_not_judged=Reason.RETRACTED)

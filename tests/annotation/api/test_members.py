@@ -229,17 +229,44 @@ def test_every_version_of_a_pair_is_told(
     pair = claim_one(member)
     judge(member, pair, 2, note="hm", active_ms=900)
     judge(member, pair, 4)
-    act(organizer, member, "withdraw", work="drop")
     told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
     assert (told["query_id"], told["kind"]) == (pair.pair.topic.query_id, "regular")
-    first, second, third = told["judgments"]
+    first, second = told["judgments"]
     assert (first["grade"], first["cause"], first["why"]) == (2, "judged", "First answer")
     assert (first["pseudonym"], first["note"], first["active_ms"]) == ("P-alice", "hm", 900)
     assert first["superseded_at"] is not None
     assert (second["grade"], second["cause"], second["recorded_by"]) == (4, "changed", "assessor")
-    assert (third["grade"], third["reason_not_judged"]) == (None, "retracted")
-    assert (third["cause"], third["recorded_by"]) == ("withdrawn", "organizer")
-    assert third["superseded_at"] is None
+    assert second["superseded_at"] is None
+    assert (first["is_withdrawn"], second["is_withdrawn"]) == (False, False)
+
+
+def test_of_what_was_withdrawn_only_who_when_and_why_is_told(
+    organizer: Client, campaign: Campaign, member: Membership, bob: User
+) -> None:
+    pair = claim_one(member)
+    judge(member, pair, 2, note="hm", spans=[[0, 3]], confidence=1)
+    judge(member, pair, None)
+    act(organizer, member, "withdraw", work="drop")
+    act(organizer, member, "resume")
+    judge(member, pair, 5, note="anew")
+    judge(make_member(campaign, bob), pair, 3)
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
+    said = ("grade", "reason_not_judged", "spans", "confidence", "note")
+    assert [tuple(row[key] for key in said) for row in told["judgments"]] == [
+        (None, None, [], None, ""),
+        (None, None, [], None, ""),
+        (None, None, [], None, ""),
+        (5, None, [], None, "anew"),
+        (3, None, [], None, ""),
+    ]
+    assert [(row["pseudonym"], row["cause"], row["is_withdrawn"]) for row in told["judgments"]] == [
+        ("P-alice", "judged", True),
+        ("P-alice", "changed", True),
+        ("P-alice", "withdrawn", True),
+        ("P-alice", "changed", False),
+        ("P-bob", "judged", False),
+    ]
+    assert told["judgments"][2]["recorded_by"] == "organizer"
 
 
 def test_an_organizer_who_judges_sees_no_judgments_until_it_is_closed(
