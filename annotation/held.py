@@ -1,6 +1,7 @@
 """What is held about an assessor, for themselves: all of their own, and nothing of others.
 
-What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden.
+What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden. How
+often they gave the expert's grade is told when the campaign is over.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Count, Model, Q, QuerySet, Sum
 
-from annotation.flags import Pace, paces
+from annotation.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import CampaignEvent, CampaignState, Consent, Judgment, Membership, Visit
 
 PAGE = 100
 OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
-NO_PACE = Pace(0, 0)
+NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 Row = TypeVar("Row", bound=Model)
 
 
@@ -36,6 +37,7 @@ class Held(NamedTuple):
     events: Sequence[CampaignEvent]
     counts: Counts
     pace: Pace
+    check_pairs: GoldCheck | None  # when the campaign is over
 
 
 class Page(NamedTuple):
@@ -57,6 +59,7 @@ def held_about(membership: Membership) -> Held:
         list(events),
         _counts(membership),
         paces(judged).get(membership.pk, NO_PACE),
+        gold_checks(judged).get(membership.pk, NO_GOLD) if _is_over(membership) else None,
     )
 
 
@@ -66,7 +69,7 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
         "grade", "guideline", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )
     page = _page(own, after)
-    is_over = membership.campaign.state in OVER
+    is_over = _is_over(membership)
     for judgment in page.rows:
         judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
     return page
@@ -75,6 +78,10 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
 def held_visits(membership: Membership, *, after: int) -> Page:
     own = Visit.objects.filter(membership=membership)
     return _page(own.select_related("campaign_pair__pair__topic"), after)
+
+
+def _is_over(membership: Membership) -> bool:
+    return membership.campaign.state in OVER
 
 
 def _counts(membership: Membership) -> Counts:

@@ -1,23 +1,36 @@
-"""The notice that a campaign begins with; organizers publish their own in its place."""
+"""The notice that a campaign begins with; organizers publish their own in its place.
+
+It names all that is stored about an assessor: whoever adds something stored adds it here.
+"""
 
 from __future__ import annotations
 
 DEFAULT_NOTICE = """\
 ## What is recorded
 
-Your grades, the words you mark, your notes, the order in which passages were shown to you, and how
-long each one was before you, with the time that you were away counted apart.
+Your account's name, when you joined this campaign and when you accepted this notice. What you say
+of your English, if you do. Your answers in the qualification round, if there is one, how often you
+took it and when you passed.
+
+Your grades or why you gave none, the words you mark, how sure you say you are and your notes, with
+what you changed or took back. The order in which passages were shown to you, and from which word
+on. Each stay on a passage: when it began and ended, and how long the passage was before you, with
+the time that you were away counted apart. When you were paused, let go on or withdrew.
 
 ## Why, and who sees it
 
 To build a test collection for search engines. The organizers of this campaign see your work under a
-random pseudonym. Published files name that pseudonym only, round times to the hour and leave your
-notes out.
+random pseudonym. They also see how fast you judge, and how often you gave the expert's grade to
+check pairs: pairs that an expert has graded, and that are hidden among the others. Neither stops
+you by itself. Published files name the pseudonym only, round times to the hour and leave your notes
+out.
 
 ## How long, and how to withdraw
 
 The judgments are kept with the collection. You may withdraw at any time, and choose whether what
-you judged so far stays or is taken out. When the campaign is over its organizers can cut the link
-between your pseudonym and your account for good. You can look at all that is held about you at any
-time.
+you judged so far stays or is taken out. What is taken out is no longer published, counted or
+shown to the organizers; label sets that were made before do not change. When the campaign is over
+its organizers can cut the link between your pseudonym and your account for good. You can look at
+all that is held about you at any time; only how you did on the check pairs is shown when the
+campaign is closed, and which pairs they are stays hidden.
 """

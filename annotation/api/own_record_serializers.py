@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from annotation.api.judging_serializers import PassageSerializer, TopicSerializer
 from annotation.api.members_serializers import (
+    GoldSerializer,
     MembershipSerializer,
     PaceSerializer,
     VersionSerializer,
@@ -63,6 +64,7 @@ class HeldSerializer(serializers.Serializer[Any]):
     events = OwnEventSerializer(many=True)
     counts = CountsSerializer()
     pace = PaceSerializer()
+    check_pairs = GoldSerializer(allow_null=True)
 
 
 class HeldJudgmentSerializer(VersionSerializer):

@@ -274,6 +274,23 @@ def test_gold_pairs_look_like_any_other(
     assert differing <= {"pair", "topic", "passage", "created_at"}
 
 
+def test_the_share_of_gold_pairs_shows_when_the_campaign_is_over(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    for pair, grade in zip(campaign.pairs.order_by("pk")[:2], (4, 5), strict=True):
+        make_gold(pair)
+        judge(member, pair, grade)
+    shown = []
+    for state in (CampaignState.OPEN, CampaignState.PAUSED, CampaignState.CLOSED):
+        Campaign.objects.update(state=state)
+        shown.append(get(browser, campaign, "held")["check_pairs"])
+    assert shown == [
+        None,
+        None,
+        {"n_gold": 2, "n_as_expert": 1, "as_expert_share": 0.5, "is_flagged": False},
+    ]
+
+
 def test_what_an_import_kept_shows_when_the_campaign_is_over(
     browser: Client, campaign: Campaign, member: Membership
 ) -> None:
