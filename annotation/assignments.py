@@ -16,15 +16,22 @@ from annotation.spans import Span
 from annotation.tickets import Ticket
 from ranking.models import Topic
 
+MOST_PLACES = (
+    1000  # of a larger topic nobody wants to know how far they are, and counting takes long
+)
+
 # How many pairs of each topic the campaign has, and how many of them the assessor has answered.
 COUNT_IN_TOPICS = """
 SELECT pooled.topic_id, count(*), count(j.id)
-FROM annotation_pooledpair pooled
+FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
+    SELECT * FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
+        SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
+    ) LIMIT %(most)s + 1
+) pooled
 JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
 LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
   AND j.occasion = 0 AND j.superseded_at IS NULL
   AND j.reason_not_judged IS DISTINCT FROM 'retracted'
-WHERE pooled.topic_id = ANY(%(topics)s)
 GROUP BY pooled.topic_id
 """
 
@@ -140,17 +147,19 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
 
 
 def _places(claim: Claim) -> Mapping[int, Place]:
-    """By slot: the pair's place among those of its topic, where topics are handed out whole."""
+    """By slot: the pair's place among those of its topic, where topics are handed out whole and
+    are no larger than a person goes through."""
     if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
         return {}
     topics = list({held.topic_id for held in claim.held})
-    counts = {
-        topic: (n, done) for topic, n, done in run(COUNT_IN_TOPICS, claim.turn, topics=topics)
-    }
+    rows = run(COUNT_IN_TOPICS, claim.turn, topics=topics, most=MOST_PLACES)
+    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
     places: dict[int, Place] = {}
     seen = dict.fromkeys(topics, 0)
     for held in claim.held:
         seen[held.topic_id] += 1
+        if held.topic_id not in counts:
+            continue
         n, n_answered = counts[held.topic_id]
         # A pair shown once more adds nothing to its topic.
         places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)

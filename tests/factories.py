@@ -28,6 +28,7 @@ from annotation.models import (
     TopicLabels,
     TopicSeat,
 )
+from annotation.serving.draws import draw
 from ranking.models import Collection, Passage, Ranking, Run, RunSource, RunStatus, Topic, TopicSet
 
 TEXTS = {"d1": "Spruces live long.", "d2": "Firs have cones.", "d3": "Cats sleep."}
@@ -136,7 +137,9 @@ def make_campaign(
     ServingPolicy.objects.create(campaign=campaign, version=1, seed=7, **policy)
     Grade.objects.bulk_create(Grade(campaign=campaign, value=v, name=str(v)) for v in grades)
     pairs = CampaignPair.objects.bulk_create(
-        CampaignPair(campaign=campaign, pair=pair, wanted=judgments_per_pair, shuffle_key=pair.pk)
+        CampaignPair(
+            campaign=campaign, pair=pair, wanted=judgments_per_pair, shuffle_key=draw(pair.pk)
+        )
         for pair in pool.pairs.all()
     )
     numbers = range(1, judgments_per_pair + 1)

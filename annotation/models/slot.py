@@ -73,7 +73,7 @@ class Slot(models.Model):
             # Serve services.claim_pairs; filled slots drop out of them.
             models.Index(
                 name="slot_open_by_topic",
-                fields=["campaign", "topic", "order_key"],
+                fields=["campaign", "topic", "order_key", "campaign_pair"],
                 condition=Q(judgment__isnull=True, order_key__isnull=False),
             ),
             models.Index(

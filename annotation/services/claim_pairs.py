@@ -17,15 +17,15 @@ from annotation.services.claim_queries import (
     RENEW_LEASES,
     run,
 )
+from annotation.services.lease_pairs import lease_pairs
 from annotation.services.lease_special_pair import (
     SpecialKind,
     SpecialPairs,
     lease_special_pair,
     special_pairs,
 )
-from annotation.services.take_seats import FIRST_KEY, PAST_LAST_KEY, lease_in_topics
+from annotation.services.take_seats import lease_in_topics
 from annotation.services.turn import Turn, take_turn
-from annotation.serving.draws import draw
 from annotation.serving.schedule import Kind, kinds_at, plan_for
 
 MAX_CLAIM = 5
@@ -201,16 +201,7 @@ def _lease_at(due: _Due, position: int, last: int) -> tuple[int, SpecialKind | K
 def _lease_shared(turn: Turn, position: int, n_held: int, n: int) -> int:
     if turn.unit == Unit.TOPICS:
         return lease_in_topics(turn, n=n, n_held=n_held, first=position)
-    start = draw("pair", turn.policy_seed, turn.me, position) if turn.is_random else FIRST_KEY
-    n_leased = _lease_in_order(turn, start, PAST_LAST_KEY, n, position)
-    if n_leased < n and start > FIRST_KEY:
-        n_leased += _lease_in_order(turn, FIRST_KEY, start, n - n_leased, position + n_leased)
-    return n_leased
-
-
-def _lease_in_order(turn: Turn, start: int, end: int, n: int, first: int) -> int:
-    [(n_leased,)] = run(LEASE_IN_ORDER, turn, start=start, end=end, n=n, first=first)
-    return int(n_leased)
+    return lease_pairs(turn, LEASE_IN_ORDER, n=n, first=position)
 
 
 def _nothing_left(turn: Turn) -> Claim:

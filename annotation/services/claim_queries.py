@@ -16,10 +16,6 @@ from annotation.services.turn import Turn
 # Random but fixed orders of topics and pairs, another one for each assessor.
 TOPIC_ORDER = "md5(%(seed)s || 'topic ' || {0})"
 PAIR_ORDER = "md5(%(seed)s || 'pair ' || {0})"
-# Within a topic: the campaign's order, or the assessor's own random one.
-ORDER_IN_TOPIC = f"""
-    CASE WHEN %(is_random)s THEN NULL ELSE open_pair.order_key END,
-    {PAIR_ORDER.format("open_pair.campaign_pair_id")}"""
 
 IS_OPEN = "judgment_id IS NULL AND order_key IS NOT NULL"
 LEASE = "holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)"
@@ -45,6 +41,23 @@ N_EXPECTED = f"""(
       AND {{0}} AND NOT {ANSWERED_BY.format("seat.holder_id")})"""
 
 OPEN_TO_ME = f"""NOT {ANSWERED_BY.format("%(me)s")} AND {N_NOT_JUDGED} < %(max_not_judged)s"""
+
+NOT_IN_MY_HAND = """NOT EXISTS (
+    SELECT FROM annotation_slot mine
+    WHERE mine.campaign_pair_id = open_pair.campaign_pair_id AND mine.holder_id = %(me)s
+      AND mine.occasion = 0 OFFSET 0)"""
+
+N_OPEN = f"""(
+    SELECT count(*) FROM annotation_slot slot
+    WHERE slot.campaign_pair_id = open_pair.campaign_pair_id AND {IS_OPEN})"""
+
+# Open pairs in their order, from a start on and then from the beginning. An index gives them, and
+# is read no further than they are asked for.
+OPEN_PAIRS = f"""(
+    SELECT DISTINCT ON (order_key, campaign_pair_id) order_key, campaign_pair_id, topic_id
+    FROM annotation_slot
+    WHERE campaign_id = %(campaign)s AND {IS_OPEN} AND {{0}}
+    ORDER BY order_key, campaign_pair_id)"""
 
 # One free slot of each claimable pair, until there are n; slots that others have in hand at this
 # moment are passed over. Positions go to the pairs in their order.
@@ -100,21 +113,20 @@ WITH renewed AS (
         WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
           AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
         FOR UPDATE SKIP LOCKED)
-), open_pair AS MATERIALIZED (
-    SELECT slot.campaign_pair_id, slot.topic_id, own.number AS seat_number, own.expires_at,
-           min(slot.order_key) AS order_key, count(*) AS n_open,
-           bool_or(slot.holder_id IS NOT DISTINCT FROM %(me)s) AS is_mine
-    FROM annotation_topicseat own
-    JOIN annotation_slot slot ON slot.campaign_id = %(campaign)s AND slot.topic_id = own.topic_id
-    WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished_at IS NULL
-      AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
-    GROUP BY slot.campaign_pair_id, slot.topic_id, own.number, own.expires_at
 ), {
     PICK.format(f'''
-    SELECT campaign_pair_id FROM open_pair
-    WHERE NOT is_mine AND {OPEN_TO_ME}
-      AND n_open > {N_EXPECTED.format("seat.number < open_pair.seat_number")}
-    ORDER BY expires_at DESC, {TOPIC_ORDER.format("topic_id")}, {ORDER_IN_TOPIC}''')
+    SELECT open_pair.campaign_pair_id
+    FROM (
+        SELECT topic_id, number FROM annotation_topicseat
+        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
+        ORDER BY expires_at DESC, id
+    ) own CROSS JOIN LATERAL (
+        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key >= %(start)s")}
+        UNION ALL
+        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key < %(start)s")}
+    ) open_pair
+    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}
+      AND {N_OPEN} > {N_EXPECTED.format("seat.number < own.number")}''')
 }
 {TAKE_PICKED}"""
 
@@ -122,17 +134,11 @@ LEASE_IN_ORDER = f"""
 WITH {
     PICK.format(f'''
     SELECT campaign_pair_id FROM (
-        SELECT DISTINCT ON (order_key, campaign_pair_id) order_key, campaign_pair_id
-        FROM annotation_slot
-        WHERE campaign_id = %(campaign)s AND {IS_OPEN}
-          AND order_key >= %(start)s AND order_key < %(end)s
-        ORDER BY order_key, campaign_pair_id
+        {OPEN_PAIRS.format("order_key >= %(start)s")}
+        UNION ALL
+        {OPEN_PAIRS.format("order_key < %(start)s")}
     ) open_pair
-    WHERE {OPEN_TO_ME} AND NOT EXISTS (
-        SELECT FROM annotation_slot mine
-        WHERE mine.campaign_pair_id = open_pair.campaign_pair_id AND mine.holder_id = %(me)s
-          AND mine.occasion = 0 OFFSET 0)
-    ORDER BY order_key, campaign_pair_id''')
+    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}''')
 }
 {TAKE_PICKED}"""
 

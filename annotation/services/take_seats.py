@@ -16,12 +16,12 @@ from annotation.services.claim_queries import (
     TOPIC_NEEDING_A_SEAT,
     run,
 )
+from annotation.services.lease_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
 from annotation.services.turn import Turn
 from annotation.serving.draws import draw, share
 
 # A new topic is begun when no more than this is left in hand, so that nobody waits at its border.
 BEGIN_NEXT_TOPIC_AT = 1
-FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
 
 
 def lease_in_topics(turn: Turn, *, n: int, n_held: int, first: int) -> int:
@@ -30,23 +30,18 @@ def lease_in_topics(turn: Turn, *, n: int, n_held: int, first: int) -> int:
     A topic begun is served to its end; the next one is begun when hardly anything is in hand. The
     caller holds the transaction and the membership's lock.
     """
-    n_leased = _lease(turn, n, first)
+    n_leased = lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first)
     if n_leased < n and n_held + n_leased <= min(BEGIN_NEXT_TOPIC_AT, n_held + n - 1):
         run(FINISH_SEATS, turn)
         n_leased += _lease_in_new_seat(turn, n - n_leased, first + n_leased)
     return n_leased
 
 
-def _lease(turn: Turn, n: int, first: int) -> int:
-    [(n_leased,)] = run(LEASE_IN_OWN_SEATS, turn, n=n, first=first)
-    return int(n_leased)
-
-
 def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
     """Take a seat in the assessor's next topic that has work for them, and lease there."""
     tried: list[int] = []
     while seat := _take_seat(turn, tried):
-        if n_leased := _lease(turn, n, first):
+        if n_leased := lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first):
             return n_leased
         _give_back(seat)
         tried.append(seat.topic_id)

@@ -22,8 +22,8 @@ N_TOPICS, N_PASSAGES = 60, 20
 QUEUE = ("annotation_slot", "annotation_topicseat", "annotation_judgment")
 SEAT = {"tried": [], "start": 0, "end": 2**63 - 1}
 CLAIMS: dict[str, tuple[str, dict[str, Any]]] = {
-    "own seats": (queries.LEASE_IN_OWN_SEATS, {"n": 1, "first": 1}),
-    "in order": (queries.LEASE_IN_ORDER, {"n": 1, "first": 1, "start": 0, "end": 2**63 - 1}),
+    "own seats": (queries.LEASE_IN_OWN_SEATS, {"n": 1, "first": 1, "start": 5}),
+    "in order": (queries.LEASE_IN_ORDER, {"n": 1, "first": 1, "start": 0}),
     "new seat": (queries.TAKE_SEAT.format(queries.NEW_SEAT), SEAT),
     "begun seat": (queries.TAKE_SEAT.format(queries.BEGUN_SEAT), SEAT),
     "idle seat": (queries.TAKE_SEAT.format(queries.IDLE_SEAT), SEAT),
