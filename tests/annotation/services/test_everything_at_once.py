@@ -117,6 +117,8 @@ def check(campaign: Campaign) -> None:
     assert not regular.exclude(n_slots=F("wanted")).exists()
     looks = Judgment.objects.live().values("campaign_pair", "assessor", "occasion")
     assert not looks.annotate(n=Count("pk")).order_by().filter(n__gt=1).exists()
+    places = Judgment.objects.filter(position__gt=0).values("assessor", "position").order_by()
+    assert not places.annotate(n=Count("campaign_pair", distinct=True)).filter(n__gt=1).exists()
     gone = campaign.memberships.exclude(withdrawn_at=None)
     assert not Judgment.objects.votes().filter(assessor__in=gone).exists()
     assert not TopicSeat.objects.filter(holder__in=gone).exists()

@@ -68,11 +68,11 @@ def test_the_highest_priority_comes_first_among_topics_and_within_one() -> None:
 
 
 def test_random_orders_differ_between_assessors_among_topics_and_within_them() -> None:
-    campaign = small_campaign(6, 6, k=4)
+    campaign = small_campaign(6, 8, k=4)
     runs = [work_off(member) for member in crew(campaign, 4)]
     assert len({tuple(topics(run)) for run in runs}) > 1
     within = {tuple(one.name for one in run if one.topic == "q0") for run in runs}
-    assert len(within) == 4
+    assert len(within) > 2
 
 
 @pytest.mark.parametrize("order", Order)
@@ -144,7 +144,7 @@ def test_the_first_topic_of_a_set_is_a_begun_one_and_the_others_are_new(per_set:
 
 
 def test_a_share_of_the_topics_after_the_first_of_a_set_is_new() -> None:
-    """Of 40 draws at one half, hardly ever fewer than 8 or more than 32."""
+    """Of 40 draws at one half, hardly ever fewer than 6 or more than 34."""
     campaign = small_campaign(80, 1, k=2, topics_per_set=1, new_topic_share=1)
     first, last = crew(campaign, 2)
     known = {served.topic for served in work_off(first, most=40)}
@@ -152,7 +152,7 @@ def test_a_share_of_the_topics_after_the_first_of_a_set_is_new() -> None:
     policy.pk, policy.version, policy.new_topic_share = None, 2, 0.5
     policy.save(force_insert=True)
     n_new = sum(topic not in known for topic in topics(work_off(last, most=40)))
-    assert 8 <= n_new <= 32
+    assert 6 <= n_new <= 34
 
 
 # Seats

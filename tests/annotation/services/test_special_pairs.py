@@ -266,6 +266,23 @@ def test_what_was_in_hand_before_a_pilot_is_not_served_in_it() -> None:
     assert answer(member, held[0]).standing == "vote"
 
 
+@pytest.mark.parametrize("grade", [3, None])
+def test_a_late_answer_to_what_became_a_pilot_pair_is_one_of_the_pilot(grade: int | None) -> None:
+    campaign = small_campaign(1, 3, k=2)
+    late, other = crew(campaign, 2, kind=AssessorKind.SIMULATED)
+    [served] = serve(late)
+    expire()
+    release_leases()
+    set_campaign_state(campaign=campaign, state=CampaignState.PAUSED)
+    draw_pilot(campaign=campaign, n=3)
+    set_campaign_state(campaign=campaign, state=CampaignState.PILOT)
+    assert answer(late, served, grade).standing == ("vote" if grade else "not_judged")
+    assert served.pair not in {one.pair for one in work_off(late)}
+    assert len(work_off(other)) == 3
+    votes = Judgment.objects.votes().filter(campaign_pair=served.pair)
+    assert votes.count() == (2 if grade else 1)
+
+
 # Personal slots
 
 
