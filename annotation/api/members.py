@@ -12,6 +12,7 @@ from annotation.api.members_serializers import (
     AnonymizeRequestSerializer,
     AuditedPairSerializer,
     MemberSerializer,
+    QuotaRequestSerializer,
     StandingMemberSerializer,
     WithdrawalRequestSerializer,
     WithdrawalSerializer,
@@ -21,6 +22,7 @@ from annotation.members import members_of
 from annotation.models import Membership
 from annotation.services.anonymize_campaign import anonymize_campaign
 from annotation.services.pause_member import pause_member, resume_member
+from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
 from annotation.withdrawn_looks import is_withdrawn
 from ranking.exceptions import NotFound
@@ -45,6 +47,24 @@ class MemberView(APIView):
         if found is None:
             raise NotFound("There is no such member of this campaign.")
         return found
+
+
+class QuotaView(MemberView):
+    @extend_schema(
+        operation_id="member_set_quota",
+        request=QuotaRequestSerializer,
+        responses=StandingMemberSerializer,
+    )
+    def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Say how many pairs a member is to judge; null leaves it to the campaign's quota."""
+        asked = QuotaRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        member = set_quota(
+            membership=self.member(campaign_id, member_id),
+            quota=asked.validated_data["quota"],
+            actor=account(request),
+        )
+        return Response(StandingMemberSerializer(member).data)
 
 
 class PauseView(MemberView):

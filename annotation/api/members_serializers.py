@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.models import AssessorKind, Cause, EnglishLevel, PairKind, Reason, Role
+from annotation.services.set_quota import MAX_QUOTA
 from annotation.services.withdraw_member import Work
 
 
@@ -51,6 +52,10 @@ class MemberSerializer(serializers.Serializer[Any]):
     n_not_judged = serializers.IntegerField()
     pace = PaceSerializer()
     gold = GoldSerializer(allow_null=True)
+
+
+class QuotaRequestSerializer(serializers.Serializer[Any]):
+    quota = serializers.IntegerField(min_value=1, max_value=MAX_QUOTA, allow_null=True)
 
 
 class WithdrawalRequestSerializer(serializers.Serializer[Any]):

@@ -14,6 +14,7 @@ from annotation.api.members import (
     AuditView,
     MembersView,
     PauseView,
+    QuotaView,
     ResumeView,
     WithdrawView,
 )
@@ -53,6 +54,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/invitations/<int:invitation_id>", InvitationView.as_view()),
     path("campaigns/<int:campaign_id>/sign-up", SignUpView.as_view()),
     path("campaigns/<int:campaign_id>/members", MembersView.as_view()),
+    path("campaigns/<int:campaign_id>/members/<int:member_id>", QuotaView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/pause", PauseView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/resume", ResumeView.as_view()),
     path("campaigns/<int:campaign_id>/members/<int:member_id>/withdraw", WithdrawView.as_view()),

@@ -18,6 +18,7 @@ class EventKind(models.TextChoices):
     INVITATION_REVOKED = "invitation_revoked"
     JOINED = "joined"
     QUALIFIED = "qualified"
+    QUOTA = "quota"
     PAUSED = "paused"
     RESUMED = "resumed"
     WITHDRAWN = "withdrawn"

@@ -127,6 +127,7 @@ DOORS = (
     Door("post", CAMPAIGN + "sign-up", EVERYBODY, ACCOUNT),
     Door("get", CAMPAIGN + "members", ORGANIZERS),
     Door("post", CAMPAIGN + "members/<int:member_id>/pause", ORGANIZERS),
+    Door("patch", CAMPAIGN + "members/<int:member_id>", ORGANIZERS, {"quota": 5}),
     Door("post", CAMPAIGN + "members/<int:member_id>/resume", ORGANIZERS),
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),

@@ -1,28 +1,40 @@
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import Campaign, Membership
 from annotation.services.pause_member import pause_member, resume_member
+from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
 from annotation.wording import counted
 from ranking.exceptions import NotFound
 from ranking.management.base import RegradeCommand
 from ranking.services.lookup import by_name
 
+ACTS = ("pause", "resume", "withdraw", "quota")
+OWN = "none"  # the quota of who has none of their own
+
 
 class Command(RegradeCommand):
     help = (
-        "Pause a member of a campaign, let them go on, or withdraw them. What they hold is free"
-        " for others at once. `list_members` shows the pseudonyms."
+        "Pause a member of a campaign, let them go on, or withdraw them: what they hold is free"
+        " for others at once. Or say how many pairs they are to judge. `list_members` shows the"
+        " pseudonyms."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("campaign", help="where they judge")
         parser.add_argument("pseudonym", help="who")
-        parser.add_argument("act", choices=("pause", "resume", "withdraw"), help="what to do")
+        parser.add_argument("act", choices=ACTS, help="what to do")
+        parser.add_argument(
+            "quota",
+            nargs="?",
+            type=_quota,
+            help="with quota: how many pairs they are to judge, or none for the campaign's quota",
+        )
         parser.add_argument(
             "--work",
             choices=[work.value for work in Work],
@@ -30,21 +42,37 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        act, work = options["act"], options["work"]
+        act, work, quota = options["act"], options["work"], options["quota"]
         if (act == "withdraw") != (work is not None):
             raise CommandError("withdraw asks for --work keep or --work drop; the others do not.")
+        if (act == "quota") != (quota is not None):
+            raise CommandError("quota asks for a number or for none; the others do not.")
         member = _member(by_name(Campaign, options["campaign"]), options["pseudonym"])
-        if act == "withdraw":
-            n_retracted = withdraw_member(membership=member, work=Work(work)).n_retracted
-            self.stdout.write(
-                f"{member} is withdrawn; {counted(n_retracted, 'judgment')} taken back."
-            )
-        elif act == "pause":
-            pause_member(membership=member)
-            self.stdout.write(f"{member} is paused.")
-        else:
-            resume_member(membership=member)
-            self.stdout.write(f"{member} may go on.")
+        self.stdout.write(_done(member, act, work, None if quota == OWN else quota))
+
+
+def _done(member: Membership, act: str, work: str | None, quota: int | None) -> str:
+    """What was done, in a sentence."""
+    if work is not None:
+        n_retracted = withdraw_member(membership=member, work=Work(work)).n_retracted
+        return f"{member} is withdrawn; {counted(n_retracted, 'judgment')} taken back."
+    if act == "quota":
+        set_quota(membership=member, quota=quota)
+        return f"{member} is to judge {'as many as the campaign says' if quota is None else quota}."
+    if act == "pause":
+        pause_member(membership=member)
+        return f"{member} is paused."
+    resume_member(membership=member)
+    return f"{member} may go on."
+
+
+def _quota(text: str) -> int | str:
+    if text == OWN:
+        return OWN
+    try:
+        return int(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is neither a number nor {OWN!r}") from error
 
 
 def _member(campaign: Campaign, pseudonym: str) -> Membership:

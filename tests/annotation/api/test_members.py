@@ -163,6 +163,39 @@ def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -
     assert act(organizer, member, "resume").json()["suspended_at"] is None
 
 
+def patch(client: Client, campaign: Campaign, member: Membership, body: dict[str, Any]) -> Any:
+    address = f"/api/campaigns/{campaign.pk}/members/{member.pk}"
+    return client.patch(address, body, content_type="application/json")
+
+
+def test_a_member_gets_a_quota_and_loses_it(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    answers = [patch(organizer, campaign, member, {"quota": quota}) for quota in (7, None)]
+    assert [answer.json()["quota"] for answer in answers] == [7, None]
+    assert Membership.objects.get().quota is None
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"quota": 0}, {"quota": -1}, {"quota": 2**31}, {"quota": "many"}]
+)
+def test_a_quota_that_cannot_be_is_refused(
+    body: dict[str, Any], organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    assert patch(organizer, campaign, member, body).status_code == 400
+    assert Membership.objects.get().quota is None
+
+
+def test_a_quota_changes_nothing_else_and_nobody_elsewhere(
+    organizer: Client, campaign: Campaign, member: Membership
+) -> None:
+    before = Membership.objects.values().get()
+    patch(organizer, campaign, member, {"quota": 7, "role": "adjudicator", "pseudonym": "P-king"})
+    other = make_campaign("other", campaign.pool)
+    assert patch(organizer, other, member, {"quota": 8}).status_code == 404
+    assert Membership.objects.values().get() == {**before, "quota": 7}
+
+
 @pytest.mark.parametrize(("work", "n_retracted"), [("keep", 0), ("drop", 1)])
 def test_a_member_is_withdrawn_with_a_choice(
     work: str, n_retracted: int, organizer: Client, member: Membership, carol: User

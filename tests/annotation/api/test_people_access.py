@@ -20,6 +20,7 @@ FOR_ORGANIZERS = [
     ("post", "campaigns/{campaign}/invitations", {}),
     ("delete", "campaigns/{campaign}/invitations/{invitation}", {}),
     ("get", "campaigns/{campaign}/members", {}),
+    ("patch", "campaigns/{campaign}/members/{member}", {"quota": 5}),
     ("post", "campaigns/{campaign}/members/{member}/pause", {}),
     ("post", "campaigns/{campaign}/members/{member}/resume", {}),
     ("post", "campaigns/{campaign}/members/{member}/withdraw", {"work": "drop"}),

@@ -96,6 +96,22 @@ def test_the_choice_about_the_work_belongs_to_a_withdrawal(
     assert Membership.objects.get().withdrawn_at is None
 
 
+def test_a_member_gets_a_quota_and_loses_it(member: Membership) -> None:
+    said, stored = [], []
+    for quota in ("7", "none"):
+        said.append(call("manage_member", "campaign", "P-alice", "quota", quota))
+        stored.append(Membership.objects.get().quota)
+    assert said == ["P-alice is to judge 7.", "P-alice is to judge as many as the campaign says."]
+    assert stored == [7, None]
+
+
+@pytest.mark.parametrize("act", [["quota"], ["pause", "7"], ["quota", "0"], ["quota", "many"]])
+def test_a_quota_that_cannot_be_is_refused(act: list[str], member: Membership) -> None:
+    with pytest.raises(CommandError, match=r"[Qq]uota"):
+        call("manage_member", "campaign", "P-alice", *act)
+    assert (Membership.objects.get().quota, CampaignEvent.objects.count()) == (None, 0)
+
+
 def test_members_go_by_pseudonym_not_by_account(member: Membership) -> None:
     sentence = refusal("manage_member", "campaign", "alice", "pause")
     assert sentence == "Nobody in campaign is known as 'alice'; list_members shows who is."

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.exceptions import PeopleRefused
+from annotation.models import CampaignEvent, Membership
+from annotation.services.claim_pairs import Nothing
+from annotation.services.set_quota import MAX_QUOTA, set_quota
+from tests.annotation.judging import claim, claim_one, judge
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member(alice: User) -> Membership:
+    return make_member(make_campaign(), alice)
+
+
+def test_an_own_quota_ends_the_work_and_none_lets_it_go_on(member: Membership) -> None:
+    judge(member, claim_one(member))
+    set_quota(membership=member, quota=1)
+    assert claim(member).nothing == Nothing.QUOTA
+    set_quota(membership=member, quota=None)
+    assert claim(member).slots
+
+
+def test_each_change_is_logged_once(member: Membership, carol: User) -> None:
+    for quota in (3, 3, None):
+        set_quota(membership=member, quota=quota, actor=carol)
+    events = CampaignEvent.objects.order_by("pk").values_list("kind", "actor", "details")
+    about = {"assessor": member.pseudonym}
+    assert list(events) == [
+        ("quota", carol.pk, about | {"quota": 3, "before": None}),
+        ("quota", carol.pk, about | {"quota": None, "before": 3}),
+    ]
+
+
+@pytest.mark.parametrize("quota", [-1, 0, MAX_QUOTA + 1])
+def test_a_quota_that_cannot_be_is_refused(quota: int, member: Membership) -> None:
+    with pytest.raises(PeopleRefused, match="A quota is 1 to"):
+        set_quota(membership=member, quota=quota)
