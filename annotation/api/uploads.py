@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple, cast
@@ -84,11 +84,16 @@ class CountedStream:
 class NamelessFiles(FileUploadHandler):
     """Writes each file to a temporary one; the client's name has no part in its path."""
 
+    def __init__(self, request: Request, opened: ExitStack) -> None:
+        super().__init__(request._request)
+        self._opened = opened
+
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        self.written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
+        written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
             prefix="upload-", dir=settings.FILE_UPLOAD_TEMP_DIR
         )
+        self.written = self._opened.enter_context(written)
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         self.written.write(raw_data)
@@ -102,32 +107,30 @@ class NamelessFiles(FileUploadHandler):
 
 
 class WholeMultiPartParser(MultiPartParser):
-    """Takes a form whose body came whole."""
+    """Takes a form whose body came whole; of one that is refused no file is left."""
 
     def parse(
         self, stream: Any, media_type: str | None = None, parser_context: Any = None
     ) -> DataAndFiles[Any, Any]:
         request: Request = parser_context["request"]
-        request.upload_handlers = [NamelessFiles(request._request)]
         counted = CountedStream(stream, settings.MAX_UPLOAD_BYTES)
-        try:
-            parsed = super().parse(cast("IO[Any]", counted), media_type, parser_context)
-        except SuspiciousOperation as error:
-            raise UploadRefused(f"The form holds too many or too long fields ({error}).") from error
-        announced = announced_length(request._request)
-        if counted.n_bytes < announced:
-            _close(parsed)
-            raise UploadRefused(
-                f"The upload broke off after {counted.n_bytes:,} of {announced:,} bytes;"
-                " send it again."
-            )
+        with ExitStack() as opened:
+            request.upload_handlers = [NamelessFiles(request, opened)]
+            try:
+                parsed = super().parse(cast("IO[Any]", counted), media_type, parser_context)
+            except SuspiciousOperation as error:
+                reason = f"The form holds too many or too long fields ({error})."
+                raise UploadRefused(reason) from error
+            _check_whole(counted, announced_length(request._request))
+            opened.pop_all()  # the request closes them
         return parsed
 
 
-def _close(parsed: DataAndFiles[Any, Any]) -> None:
-    for _, files in parsed.files.lists():
-        for file in files:
-            file.close()
+def _check_whole(counted: CountedStream, announced: int) -> None:
+    if counted.n_bytes < announced:
+        raise UploadRefused(
+            f"The upload broke off after {counted.n_bytes:,} of {announced:,} bytes; send it again."
+        )
 
 
 class UploadView(APIView):

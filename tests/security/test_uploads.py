@@ -1,0 +1,124 @@
+"""Forms that no browser sends: each is refused with a reason, and leaves neither row nor file."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from tests.security.doors import DOORS, VOTES, Door
+from tests.security.scene import Scene, rows
+
+pytestmark = pytest.mark.django_db
+
+[UPLOAD] = [door for door in DOORS if door.takes_files]
+FILE = 'form-data; name="file"; filename="votes.tsv"'
+KIND = "multipart/form-data; boundary=x"
+DEEP = b"[" * 100_000
+
+
+def part(disposition: str, content: bytes, *headers: str) -> bytes:
+    head = "\r\n".join([f"Content-Disposition: {disposition}", *headers])
+    return b"--x\r\n" + head.encode() + b"\r\n\r\n" + content + b"\r\n"
+
+
+def form(*parts: bytes) -> bytes:
+    return b"".join(parts) + b"--x--\r\n"
+
+
+def field(name: str, value: bytes = b"1") -> bytes:
+    return part(f'form-data; name="{name}"', value)
+
+
+FORMS = {
+    "no end": part(FILE, VOTES),
+    "no parts": form(),
+    "nothing": b"",
+    "no boundary within": VOTES,
+    "another name": form(part('form-data; name="upload"; filename="votes.tsv"', VOTES)),
+    "no name": form(part('form-data; filename="votes.tsv"', VOTES)),
+    "no file name": form(field("file", VOTES)),
+    "an empty file name": form(part('form-data; name="file"; filename=""', VOTES)),
+    "two dots": form(part('form-data; name="file"; filename=".."', VOTES)),
+    "a folder": form(part('form-data; name="file"; filename="../"', VOTES)),
+    "a thousand fields": form(part(FILE, VOTES), *(field(f"f{n}") for n in range(1001))),
+    "a hundred files": form(*[part(FILE, VOTES)] * 101),
+    "a large field": form(part(FILE, VOTES), field("runs", b"1" * 3_000_000)),
+    "a long header": form(part(FILE, VOTES, "X-More: " + "x" * 20_000)),
+    "parts within parts": form(
+        part('form-data; name="file"', VOTES, "Content-Type: multipart/mixed; boundary=y")
+    ),
+    "broken base64": form(part(FILE, b"=" * 7, "Content-Transfer-Encoding: base64")),
+    "half of gzip": form(part(FILE, gzip.compress(VOTES * 50)[:-9])),
+    "gzip within gzip": form(part(FILE, gzip.compress(gzip.compress(VOTES)))),
+    "nothing but NUL": form(part(FILE, b"\0" * 500)),
+    "a NUL in a row": form(part(FILE, VOTES.replace(b"a01", b"a\x0001"))),
+    "half a character": form(part(FILE, VOTES.replace(b"a01", b"\xed\xa0\x80"))),
+    "half a character in JSON": form(
+        part(FILE, json.dumps({"query_id": "q2", "doc_id": "d0", "assessor": "\ud800"}).encode())
+    ),
+    "deep JSON": form(part(FILE, b'{"query_id": ' + DEEP)),
+    "a deep list of spans": form(
+        part(FILE, VOTES.replace(b"grade\n", b"grade\tspans\n").replace(b"3\n", b"3\t" + DEEP))
+    ),
+    "a huge number": form(part(FILE, VOTES.replace(b"3\n", b"9" * 5000 + b"\n"))),
+    "another's digits": form(part(FILE, VOTES.replace(b"3\n", "\u0663\n".encode()))),
+    "a far time": form(
+        part(
+            FILE, VOTES.replace(b"grade\n", b"grade\tcreated_at\n").replace(b"3\n", b"3\t9999-99\n")
+        )
+    ),
+    "an option twice over": form(part(FILE, VOTES), field("format", b"table\0")),
+    "no number of runs": form(part(FILE, VOTES), field("runs", b",,,\0")),
+}
+
+
+@pytest.fixture
+def kept(settings: Settings, tmp_path: Path) -> Path:
+    """Where uploads lie while they are read."""
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+    return folder
+
+
+def send(client: Client, door: Door, scene: Scene, body: bytes, kind: str = KIND) -> Any:
+    return client.generic("POST", door.address(scene), body, content_type=kind)
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_a_form_that_no_browser_sends_leaves_nothing_behind(
+    what: str, scene: Scene, kept: Path
+) -> None:
+    client, before = scene.client("organizer"), rows()
+    answer = send(client, UPLOAD, scene, FORMS[what])
+    assert answer.status_code == 400
+    assert answer.headers["Content-Type"] == "application/json"
+    assert set(answer.json()) == {"code", "detail"}
+    assert rows() == before
+    assert list(kept.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; b=\xe9"]
+)
+def test_a_form_without_a_border_is_refused(kind: str, scene: Scene, kept: Path) -> None:
+    answer = send(scene.client("organizer"), UPLOAD, scene, form(part(FILE, VOTES)), kind)
+    assert answer.status_code == 400
+
+
+def test_refusals_name_no_place_on_the_server(scene: Scene, kept: Path) -> None:
+    client = scene.client("organizer")
+    told = [send(client, UPLOAD, scene, body).content.decode() for body in FORMS.values()]
+    assert [text for text in told if str(kept) in text or "upload-" in text] == []
+
+
+def test_the_form_itself_is_taken(scene: Scene, kept: Path) -> None:
+    """So that nothing else refused the forms above."""
+    answer = send(scene.client("organizer"), UPLOAD, scene, form(part(FILE, VOTES)))
+    assert (answer.status_code, answer.json()["n_votes"]) == (200, 1)
