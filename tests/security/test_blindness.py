@@ -1,0 +1,176 @@
+"""An organizer who judges in a campaign stays blind in it, whatever rights the account has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+
+from annotation.aggregation import AggregationPolicy
+from annotation.models import Campaign, CampaignState, Membership, Role
+from annotation.services.derive_labels import derive_labels
+from annotation.services.withdraw_member import Work, withdraw_member
+from tests.factories import make_member
+from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter
+from tests.security.scene import Scene
+
+pytestmark = pytest.mark.django_db
+
+RUNNING = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
+OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
+SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANIZERS]
+HIDDEN = ("agreement", "pilot", "policy/cost", "judgments")  # how these addresses end
+# What others said, by whatever name an answer has for it.
+TOLD_BY_OTHERS = {
+    "grade",
+    "reason_not_judged",
+    "spans",
+    "note",
+    "fleiss_kappa",
+    "cohen_kappa",
+    "cohen_kappa_quadratic",
+    "kappa_quadratic",
+    "alpha_nominal",
+    "alpha_ordinal",
+    "percent_agreement",
+    "mean_difference",
+    "n_disputed",
+    "n_gold",
+    "n_as_expert",
+    "as_expert_share",
+    "explanation",
+}
+
+
+@pytest.fixture
+def carol(scene: Scene) -> User:
+    """Organizes, researches, and judges in the campaign; labels were derived from it already."""
+    user = User.objects.get(username="carol")
+    user.user_permissions.add(Permission.objects.get(codename="may_research"))
+    make_member(scene.stage.campaign, user)
+    for campaign in (scene.stage.campaign, scene.other.campaign):
+        policy = AggregationPolicy(aggregate="median", min_votes=1)
+        derive_labels(name=f"from-{campaign}", campaign=campaign, policy=policy)
+    return user
+
+
+@pytest.fixture
+def judge(carol: User, scene: Scene) -> Client:
+    return scene.client("organizer")
+
+
+def move(scene: Scene, state: str) -> None:
+    Campaign.objects.filter(pk=scene.stage.campaign.pk).update(state=state)
+
+
+def is_hidden(door: Door) -> bool:
+    return door.path.endswith(HIDDEN)
+
+
+def keys(answer: Any) -> Iterator[str]:
+    if isinstance(answer, dict):
+        yield from (key for key, value in answer.items() if value not in (None, [], {}))
+    for part in answer.values() if isinstance(answer, dict) else answer:
+        if isinstance(part, dict | list):
+            yield from keys(part)
+
+
+@pytest.mark.parametrize("door", [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)], ids=str)
+def test_what_others_said_shows_when_it_is_over(door: Door, judge: Client, scene: Scene) -> None:
+    told = {}
+    for state in (*RUNNING, *OVER):
+        move(scene, state)
+        told[state] = enter(door, judge, scene, "organizer").status_code
+    assert told == dict.fromkeys(RUNNING, 403) | dict.fromkeys(OVER, 200)
+
+
+@pytest.mark.parametrize(
+    "door", [door for door in SHOWN_BY_ORGANIZING if not is_hidden(door)], ids=str
+)
+def test_nothing_else_tells_what_others_said(door: Door, judge: Client, scene: Scene) -> None:
+    told = set()
+    for state in RUNNING:
+        move(scene, state)
+        answer = enter(door, judge, scene, "organizer")
+        assert answer.status_code == 200
+        told |= TOLD_BY_OTHERS & set(keys(answer.json()))
+    assert told == set()
+
+
+def test_every_page_that_hides_something_is_among_those_tried() -> None:
+    ends = {door.path.rsplit("<int:campaign_id>/")[-1] for door in SHOWN_BY_ORGANIZING}
+    assert sum(is_hidden(door) for door in SHOWN_BY_ORGANIZING) == len(HIDDEN)
+    assert {"board", "members", "events", "launch"} <= ends
+
+
+@pytest.mark.parametrize(("page", "part"), [("board", "grades"), ("members", "gold")])
+def test_parts_of_a_page_are_left_out_until_it_is_over(
+    page: str, part: str, judge: Client, scene: Scene
+) -> None:
+    def shown() -> list[Any]:
+        answer = judge.get(f"/api/campaigns/{scene.stage.campaign.pk}/{page}").json()
+        return answer[part] if page == "board" else [row[part] for row in answer if row[part]]
+
+    told = {}
+    for state in (*RUNNING, *OVER):
+        move(scene, state)
+        told[state] = bool(shown())
+    assert told == dict.fromkeys(RUNNING, False) | dict.fromkeys(OVER, True)
+
+
+def compare(judge: Client, **asked: str) -> int:
+    return judge.get("/api/comparison", {**QUESTION, **asked}).status_code
+
+
+def labels(judge: Client) -> set[str]:
+    return {row["name"] for row in judge.get("/api/labels").json()}
+
+
+def test_labels_that_rest_on_it_are_not_listed(judge: Client, scene: Scene) -> None:
+    assert labels(judge) == {"labels", "from-other"}
+    move(scene, "closed")
+    assert labels(judge) == {"labels", "from-other", "from-trees"}
+
+
+@pytest.mark.parametrize("key", ["labels", "baseline_labels", "only_topics_of"])
+def test_nothing_is_compared_under_labels_that_rest_on_it(
+    key: str, judge: Client, scene: Scene
+) -> None:
+    asked = {"labels": "from-trees"} if key == "labels" else {key: "from-trees"}
+    assert compare(judge, **asked) == 403
+    move(scene, "closed")
+    assert compare(judge, **asked) != 403
+
+
+def test_leaving_opens_no_eyes(judge: Client, carol: User, scene: Scene) -> None:
+    """Else one would withdraw, look, and come back."""
+    withdraw_member(membership=Membership.objects.get(user=carol), work=Work.KEEP)
+    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
+    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
+    assert labels(judge) == {"labels", "from-other"}
+
+
+def test_an_adjudicator_is_as_blind(judge: Client, carol: User, scene: Scene) -> None:
+    Membership.objects.filter(user=carol).update(role=Role.ADJUDICATOR)
+    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
+    assert {enter(door, judge, scene, "organizer").status_code for door in hidden} == {403}
+
+
+def test_what_others_said_elsewhere_is_seen(judge: Client, scene: Scene) -> None:
+    hidden = [door for door in SHOWN_BY_ORGANIZING if is_hidden(door)]
+    addresses = [door.address(scene, **scene.other.ids()) for door in hidden]
+    told = {
+        enter(door, judge, scene, "organizer", address).status_code
+        for door, address in zip(hidden, addresses, strict=True)
+    }
+    assert told == {200}
+
+
+def test_a_campaigns_log_names_no_member(judge: Client, scene: Scene) -> None:
+    """Whoever organizes learns pseudonyms, and nobody's name stands beside one."""
+    text = judge.get(f"/api/campaigns/{scene.stage.campaign.pk}/events").content.decode()
+    assert re.findall("alice|ada", text) == []
