@@ -58,6 +58,7 @@ NEW_CAMPAIGN = {
     "pool": "pool",
     "scale": "0=No,1=Yes",
     "judgments_per_pair": 2,
+    "seed": 7,
     "policy": {"unit": "pairs"},
     "marks": [{"query_id": "q1", "passage_id": "d1", "kind": "gold", "grade": 1}],
 }
@@ -126,8 +127,8 @@ DOORS = (
     Door("get", CAMPAIGN + "sign-up", EVERYBODY),
     Door("post", CAMPAIGN + "sign-up", EVERYBODY, ACCOUNT),
     Door("get", CAMPAIGN + "members", ORGANIZERS),
-    Door("post", CAMPAIGN + "members/<int:member_id>/pause", ORGANIZERS),
     Door("patch", CAMPAIGN + "members/<int:member_id>", ORGANIZERS, {"quota": 5}),
+    Door("post", CAMPAIGN + "members/<int:member_id>/pause", ORGANIZERS),
     Door("post", CAMPAIGN + "members/<int:member_id>/resume", ORGANIZERS),
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),

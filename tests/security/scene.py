@@ -133,7 +133,7 @@ def rows(*without: str) -> dict[str, list[Row]]:
             for row in model._default_manager.order_by("pk").values()
         ]
         for app in APPS
-        for model in apps.get_app_config(app).get_models()
+        for model in apps.get_app_config(app).get_models(include_auto_created=True)
     }
 
 
