@@ -1,0 +1,307 @@
+"""All that an assessor's browser receives while they judge, to the last key."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from annotation import tickets
+from annotation.models import Campaign, CampaignPair, Judgment, Membership, PairKind
+from annotation.services.enter_pairs import Mark
+from annotation.services.publish import publish_guideline
+from annotation.tickets import Ticket
+from tests.annotation.assessing import answer, crew, serve, small_campaign
+from tests.factories import make_run
+from tests.security.doors import DOORS, JUDGES
+
+pytestmark = pytest.mark.django_db
+
+EXPERT, RUN, NOTE = "ExpertSaysWhy", "SomeRunsName", "WhatAnotherNoted"
+MARKS = {
+    1: Mark(PairKind.GOLD, 0, 5, EXPERT),
+    5: Mark(PairKind.GOLD, 0, 5, EXPERT),
+    2: Mark(PairKind.OVERLAP),
+    8: Mark(PairKind.OVERLAP),
+}
+ROUND = {3: Mark(PairKind.QUALIFICATION, 0, 4, EXPERT)}
+SHOWN = {
+    "topic": {"query", "description", "narrative"},
+    "passage": {"title", "text"},
+}
+ASSIGNMENT = {"ticket", "key", "topic", "passage", "place", "n_in_topic", "leased_until"}
+WORK = {"assignments", "empty", "progress"}
+VERSION = {
+    "occasion",
+    "grade",
+    "reason_not_judged",
+    "spans",
+    "confidence",
+    "note",
+    "active_ms",
+    "away_ms",
+    "position",
+    "rotation",
+    "guideline",
+    "cause",
+    "recorded_by",
+    "created_at",
+    "superseded_at",
+    "pair",
+    "topic",
+    "passage",
+    "imported",
+}
+MEMBERSHIP = {
+    "pseudonym",
+    "role",
+    "kind",  # human, simulated or model: one's own
+    "english_level",
+    "quota",
+    "n_served",
+    "n_attempts",
+    "joined_at",
+    "consented_at",
+    "qualified_at",
+    "suspended_at",
+    "withdrawn_at",
+}
+KEYS: dict[str, set[str]] = {
+    **{f"{before}.{part}": keys for before in ("assignments", "history", "held/judgments.rows")
+       for part, keys in SHOWN.items()},
+    "": WORK | {"judgment", "feedback"},
+    "assignments": ASSIGNMENT,
+    "empty": {"reason", "free_at"},
+    "progress": {"n_judged", "n_not_judged"},
+    "judgment": {"id", "grade", "reason_not_judged", "spans", "status"},
+    "feedback": {"grade", "explanation", "is_right"},
+    "history": {"id", "ticket", "key", "topic", "passage", "grade", "reason_not_judged", "spans",
+                "created_at"},
+    "held": {"username", "membership", "consents", "events", "counts", "pace",
+             "check_pairs"},
+    "held.events": {"kind", "at", "by"},
+    "held.membership": MEMBERSHIP,
+    "held.counts": {"n_judgments", "n_live", "n_visits", "active_ms", "away_ms"},
+    "held.pace": {"n_timed", "n_too_fast", "too_fast_share", "is_flagged"},
+    "held/judgments": {"rows", "next"},
+    "held/judgments.rows": VERSION,
+    "held/visits": {"rows", "next"},
+    "held/visits.rows": {"pair", "query", "started_at", "last_seen_at", "active_ms", "away_ms"},
+    "desk": {"campaign", "scale", "reasons", "guideline", "notice", "qualification",
+             "english_level", "progress"},
+    "desk.campaign": {"id", "name", "state"},
+    "desk.scale": {"value", "name", "description", "colour", "requires_span"},
+    "desk.reasons": {"code", "name"},
+    "desk.guideline": {"version", "html"},
+    "desk.qualification": {"n_pairs", "pass_share", "attempt", "max_attempts", "is_qualified"},
+    "desk.progress": {"n_judged", "n_not_judged"},
+    "listed": {"id", "name", "state", "judgments_per_pair", "is_assessor", "may_organize",
+               "is_simulated", "n_pairs", "n_wanted", "n_votes"},
+}  # fmt: skip
+PAGES = {
+    "history": "judgments",
+    "held": "held",
+    "held/judgments": "held/judgments",
+    "held/visits": "held/visits",
+    "desk": "",
+}
+
+
+class Step(NamedTuple):
+    """A pair as it came to the browser, and the answer when it was judged."""
+
+    kind: str
+    ticket: Ticket
+    assignment: dict[str, Any]
+    recorded: dict[str, Any]
+
+
+class Shift(NamedTuple):
+    """All that one assessor was sent from the first pair to the last."""
+
+    steps: list[Step]
+    pages: dict[str, Any]
+
+    def of(self, kind: str, occasion: int = 0) -> list[Step]:
+        return [s for s in self.steps if (s.kind, s.ticket.occasion) == (kind, occasion)]
+
+
+def send(client: Client, campaign: Campaign, page: str, **body: Any) -> Any:
+    address = f"/api/judging/{campaign.pk}/{page}"
+    return client.post(address, body, content_type="application/json").json()
+
+
+def work_through(campaign: Campaign, member: Membership) -> Shift:
+    client, steps = Client(), list[Step]()
+    assert member.user is not None
+    client.force_login(member.user)
+    work = send(client, campaign, "claims", n=1)
+    while work["assignments"]:
+        [assignment] = work["assignments"]
+        ticket, visit = assignment["ticket"], str(uuid4())
+        times = {"visit": visit, "active_ms": 9000, "away_ms": 10}
+        client.post(
+            f"/api/judging/{campaign.pk}/activity",
+            {"ticket": ticket, **times},
+            content_type="application/json",
+        )
+        said: dict[str, Any] = {"grade": 4, "reason_not_judged": None, "spans": [], "claim": 1}
+        key = {"client_key": str(uuid4()), "ticket": ticket}
+        work = send(client, campaign, "judgments", **said, **key, **times)
+        read = tickets.read(ticket, membership_id=member.pk)
+        kind = CampaignPair.objects.get(pk=read.campaign_pair_id).kind
+        steps.append(Step(kind, read, assignment, work))
+    addresses = {name: f"/api/judging/{campaign.pk}/{page}" for name, page in PAGES.items()}
+    pages = {name: client.get(path.rstrip("/")).json() for name, path in addresses.items()}
+    return Shift(steps, {**pages, "listed": client.get("/api/campaigns").json()})
+
+
+def shift_in(unit: str, marks: dict[int, Mark], **campaign: Any) -> Shift:
+    """A colleague has judged everything before."""
+    made = small_campaign(
+        4,
+        5,
+        2,
+        marks=marks,
+        campaign=campaign,
+        unit=unit,
+        gold_every=4,
+        overlap_every=3,
+        repeat_every=5,
+        repeat_after=3,
+    )
+    collection, topics = made.pool.collection, made.pool.topic_set
+    made.pool.runs.add(make_run(RUN, collection, topics, {"q0": ["d0", "d1"]}))
+    publish_guideline(campaign=made, body="Be fair.")
+    colleague, member = crew(made, 2)
+    while hand := serve(colleague):
+        answer(colleague, hand[0], 2, note=NOTE)
+    return work_through(made, member)
+
+
+@pytest.fixture(params=["topics", "pairs"])
+def shift(db: None, request: pytest.FixtureRequest) -> Shift:
+    return shift_in(request.param, MARKS)
+
+
+@pytest.fixture(params=["topics", "pairs"])
+def qualifying(db: None, request: pytest.FixtureRequest) -> Shift:
+    return shift_in(request.param, {**MARKS, **ROUND}, pass_share=1.0)
+
+
+def keys_by_place(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, list):
+        for part in value:
+            yield from keys_by_place(part, place)
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield place, key
+            yield from keys_by_place(part, f"{place}.{key}".lstrip("."))
+
+
+def test_no_key_is_sent_but_these(qualifying: Shift) -> None:
+    sent = {pair for step in qualifying.steps for pair in keys_by_place(step.recorded)}
+    for name, page in qualifying.pages.items():
+        sent |= set(keys_by_place(page, name))
+    assert sent == {(place, key) for place, keys in KEYS.items() for key in keys}
+
+
+def test_every_page_of_judges_is_among_those_listed() -> None:
+    listed = {f"api/judging/<int:campaign_id>/{page}".rstrip("/") for page in PAGES.values()}
+    assert {d.path for d in DOORS if d.method == "get" and d.who == JUDGES} == listed
+
+
+def test_nothing_that_could_sway_is_sent(shift: Shift) -> None:
+    """No run, no document's name, no expert, nothing of the colleague."""
+    sent = json.dumps([shift.pages, [[s.assignment, s.recorded] for s in shift.steps]])
+    words = [EXPERT, RUN, NOTE, "assessor0"]
+    values = [f'"{value}"' for value in ("P-0", "d0", "q0", "gold", "overlap", "regular")]
+    assert [found for found in (*words, *values) if found in sent] == []
+
+
+def test_only_in_the_qualification_round_the_expert_is_heard(qualifying: Shift) -> None:
+    told = {(step.kind, step.recorded["feedback"] is not None) for step in qualifying.steps}
+    assert told == {
+        ("qualification", True),
+        ("regular", False),
+        ("overlap", False),
+        ("gold", False),
+    }
+
+
+# A pair that is set apart looks like any
+
+
+def shape(step: Step) -> tuple[object, ...]:
+    """All that differs between pairs for another reason than what they say."""
+    shown, recorded = step.assignment, step.recorded
+    return (
+        sorted(shown),
+        [type(shown[key]) for key in sorted(shown)],
+        sorted(recorded),
+        recorded["judgment"]["status"],
+        recorded["judgment"]["spans"],
+        recorded["feedback"],
+        len(shown["key"]),
+    )
+
+
+@pytest.mark.parametrize("kind", ["gold", "overlap"])
+def test_gold_and_overlap_pairs_look_like_any(kind: str, shift: Shift) -> None:
+    assert shift.of(kind)
+    looks = [{str(shape(step)) for step in shift.of(one)} for one in (kind, "regular")]
+    assert looks[0] == looks[1]
+
+
+def test_repeats_are_answered_as_first_looks_are(shift: Shift) -> None:
+    assert shift.of("regular", 1)
+    looks = [{str(shape(step)) for step in shift.of("regular", n)} for n in (0, 1)]
+    assert looks[0] == looks[1]
+
+
+def test_gold_and_overlap_pairs_count_as_any(shift: Shift) -> None:
+    """In the progress that is told, and in the number of pairs of their topic."""
+    counted = [s.recorded["progress"]["n_judged"] for s in shift.steps if s.ticket.occasion == 0]
+    assert counted == list(range(1, len(counted) + 1))
+    placed = {s.kind: {s.assignment["n_in_topic"] for s in shift.steps} for s in shift.steps}
+    assert len({frozenset(places) for places in placed.values()}) == 1
+
+
+def test_a_ticket_tells_gold_and_overlap_from_nothing(shift: Shift) -> None:
+    """Anybody can read a ticket; of its parts only the pair's number and place differ."""
+    parts = {
+        (s.ticket._replace(campaign_pair_id=0, position=0)): s.kind
+        for s in shift.steps
+        if s.ticket.occasion == 0
+    }
+    assert len(parts) == 1
+
+
+def test_pairs_that_are_set_apart_are_not_numbered_apart(shift: Shift) -> None:
+    """The number in a ticket follows the pool's order, in which they stand as they came."""
+    numbers = sorted({(s.ticket.campaign_pair_id, s.kind) for s in shift.steps})
+    kinds = [kind for _, kind in numbers]
+    assert [place for place, kind in enumerate(kinds) if kind == "gold"] == [1, 5]
+    assert [place for place, kind in enumerate(kinds) if kind == "overlap"] == [2, 8]
+
+
+def test_what_is_held_about_one_tells_gold_and_overlap_from_nothing(shift: Shift) -> None:
+    kinds = {s.ticket.campaign_pair_id: s.kind for s in shift.steps}
+    rows = [row for row in shift.pages["held/judgments"]["rows"] if row["occasion"] == 0]
+    plain = {"pair", "topic", "passage", "position", "created_at"}
+    told = {str({k: v for k, v in row.items() if k not in plain}) for row in rows}
+    assert {kinds[row["pair"]] for row in rows} == {"regular", "gold", "overlap"}
+    assert len(told) == 1
+
+
+def test_the_history_holds_gold_and_overlap_among_the_rest(shift: Shift) -> None:
+    first = {s.ticket.campaign_pair_id for s in shift.steps}
+    shown = shift.pages["history"]
+    member = Judgment.objects.get(pk=shown[0]["id"]).assessor_id
+    pairs = [tickets.read(row["ticket"], membership_id=member).campaign_pair_id for row in shown]
+    assert sorted(pairs) == sorted(first)
+    assert {str(sorted(row)) for row in shown} == {str(sorted(KEYS["history"]))}
