@@ -3,7 +3,8 @@
 Every query takes the parameters of a `Turn`, so that none of them looks at more of a campaign
 than the assessor's next pairs: the indexes named in `Slot` and `TopicSeat` give them in order.
 `OFFSET 0` keeps the planner from turning a look at one pair into a join over the whole campaign,
-which it prefers as soon as its statistics are a little stale.
+which it prefers as soon as its statistics are a little stale; so does `ANY(ARRAY(...))` in place
+of `IN (...)`.
 """
 
 from __future__ import annotations
@@ -85,9 +86,9 @@ FROM picked WHERE slot.id = picked.id
 # Renew old leases, but for what a judgment or an import has in hand: a claim waits for no slot,
 # so that it can be part of no deadlock.
 RENEW_LEASES = f"""
-UPDATE annotation_slot SET {LEASE} WHERE id IN (
+UPDATE annotation_slot SET {LEASE} WHERE id = ANY(ARRAY(
     SELECT id FROM annotation_slot WHERE holder_id = %(me)s AND judgment_id IS NULL
-    ORDER BY id FOR UPDATE SKIP LOCKED)
+    FOR UPDATE SKIP LOCKED))
 """
 
 IN_HAND = """
@@ -100,7 +101,7 @@ JOIN annotation_campaignpair pair ON pair.id = slot.campaign_pair_id
 JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
 JOIN ranking_passage passage ON passage.id = pooled.passage_id
 WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL
-ORDER BY slot.position, slot.id
+ORDER BY slot.position
 """
 
 # Seats in use are renewed on the way when half their time is over; an idle one that nobody else
@@ -108,11 +109,11 @@ ORDER BY slot.position, slot.id
 LEASE_IN_OWN_SEATS = f"""
 WITH renewed AS (
     UPDATE annotation_topicseat SET expires_at = now() + make_interval(secs => %(seat_s)s)
-    WHERE id IN (
+    WHERE id = ANY(ARRAY(
         SELECT id FROM annotation_topicseat
         WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
           AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
-        FOR UPDATE SKIP LOCKED)
+        FOR UPDATE SKIP LOCKED))
 ), {
     PICK.format(f'''
     SELECT open_pair.campaign_pair_id
@@ -209,12 +210,14 @@ WITH candidate AS (
     ) < %(judgments_per_pair)s
       AND (count(*) = count(holder_id) OR bool_or(holder_id = %(me)s))
     UNION
-    SELECT slot.topic_id FROM annotation_slot slot
+    SELECT slot.topic_id FROM annotation_judgment j
+    JOIN annotation_slot slot USING (campaign_pair_id)
     WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
-      AND slot.order_key IS NOT NULL AND (slot.number > %(judgments_per_pair)s OR EXISTS (
-          SELECT FROM annotation_judgment j
-          WHERE j.campaign_pair_id = slot.campaign_pair_id AND j.grade_id IS NULL
-            AND j.superseded_at IS NULL OFFSET 0))
+      AND slot.order_key IS NOT NULL AND j.grade_id IS NULL AND j.superseded_at IS NULL
+    UNION
+    SELECT topic_id FROM annotation_slot
+    WHERE %(extra_judgments)s > 0 AND campaign_id = %(campaign)s AND {IS_OPEN}
+      AND number > %(judgments_per_pair)s
 ), open_pair AS (
     SELECT slot.campaign_pair_id, candidate.topic_id, count(*) AS n_open
     FROM candidate JOIN annotation_slot slot

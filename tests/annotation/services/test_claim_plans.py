@@ -115,6 +115,7 @@ def test_a_claim_reads_by_index_though_there_are_no_statistics(
         ("begun seat", "topic_seat_free_begun"),
         ("finish", "slot_open_by_topic"),
         ("in hand", "slot_in_hand"),
+        ("renew", "slot_in_hand"),
     ],
 )
 def test_a_claim_goes_by_the_index_made_for_it(name: str, index: str, member: Membership) -> None:
