@@ -186,6 +186,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Say how many pairs a member is to judge; null leaves it to the campaign's quota. */
+        patch: operations["member_set_quota"];
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/members/{member_id}/pause": {
         parameters: {
             query?: never;
@@ -259,7 +276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every version of every judgment of a pair. */
+        /** @description Every version of every judgment of a pair; of withdrawn ones not what they said. */
         get: operations["pair_judgments"];
         put?: never;
         post?: never;
@@ -783,7 +800,7 @@ export interface components {
             kind: components["schemas"]["PairKindEnum"];
             judgments: components["schemas"]["AuditedVersion"][];
         };
-        /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
+        /** @description Of what was withdrawn it stays to be seen who, when and why, and no more. */
         AuditedVersion: {
             occasion: number;
             grade?: number | null;
@@ -808,6 +825,7 @@ export interface components {
             assessor_kind: components["schemas"]["AssessorKindEnum"];
             policy?: number | null;
             why: string;
+            is_withdrawn: boolean;
         };
         /** @enum {unknown} */
         BlankEnum: "";
@@ -1018,6 +1036,7 @@ export interface components {
          *     * `invitation_revoked` - Invitation Revoked
          *     * `joined` - Joined
          *     * `qualified` - Qualified
+         *     * `quota` - Quota
          *     * `paused` - Paused
          *     * `resumed` - Resumed
          *     * `withdrawn` - Withdrawn
@@ -1025,16 +1044,19 @@ export interface components {
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
+        EventKindEnum: "created" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
         /** @description The newest first; `before` asks for the events that come next, null when there are none. */
         Events: {
             events: components["schemas"]["Event"][];
             before: number | null;
         };
-        /** @description What the expert says, in the qualification round. */
+        /**
+         * @description What the expert says, in the qualification round; before its last attempt only whether
+         *     the answer is right.
+         */
         Feedback: {
-            grade: number;
-            explanation: string;
+            grade: number | null;
+            explanation: string | null;
             is_right: boolean;
         };
         /**
@@ -1097,6 +1119,7 @@ export interface components {
             events: components["schemas"]["OwnEvent"][];
             counts: components["schemas"]["Counts"];
             pace: components["schemas"]["Pace"];
+            check_pairs: components["schemas"]["Gold"] | null;
         };
         /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
         HeldJudgment: {
@@ -1391,6 +1414,9 @@ export interface components {
         };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        PatchedQuotaRequestRequest: {
+            quota?: number | null;
         };
         /** @description How the pilot went; its agreement has the scope ["overall"]. */
         Pilot: {
@@ -2076,6 +2102,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"][];
+                };
+            };
+        };
+    };
+    member_set_quota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedQuotaRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingMember"];
                 };
             };
         };
