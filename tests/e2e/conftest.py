@@ -15,6 +15,8 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+from tests.waiting import until_the_server_rests
+
 # Playwright's own event loop makes Django see an asynchronous context in these tests.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
@@ -65,6 +67,7 @@ def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     yield opened
     context.close()
+    until_the_server_rests()
     assert complaints == []
 
 
