@@ -15,7 +15,7 @@ N_AT_WORK = """
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
 """
 PATIENCE_S = 20
-QUIET_S = 0.3  # a request that is still under way asks the database again by then
+QUIET_S = 0.5  # a request that is still under way asks the database again by then
 
 
 def until_someone_waits_for_a_lock(n: int = 1) -> None:
