@@ -104,12 +104,14 @@ def test_what_is_no_json_object_is_refused(door: Door, scene: Scene) -> None:
     assert rows() == before
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=str)
-def test_half_a_character_is_refused_wherever_it_stands(door: Door, scene: Scene) -> None:
-    role = insider(door)
-    client, body = scene.client(role), sensible_body(door, scene, role)
-    for part in ({"\ud800": 1}, {"more": "\ud800"}, {"more": [{"in": "\udc00"}]}):
-        assert send(client, door, scene, json.dumps({**body, **part})) == 400
+def test_half_a_character_is_refused_wherever_it_stands(scene: Scene) -> None:
+    told = {}
+    for door in WITH_BODY:
+        role = insider(door)
+        client, body = scene.client(role), sensible_body(door, scene, role)
+        for part in ({"\ud800": 1}, {"more": "\ud800"}, {"more": [{"in": "\udc00"}]}):
+            told[str(door), str(part)] = send(client, door, scene, json.dumps({**body, **part}))
+    assert told == dict.fromkeys(told, 400)
 
 
 @pytest.mark.parametrize(("depth", "status"), [(MAX_DEPTH - 1, 200), (MAX_DEPTH, 400)])
@@ -153,9 +155,11 @@ def test_utf_8_is_taken_by_any_of_its_names(charset: str, scene: Scene) -> None:
     assert send(client, door, scene, '{"n": 1}', f"{JSON}; charset={charset}") == 200
 
 
-@pytest.mark.parametrize("door", WITH_BODY, ids=str)
-def test_other_kinds_of_content_are_refused(door: Door, scene: Scene) -> None:
-    role = insider(door)
-    client, body = scene.client(role), json.dumps(sensible_body(door, scene, role))
-    told = {kind: send(client, door, scene, body, kind) for kind in KINDS}
-    assert told == dict.fromkeys(KINDS, 415)
+def test_other_kinds_of_content_are_refused(scene: Scene) -> None:
+    told = {}
+    for door in WITH_BODY:
+        role = insider(door)
+        client, body = scene.client(role), json.dumps(sensible_body(door, scene, role))
+        for kind in KINDS:
+            told[str(door), kind] = send(client, door, scene, body, kind)
+    assert told == dict.fromkeys(told, 415)

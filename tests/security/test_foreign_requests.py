@@ -1,4 +1,4 @@
-"""Requests that another site makes a signed-in browser send."""
+"""Requests that another site makes a browser send, signed in or not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from tests.security.doors import JUDGES, UNSAFE, Door, enter, sensible_body
+from tests.security.doors import EVERYBODY, JUDGES, UNSAFE, Door, enter, sensible_body
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db
@@ -19,37 +19,43 @@ def insider(door: Door) -> str:
     return "assessor" if door.who & JUDGES else "organizer"
 
 
-def signed_in(door: Door, scene: Scene) -> Client:
-    """A browser that has been here and holds both cookies."""
-    client = scene.client(insider(door), enforce_csrf_checks=True)
+# Who is signed in, and who need not be: a site could sign somebody in as somebody else.
+ATTEMPTS = [(door, insider(door)) for door in UNSAFE] + [
+    (door, "anonymous") for door in UNSAFE if door.who == EVERYBODY
+]
+each_attempt = pytest.mark.parametrize(
+    ("door", "role"), [pytest.param(*one, id=f"{one[0]} as {one[1]}") for one in ATTEMPTS]
+)
+
+
+def browser(scene: Scene, role: str) -> Client:
+    """A browser that has been here and holds its cookies."""
+    client = scene.client(role, enforce_csrf_checks=True)
     client.get("/api/session")
     assert "csrftoken" in client.cookies
     return client
 
 
-@pytest.mark.parametrize("door", UNSAFE, ids=str)
-def test_a_change_without_the_token_is_refused(door: Door, scene: Scene) -> None:
-    client, before = signed_in(door, scene), rows()
-    assert enter(door, client, scene, insider(door)).status_code == 403
-    assert rows() == before
-
-
-@pytest.mark.parametrize("door", UNSAFE, ids=str)
-def test_a_change_with_another_browsers_token_is_refused(door: Door, scene: Scene) -> None:
-    client, other = signed_in(door, scene), Client()
+@each_attempt
+def test_a_change_without_this_browsers_token_is_refused(
+    door: Door, role: str, scene: Scene
+) -> None:
+    client, other = browser(scene, role), Client()
     other.get("/api/session")
-    client.defaults["HTTP_X_CSRFTOKEN"] = other.cookies["csrftoken"].value
     before = rows()
-    assert enter(door, client, scene, insider(door)).status_code == 403
+    for token in (None, "", "a" * 64, other.cookies["csrftoken"].value):
+        if token is not None:
+            client.defaults["HTTP_X_CSRFTOKEN"] = token
+        assert enter(door, client, scene, role).status_code == 403
     assert rows() == before
 
 
-@pytest.mark.parametrize("door", UNSAFE, ids=str)
-def test_a_change_with_the_token_is_made(door: Door, scene: Scene) -> None:
+@each_attempt
+def test_a_change_with_the_token_is_made(door: Door, role: str, scene: Scene) -> None:
     """So that nothing else refused the requests above."""
-    client = signed_in(door, scene)
+    client = browser(scene, role)
     client.defaults["HTTP_X_CSRFTOKEN"] = client.cookies["csrftoken"].value
-    assert enter(door, client, scene, insider(door)).status_code in {200, 201, 204}
+    assert enter(door, client, scene, role).status_code in {200, 201, 204}
 
 
 @pytest.mark.parametrize("door", [door for door in UNSAFE if door.body], ids=str)
@@ -70,7 +76,7 @@ def test_a_change_from_another_site_is_refused_even_with_the_token(
     header: str, scene: Scene
 ) -> None:
     door = next(door for door in UNSAFE if door.path.endswith("/withdrawal"))
-    client = signed_in(door, scene)
+    client = browser(scene, "assessor")
     headers = {header: "https://evil.example/", "X-CSRFToken": client.cookies["csrftoken"].value}
     answer = client.post(door.address(scene), {}, headers=headers, secure=True)
     assert answer.status_code == 403

@@ -49,14 +49,15 @@ def test_what_is_not_there_is_not_found(door: Door, scene: Scene) -> None:
     assert rows("last_login") == before
 
 
-@pytest.mark.parametrize("door", GUARDED, ids=str)
-def test_nobody_can_tell_which_campaigns_there_are(door: Door, scene: Scene) -> None:
-    client = scene.client("nobody")
-    here, gone = (
-        enter(door, client, scene, "nobody", door.address(scene, campaign_id=number))
-        for number in (scene.stage.campaign.pk, 4711000)
-    )
-    assert (here.status_code, here.content) == (gone.status_code, gone.content)
+def test_nobody_can_tell_which_campaigns_there_are(scene: Scene) -> None:
+    client, told = scene.client("nobody"), {}
+    for door in GUARDED:
+        answers = [
+            enter(door, client, scene, "nobody", door.address(scene, campaign_id=number))
+            for number in (scene.stage.campaign.pk, 4711000)
+        ]
+        told[str(door)] = [(answer.status_code, answer.content) for answer in answers]
+    assert [door for door, (here, gone) in told.items() if here != gone] == []
 
 
 @pytest.mark.parametrize("door", INNER, ids=str)

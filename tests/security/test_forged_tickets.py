@@ -76,24 +76,27 @@ FORGERIES: dict[str, Callable[[str], str]] = {
 MALFORMED: tuple[object, ...] = ([], [1], list(range(20)), {"a": 1}, "x" * 7, 7)
 
 
-@pytest.mark.parametrize("how", FORGERIES)
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"] if answer.content else ""
+
+
 @pytest.mark.parametrize("door", TAKING_TICKETS, ids=str)
-def test_a_forged_ticket_is_refused(door: Door, how: str, scene: Scene) -> None:
-    forged = FORGERIES[how](scene.stage.assessor.ticket)
-    client, before = scene.client("assessor"), rows()
-    answer = enter(door, client, scene, "assessor", ticket=forged)
-    assert (answer.status_code, answer.json()["code"]) == (400, "ticket_refused")
+def test_a_forged_ticket_is_refused(door: Door, scene: Scene) -> None:
+    ticket, client, before = scene.stage.assessor.ticket, scene.client("assessor"), rows()
+    told = {
+        how: code(enter(door, client, scene, "assessor", ticket=forge(ticket)))
+        for how, forge in FORGERIES.items()
+    }
+    assert told == dict.fromkeys(FORGERIES, (400, "ticket_refused"))
     assert rows() == before
 
 
-@pytest.mark.parametrize("parts", MALFORMED, ids=str)
 @pytest.mark.parametrize("door", TAKING_TICKETS, ids=str)
-def test_what_was_signed_and_is_no_ticket_is_refused(
-    door: Door, parts: object, scene: Scene
-) -> None:
+def test_what_was_signed_and_is_no_ticket_is_refused(door: Door, scene: Scene) -> None:
     client = scene.client("assessor")
-    answer = enter(door, client, scene, "assessor", ticket=SIGNER.sign_object(parts))
-    assert (answer.status_code, answer.json()["code"]) == (400, "ticket_refused")
+    signed = [SIGNER.sign_object(parts) for parts in MALFORMED]
+    told = [code(enter(door, client, scene, "assessor", ticket=ticket)) for ticket in signed]
+    assert told == [(400, "ticket_refused")] * len(MALFORMED)
 
 
 @pytest.mark.parametrize("whose", ["a colleague", "someone of another campaign", "one's own there"])
