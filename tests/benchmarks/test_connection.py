@@ -4,6 +4,7 @@ import asyncio
 from asyncio import StreamReader as Reader
 from asyncio import StreamWriter as Writer
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -25,7 +26,9 @@ def against(
             await use(connection)
             connection.close()
 
-    asyncio.run(run())
+    # In a thread of its own: where browser tests ran before, this one has Playwright's event loop.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
 
 
 async def answer_once(reader: Reader, writer: Writer) -> None:
