@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Sum
 
-from annotation.models import AssessorKind, Campaign, CampaignPair, Membership, PairKind, Slot
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Membership,
+    PairKind,
+    Role,
+    Slot,
+)
 
 
 class CampaignRow(NamedTuple):
@@ -32,7 +40,7 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
 
     Who does not organize is not told which campaigns simulated assessors judge in.
     """
-    own = set(Membership.objects.filter(user=user.pk).values_list("campaign", flat=True))
+    own = dict(Membership.objects.filter(user=user.pk).values_list("campaign", "role"))
     may_organize = user.has_perm("annotation.may_organize")
     campaigns = Campaign.objects.order_by("name")
     return _rows(
@@ -42,7 +50,9 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
     )
 
 
-def _rows(campaigns: Sequence[Campaign], own: set[int], *, may_organize: bool) -> list[CampaignRow]:
+def _rows(
+    campaigns: Sequence[Campaign], own: Mapping[int, str], *, may_organize: bool
+) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
     regular = CampaignPair.objects.filter(campaign__in=campaigns, kind=PairKind.REGULAR)
     counted = regular.order_by().values_list("campaign").annotate(n=Count("pk"), w=Sum("wanted"))
@@ -57,7 +67,7 @@ def _rows(campaigns: Sequence[Campaign], own: set[int], *, may_organize: bool) -
             name=campaign.name,
             state=campaign.state,
             judgments_per_pair=campaign.judgments_per_pair,
-            is_assessor=campaign.pk in own,
+            is_assessor=own.get(campaign.pk) == Role.ASSESSOR,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
             n_pairs=pairs.get(campaign.pk, (0, 0))[0],

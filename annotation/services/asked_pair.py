@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from annotation.models import CampaignState, PairKind
+from annotation.models import CampaignState, PairKind, Role
 from annotation.services.prepared import execute
 
 READ = """
-SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair,
+SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair, m.role,
        m.suspended_at IS NOT NULL, m.withdrawn_at IS NOT NULL, pooled.topic_id,
        coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
        (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
@@ -36,6 +36,7 @@ class AskedPair(NamedTuple):
     campaign_name: str
     state: str
     judgments_per_pair: int
+    role: str
     is_suspended: bool
     is_withdrawn: bool
     topic_id: int
@@ -44,6 +45,10 @@ class AskedPair(NamedTuple):
     grade_name: str | None
     requires_span: bool
     stored_id: int | None
+
+    @property
+    def is_of_assessor(self) -> bool:
+        return self.role == Role.ASSESSOR
 
     @property
     def takes_judgments(self) -> bool:

@@ -37,6 +37,7 @@ class Nothing(StrEnum):
     FINISHED = "finished"
     HELD_BY_OTHERS = "held_by_others"
     QUOTA = "quota"
+    NO_ASSESSOR = "no_assessor"
     NOTICE = "notice"
     NOT_QUALIFIED = "not_qualified"
     SUSPENDED = "suspended"
@@ -101,6 +102,8 @@ def _refusal(turn: Turn, room: int) -> Nothing | None:
         return Nothing.WITHDRAWN
     if turn.suspended_at is not None:
         return Nothing.SUSPENDED
+    if not turn.is_assessor:
+        return Nothing.NO_ASSESSOR
     if not turn.takes_judgments:
         return Nothing.NOT_OPEN
     if turn.lacks_consent:

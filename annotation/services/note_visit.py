@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen
-from annotation.models import Membership, Slot, Visit
+from annotation.models import Membership, Role, Slot, Visit
 from annotation.serving.honest_time import Stay, Time, total_time
 from annotation.tickets import Ticket
 
@@ -43,7 +43,8 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
     is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
-    if is_out or not membership.campaign.takes_judgments:
+    judges = membership.role == Role.ASSESSOR and not is_out
+    if not judges or not membership.campaign.takes_judgments:
         raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
     now = timezone.now()
     started_at = now - timedelta(milliseconds=report.active_ms + report.away_ms)

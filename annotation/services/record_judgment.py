@@ -82,7 +82,7 @@ def record_judgment(
     slot, for a surplus grade if there is one.
 
     Raises:
-        CampaignNotOpen: the campaign takes no judgments.
+        CampaignNotOpen: the campaign takes no judgments, or none of this member.
         JudgmentRefused: the answer does not fit the scale or the passage, the key was used
             for something else, or it would change an answer of the qualification round.
     """
@@ -192,6 +192,11 @@ def _check_open(pair: AskedPair) -> None:
         raise CampaignNotOpen("You have withdrawn from this campaign; ask its organizer.")
     if pair.is_suspended:
         raise CampaignNotOpen("Your part in this campaign is suspended; ask its organizer.")
+    if not pair.is_of_assessor:
+        raise CampaignNotOpen(
+            "You are an adjudicator here, and adjudicators judge no passages; ask the organizer"
+            " if you are meant to judge."
+        )
     if not pair.takes_judgments:
         raise CampaignNotOpen(
             f"{pair.campaign_name} is {pair.state} and takes no judgments at the moment."

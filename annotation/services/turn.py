@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from annotation.models import AssessorKind, CampaignState
+from annotation.models import AssessorKind, CampaignState, Role
 from annotation.services.prepared import execute
 
 # A lease that a crash takes away costs nobody a judgment: claims do not wait for the disk. And
@@ -23,9 +23,9 @@ SET = ", ".join(f"set_config('{name}', '{value}', true)" for name, value in SETT
 LOCK = f"SELECT {SET} FROM annotation_membership WHERE id = %(me)s FOR NO KEY UPDATE"
 
 READ = """
-SELECT m.campaign_id, m.id, m.kind, m.withdrawn_at, m.suspended_at, m.qualified_at, m.n_served,
-       m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts, c.lease_s,
-       c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
+SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_at, m.qualified_at,
+       m.n_served, m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts,
+       c.lease_s, c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
        p.topics_per_set, p.new_topic_share, p.overlap_every, p.gold_every, p.repeat_every,
        p.repeat_after, p.rotates, p.extra_judgments,
        (SELECT id FROM annotation_notice WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1),
@@ -60,9 +60,11 @@ class Turn(NamedTuple):
     The columns of `READ`, and the parameters of the queries behind claims.
     """
 
+    now: datetime
     campaign: int
     me: int
     kind: str
+    role: str
     withdrawn_at: datetime | None
     suspended_at: datetime | None
     qualified_at: datetime | None
@@ -105,6 +107,10 @@ class Turn(NamedTuple):
     @property
     def is_random(self) -> bool:
         return self.order == "random"
+
+    @property
+    def is_assessor(self) -> bool:
+        return self.role == Role.ASSESSOR
 
     @property
     def takes_judgments(self) -> bool:

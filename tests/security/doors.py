@@ -24,13 +24,15 @@ ROLES = (
     "nobody",
     "outsider",
     "assessor",
+    "colleague",
     "adjudicator",
     "organizer",
     "researcher",
 )
 EVERYBODY = frozenset(ROLES)
 SIGNED_IN = EVERYBODY - {"anonymous"}
-JUDGES = frozenset({"assessor", "adjudicator"})
+ASSESSORS = frozenset({"assessor", "colleague"})
+MEMBERS = ASSESSORS | {"adjudicator"}
 ORGANIZERS = frozenset({"organizer"})
 RESEARCHERS = frozenset({"researcher"})
 READERS = ORGANIZERS | RESEARCHERS
@@ -79,9 +81,14 @@ class Door(NamedTuple):
         return f"{self.method} {self.path}"
 
     @property
-    def refusal(self) -> int:
-        """What members alone may do, others are not told of."""
-        return 404 if self.who == JUDGES else 403
+    def is_for_members(self) -> bool:
+        return self.who <= MEMBERS
+
+    def refusal(self, role: str) -> int:
+        """What members alone may do, others are not told of; adjudicators are told why not."""
+        if not self.is_for_members or role == "anonymous":
+            return 403
+        return 400 if role in MEMBERS else 404
 
     def address(self, scene: Scene, **ids: object) -> str:
         """Where it is in the scene, or with other numbers in it."""
@@ -136,18 +143,20 @@ DOORS = (
     Door("post", CAMPAIGN + "judgments-import", ORGANIZERS, takes_files=True),
     Door("post", "api/invitations/look", EVERYBODY, {"token": "TOKEN"}),
     Door("post", "api/invitations/accept", EVERYBODY, {"token": "TOKEN", **ACCOUNT}),
-    Door("get", JUDGING, JUDGES),
-    Door("patch", JUDGING + "/me", JUDGES, {"english_level": "native"}),
-    Door("post", JUDGING + "/consent", JUDGES, {"notice_version": 1}),
-    Door("post", JUDGING + "/withdrawal", JUDGES, {"work": "drop"}),
-    Door("get", JUDGING + "/held", JUDGES),
-    Door("get", JUDGING + "/held/judgments", JUDGES, query={"after": 0}),
-    Door("get", JUDGING + "/held/visits", JUDGES, query={"after": 0}),
-    Door("post", JUDGING + "/claims", JUDGES, {"n": 2}),
-    Door("get", JUDGING + "/judgments", JUDGES),
-    Door("post", JUDGING + "/judgments", JUDGES, JUDGMENT),
-    Door("post", JUDGING + "/undo", JUDGES, {"judgment": "OWN", "client_key": "KEY", "claim": 1}),
-    Door("post", JUDGING + "/activity", JUDGES, ACTIVITY),
+    Door("get", JUDGING, MEMBERS),
+    Door("patch", JUDGING + "/me", MEMBERS, {"english_level": "native"}),
+    Door("post", JUDGING + "/consent", MEMBERS, {"notice_version": 1}),
+    Door("post", JUDGING + "/withdrawal", MEMBERS, {"work": "drop"}),
+    Door("get", JUDGING + "/held", MEMBERS),
+    Door("get", JUDGING + "/held/judgments", MEMBERS, query={"after": 0}),
+    Door("get", JUDGING + "/held/visits", MEMBERS, query={"after": 0}),
+    Door("post", JUDGING + "/claims", MEMBERS, {"n": 2}),
+    Door("get", JUDGING + "/judgments", MEMBERS),
+    Door("post", JUDGING + "/judgments", ASSESSORS, JUDGMENT),
+    Door(
+        "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
+    ),
+    Door("post", JUDGING + "/activity", ASSESSORS, ACTIVITY),
     Door("get", "api/schema", EVERYBODY),
     Door("get", "health", EVERYBODY),
     Door("get", PAGE, EVERYBODY),
@@ -179,7 +188,7 @@ def enter(
 def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     """What the role would send; alice's ticket and judgment, where it has none of its own."""
     stage = scene.stage
-    desk = stage.adjudicator if role == "adjudicator" else stage.assessor
+    desk = stage.colleague if role == "colleague" else stage.assessor
     told = {"TICKET": desk.ticket, "TOKEN": stage.invitation.token, "OWN": desk.judgment.pk}
     body = dict(door.body)
     for key, value in door.body.items():

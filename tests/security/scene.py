@@ -61,7 +61,7 @@ class Stage(NamedTuple):
 
     campaign: Campaign
     assessor: Desk
-    adjudicator: Desk
+    colleague: Desk
     invitation: NewInvitation
 
     def ids(self) -> dict[str, int]:
@@ -74,7 +74,7 @@ class Stage(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Alice and ada are of `stage`, of the draft and of the closed campaign; bob of `other`."""
+    """Alice, ada and anton are of `stage`, the draft and the closed campaign; bob of `other`."""
 
     stage: Stage
     other: Stage
@@ -102,16 +102,17 @@ def make_scene() -> Scene:
         "nobody": make_user("mallory"),
         "outsider": make_user("bob"),
         "assessor": make_user("alice"),
-        "adjudicator": make_user("ada"),
+        "colleague": make_user("ada"),
+        "adjudicator": make_user("anton"),
         "organizer": make_user("carol", "annotation.may_organize"),
         "researcher": make_user("rita", "ranking.may_research"),
     }
-    judges = (_known(people, "assessor"), _known(people, "adjudicator"))
+    judges = [_known(people, role) for role in ("assessor", "colleague", "adjudicator")]
     draft = make_campaign("draft", pool, state=CampaignState.DRAFT)
     closed = make_campaign("closed", pool, state=CampaignState.CLOSED)
     for campaign in (draft, closed):
         _let_in(campaign, *judges)
-    other = _known(people, "outsider"), make_user("olga")
+    other = _known(people, "outsider"), make_user("olga"), make_user("otto")
     return Scene(
         _stage("trees", pool, *judges), _stage("other", pool, *other), draft, closed, people
     )
@@ -153,13 +154,12 @@ def _ground() -> Pool:
     return make_pool("pool", collection, topic_set, runs)
 
 
-def _stage(name: str, pool: Pool, assessor: User, adjudicator: User) -> Stage:
+def _stage(name: str, pool: Pool, *judges: User) -> Stage:
     campaign = make_campaign(name, pool, allows_sign_up=True, policy={"repeat_every": 3})
     publish_guideline(campaign=campaign, body=f"How to judge {name}.")
     publish_notice(campaign=campaign, body="What is recorded.")
     _set_apart(campaign)
-    members = _let_in(campaign, assessor, adjudicator)
-    first, second = (_seated(member) for member in members)
+    first, second = (_seated(member) for member in _let_in(campaign, *judges))
     return Stage(campaign, first, second, create_invitation(campaign=campaign))
 
 
@@ -169,10 +169,11 @@ def _seated(member: Membership) -> Desk:
     return Desk(member, judgment, serve(member)[0])
 
 
-def _let_in(campaign: Campaign, assessor: User, adjudicator: User) -> tuple[Membership, Membership]:
-    members = make_member(campaign, assessor), make_member(campaign, adjudicator)
-    Membership.objects.filter(pk=members[1].pk).update(role=Role.ADJUDICATOR)
-    return members
+def _let_in(campaign: Campaign, *judges: User) -> list[Membership]:
+    """The last of them as adjudicator, who has no desk; the assessors' memberships."""
+    *assessors, adjudicator = (make_member(campaign, user) for user in judges)
+    Membership.objects.filter(pk=adjudicator.pk).update(role=Role.ADJUDICATOR)
+    return assessors
 
 
 def _set_apart(campaign: Campaign) -> None:

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from ranking.api.body_text import MAX_DEPTH
-from tests.security.doors import DOORS, EVERYBODY, JUDGES, UNSAFE, Door, enter, sensible_body
+from tests.security.doors import DOORS, EVERYBODY, UNSAFE, Door, enter, sensible_body
 from tests.security.scene import Scene, rows, undone
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ KINDS = ("", ";", "text/plain", "text/html", "application/jsonp", "application/x
 def insider(door: Door) -> str:
     if door.who == EVERYBODY:
         return "anonymous"
-    return "assessor" if door.who == JUDGES else min(door.who)
+    return "assessor" if door.is_for_members else min(door.who)
 
 
 def nested(depth: int) -> str:

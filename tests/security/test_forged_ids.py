@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.security.doors import BY_ID, EVERYBODY, JUDGES, Door, enter
+from tests.security.doors import BY_ID, EVERYBODY, Door, enter
 from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ INNER = [door for door in BY_ID if re.search("<int:(member|pair|invitation)_id>"
 
 
 def insider(door: Door) -> str:
-    return "assessor" if door.who == JUDGES else "organizer"
+    return "assessor" if door.is_for_members else "organizer"
 
 
 @pytest.mark.parametrize("door", BY_ID, ids=str)
@@ -68,7 +68,7 @@ def test_parts_of_another_campaign_are_not_found_here(door: Door, scene: Scene) 
     assert rows() == before
 
 
-@pytest.mark.parametrize("door", [door for door in BY_ID if door.who == JUDGES], ids=str)
+@pytest.mark.parametrize("door", [door for door in BY_ID if door.is_for_members], ids=str)
 def test_a_campaign_that_one_does_not_judge_in_is_not_found(door: Door, scene: Scene) -> None:
     client, before = scene.client("assessor"), rows()
     address = door.address(scene, campaign_id=scene.other.campaign.pk)
@@ -79,7 +79,7 @@ def test_a_campaign_that_one_does_not_judge_in_is_not_found(door: Door, scene: S
 @pytest.mark.parametrize("number", [0, -1, 2**31, 2**63, -(2**63) - 1, 10**300])
 def test_a_judgment_that_is_not_ones_own_is_not_taken_back(number: int, scene: Scene) -> None:
     [undo] = [door for door in BY_ID if door.path.endswith("/undo")]
-    strangers = (number, scene.stage.adjudicator.judgment.pk, scene.other.assessor.judgment.pk)
+    strangers = (number, scene.stage.colleague.judgment.pk, scene.other.assessor.judgment.pk)
     client, before = scene.client("assessor"), rows()
     told = {enter(undo, client, scene, "assessor", judgment=pk).status_code for pk in strangers}
     assert told == {400}

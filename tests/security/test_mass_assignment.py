@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import Membership
-from tests.security.doors import EVERYBODY, JUDGES, UNSAFE, VOTES, Door, sensible_body
+from tests.security.doors import EVERYBODY, UNSAFE, VOTES, Door, sensible_body
 from tests.security.footprints import footprint, tables
 from tests.security.scene import Scene, undone
 
@@ -126,7 +126,7 @@ def forged(door: Door, scene: Scene, body: dict[str, Any]) -> dict[str, Any]:
 def insider(door: Door) -> str:
     if door.who == EVERYBODY:
         return "anonymous"
-    return "adjudicator" if door.who == JUDGES else "organizer"
+    return "colleague" if door.is_for_members else "organizer"
 
 
 def changed(door: Door, scene: Scene, body: dict[str, Any], query: str = "") -> Any:

@@ -17,7 +17,7 @@ from annotation.services.publish import publish_guideline
 from annotation.tickets import Ticket
 from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.factories import make_run
-from tests.security.doors import DOORS, JUDGES
+from tests.security.doors import DOORS
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +212,7 @@ def test_no_key_is_sent_but_these(qualifying: Shift) -> None:
 
 def test_every_page_of_judges_is_among_those_listed() -> None:
     listed = {f"api/judging/<int:campaign_id>/{page}".rstrip("/") for page in PAGES.values()}
-    assert {d.path for d in DOORS if d.method == "get" and d.who == JUDGES} == listed
+    assert {d.path for d in DOORS if d.method == "get" and d.is_for_members} == listed
 
 
 def test_nothing_that_could_sway_is_sent(shift: Shift) -> None:

@@ -1540,6 +1540,7 @@ export interface components {
          * @description * `finished` - finished
          *     * `held_by_others` - held_by_others
          *     * `quota` - quota
+         *     * `no_assessor` - no_assessor
          *     * `notice` - notice
          *     * `not_qualified` - not_qualified
          *     * `suspended` - suspended
@@ -1547,7 +1548,7 @@ export interface components {
          *     * `not_open` - not_open
          * @enum {string}
          */
-        ReasonEnum: "finished" | "held_by_others" | "quota" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
+        ReasonEnum: "finished" | "held_by_others" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
         /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AssessorKind, Campaign, CampaignState
+from annotation.models import AssessorKind, Campaign, CampaignState, Membership, Role
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member, make_user
 
@@ -35,6 +35,16 @@ def judged(campaign: Campaign) -> Campaign:
 def test_an_organizer_sees_every_campaign(organizer: Client, judged: Campaign) -> None:
     [row] = organizer.get("/api/campaigns").json()
     assert (row["name"], row["n_pairs"], row["n_wanted"], row["n_votes"]) == ("campaign", 6, 18, 2)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_an_adjudicator_is_not_sent_to_judge(
+    role: Role, campaign: Campaign, alice: User, client: Client
+) -> None:
+    Membership.objects.filter(pk=make_member(campaign, alice).pk).update(role=role)
+    client.force_login(alice)
+    [row] = client.get("/api/campaigns").json()
+    assert row["is_assessor"] == (role == Role.ASSESSOR)
 
 
 def test_an_assessor_sees_own_campaigns_only(

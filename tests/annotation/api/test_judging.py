@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
-from annotation.models import Campaign, Grade, Judgment, Membership
+from annotation.models import Campaign, Grade, Judgment, Membership, Role
 from annotation.services.publish import publish_guideline
 from annotation.tickets import SIGNER
 from tests.factories import make_campaign, make_member
@@ -206,6 +206,17 @@ def test_a_judgment_without_a_csrf_token_is_refused(campaign: Campaign, alice: U
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 1}).status_code == 403
+
+
+def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
+    browser: Client, campaign: Campaign
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    Membership.objects.update(role=Role.ADJUDICATOR)
+    assert claim(browser, campaign)["empty"] == {"reason": "no_assessor", "free_at": None}
+    answer = send(browser, campaign, ticket)
+    assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
+    assert "You are an adjudicator here" in answer.json()["detail"]
 
 
 def test_a_required_span_is_asked_for_on_the_server_too(

@@ -25,6 +25,7 @@ it.each([
   ['finished', 'All done'],
   ['held_by_others', 'Others hold the rest'],
   ['quota', 'Your share is done'],
+  ['no_assessor', 'You are an adjudicator here'],
   ['notice', 'A notice waits for you'],
   ['not_qualified', 'The qualification round is over'],
   ['suspended', 'Your part is suspended'],

@@ -26,6 +26,11 @@ const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
     text: 'You have judged as many passages as were meant for you. Thank you.',
     canAsk: false,
   }),
+  no_assessor: () => ({
+    title: 'You are an adjudicator here',
+    text: 'Adjudicators settle what assessors leave open, and judge no passages themselves. Ask the organizer if you are meant to judge.',
+    canAsk: false,
+  }),
   notice: () => ({
     title: 'A notice waits for you',
     text: 'What is recorded here has to be agreed to before the next passage.',
