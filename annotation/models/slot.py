@@ -19,7 +19,8 @@ class Slot(models.Model):
     changed judgment keeps it. `position` is the holder's count of pairs handed out.
 
     Shared slots are numbered and stand in the campaign's order by `order_key`, which the serving
-    policy's order gives; campaign and topic repeat the pair's for the indexes that claims use.
+    policy's order gives; campaign and topic repeat the pair's for the indexes that claims use. One
+    is spare when nobody with a seat at the topic is to fill it: it waits for anybody.
     A personal slot has neither number nor key: it was made for its holder, who is to judge an
     overlap, gold or qualification pair, or a pair once more, and goes when its lease is up.
     """
@@ -32,6 +33,7 @@ class Slot(models.Model):
     topic = models.ForeignKey(Topic, models.PROTECT, related_name="slots", db_index=False)
     order_key = models.BigIntegerField(null=True)
     number = models.PositiveSmallIntegerField(null=True)
+    is_spare = models.BooleanField(default=False, db_default=False)
     occasion = models.PositiveSmallIntegerField(default=0)
     position = models.PositiveIntegerField(null=True)
     holder = models.ForeignKey(
@@ -60,6 +62,10 @@ class Slot(models.Model):
                 | Q(number__isnull=True, order_key__isnull=True, holder__isnull=False),
             ),
             models.CheckConstraint(
+                name="slot_only_shared_is_spare",
+                condition=Q(is_spare=False) | Q(order_key__isnull=False),
+            ),
+            models.CheckConstraint(
                 name="slot_position_with_holder",
                 condition=Q(position=None) | Q(holder__isnull=False),
             ),
@@ -80,6 +86,11 @@ class Slot(models.Model):
                 name="slot_open_in_order",
                 fields=["campaign", "order_key", "campaign_pair"],
                 condition=Q(judgment__isnull=True, order_key__isnull=False),
+            ),
+            models.Index(
+                name="slot_spare",
+                fields=["campaign", "topic", "order_key", "campaign_pair"],
+                condition=Q(judgment__isnull=True, is_spare=True),
             ),
             models.Index(
                 name="slot_in_hand",

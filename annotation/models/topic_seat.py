@@ -13,11 +13,12 @@ class TopicSeat(models.Model):
     """A place at a topic: its holder gets every pair there that lacks a judgment.
 
     Free -> held -> finished, when nothing is left there for its holder; held past `expires_at`
-    after long idleness, another may take it over for the pairs still untouched. A topic's next
-    seat is dealt when the one before is taken, up to the judgments a pair: a free seat with a
-    number above 1 is one in a topic that others have begun. Seats beyond are dealt only for pairs
-    that need someone else, such as after a not-judged answer. `order_key` is the topic's place in
-    the campaign's order.
+    after long idleness, another may take it over for the pairs still untouched, and sooner when
+    its holder has nothing in hand and the other would get nothing else. A topic's next seat is
+    dealt when the one before is taken, up to the judgments a pair: a free seat with a number above
+    1 is one in a topic that others have begun. Numbers beyond are those of people who took a seat
+    over: they sit behind whoever came before. `order_key` is the topic's place in the campaign's
+    order.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="seats")
@@ -63,7 +64,7 @@ class TopicSeat(models.Model):
             ),
             models.Index(
                 name="topic_seat_in_use",
-                fields=["campaign", "expires_at"],
+                fields=["campaign", "order_key"],
                 condition=Q(holder__isnull=False, finished_at__isnull=True),
             ),
             models.Index(

@@ -68,4 +68,5 @@ def _add_slot(pair: CampaignPair, policy: ServingPolicy, *, number: int) -> Slot
         topic_id=pair.pair.topic_id,
         order_key=pair_key(policy.order, pair),
         number=number,
+        is_spare=True,
     )

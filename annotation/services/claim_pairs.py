@@ -210,7 +210,7 @@ def _lease_shared(turn: Turn, position: int, n_held: int, n: int) -> int:
 def _nothing_left(turn: Turn) -> Claim:
     if turn.is_qualifying or turn.state == CampaignState.PILOT:
         return Claim(turn, (), Nothing.FINISHED)
-    [(is_left, free_at)] = run(LEFT_FOR_ME, turn, has_seats=turn.unit == Unit.TOPICS)
+    [(is_left, free_at)] = run(LEFT_FOR_ME, turn)
     if is_left:
         return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
     return Claim(turn, (), Nothing.FINISHED)

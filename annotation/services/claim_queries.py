@@ -19,6 +19,7 @@ TOPIC_ORDER = "md5(%(seed)s || 'topic ' || {0})"
 PAIR_ORDER = "md5(%(seed)s || 'pair ' || {0})"
 
 IS_OPEN = "judgment_id IS NULL AND order_key IS NOT NULL"
+IS_FREE = f"{IS_OPEN} AND (leased_until IS NULL OR leased_until <= now())"
 LEASE = "holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)"
 
 ANSWERED_BY = """EXISTS (
@@ -26,6 +27,17 @@ ANSWERED_BY = """EXISTS (
     WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.assessor_id = {0}
       AND j.occasion = 0 AND j.superseded_at IS NULL
       AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)"""
+
+# Whoever has a lease is at work, or answered no longer ago than a lease lasts.
+IS_PRESENT = """(EXISTS (
+    SELECT FROM annotation_slot hand
+    WHERE hand.holder_id = {0} AND hand.judgment_id IS NULL AND hand.leased_until > now()
+    OFFSET 0
+) OR EXISTS (
+    SELECT FROM annotation_judgment recent
+    WHERE recent.assessor_id = {0} AND recent.superseded_at IS NULL
+      AND recent.created_at > now() - make_interval(secs => %(lease_s)s)
+    OFFSET 0))"""
 
 # How often a pair was answered without a grade; at the limit it waits for adjudication.
 N_NOT_JUDGED = """(
@@ -61,15 +73,14 @@ OPEN_PAIRS = f"""(
     ORDER BY order_key, campaign_pair_id)"""
 
 # One free slot of each claimable pair, until there are n; slots that others have in hand at this
-# moment are passed over. Positions go to the pairs in their order.
-PICK = """picked AS (
+# moment are passed over, and spare ones are left to those who have no seat if others are free.
+# Positions go to the pairs in their order.
+PICK = f"""picked AS (
     SELECT free.id, %(first)s - 1 + row_number() OVER () AS position FROM (
-        SELECT free.id FROM ({0}) claimable CROSS JOIN LATERAL (
+        SELECT free.id FROM ({{0}}) claimable CROSS JOIN LATERAL (
             SELECT slot.id FROM annotation_slot slot
-            WHERE slot.campaign_pair_id = claimable.campaign_pair_id
-              AND slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
-              AND (slot.leased_until IS NULL OR slot.leased_until <= now())
-            ORDER BY slot.number LIMIT 1 FOR UPDATE SKIP LOCKED
+            WHERE slot.campaign_pair_id = claimable.campaign_pair_id AND {IS_FREE} AND {{1}}
+            ORDER BY slot.is_spare, slot.number LIMIT 1 FOR UPDATE SKIP LOCKED
         ) free
         LIMIT %(n)s
     ) free
@@ -115,7 +126,8 @@ WITH renewed AS (
           AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
         FOR UPDATE SKIP LOCKED))
 ), {
-    PICK.format(f'''
+    PICK.format(
+        f'''
     SELECT open_pair.campaign_pair_id
     FROM (
         SELECT topic_id, number FROM annotation_topicseat
@@ -127,19 +139,81 @@ WITH renewed AS (
         {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key < %(start)s")}
     ) open_pair
     WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}
-      AND {N_OPEN} > {N_EXPECTED.format("seat.number < own.number")}''')
+      AND {N_OPEN} > {N_EXPECTED.format("seat.number < own.number")}''',
+        "TRUE",
+    )
 }
 {TAKE_PICKED}"""
 
 LEASE_IN_ORDER = f"""
 WITH {
-    PICK.format(f'''
+    PICK.format(
+        f'''
     SELECT campaign_pair_id FROM (
         {OPEN_PAIRS.format("order_key >= %(start)s")}
         UNION ALL
         {OPEN_PAIRS.format("order_key < %(start)s")}
     ) open_pair
-    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}''')
+    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}''',
+        "TRUE",
+    )
+}
+{TAKE_PICKED}"""
+
+# Whether the assessor has, or had, no seat at the topic of another one.
+HAS_NO_SEAT = """NOT EXISTS (
+    SELECT FROM annotation_topicseat own
+    WHERE own.campaign_id = seat.campaign_id AND own.topic_id = seat.topic_id
+      AND own.holder_id = %(me)s OFFSET 0)"""
+
+# What nobody with a seat is to fill, topic by topic.
+LEASE_SPARE = f"""
+WITH {
+    PICK.format(
+        f'''
+    SELECT campaign_pair_id FROM (
+        SELECT DISTINCT ON (topic_id, order_key, campaign_pair_id) campaign_pair_id
+        FROM annotation_slot
+        WHERE campaign_id = %(campaign)s AND judgment_id IS NULL AND is_spare
+        ORDER BY topic_id, order_key, campaign_pair_id
+    ) open_pair
+    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}''',
+        "slot.is_spare",
+    )
+}
+{TAKE_PICKED}"""
+
+# What is left of topics where nobody else is at work, whoever was to judge it once: no pair waits
+# for people who have gone while somebody asks for one. Where there is a free seat, another claim
+# is taking it at this moment.
+LEASE_LEFT = f"""
+WITH RECURSIVE topics AS (
+    (SELECT topic_id FROM annotation_slot WHERE campaign_id = %(campaign)s AND {IS_OPEN}
+     ORDER BY topic_id LIMIT 1)
+    UNION ALL
+    SELECT (
+        SELECT slot.topic_id FROM annotation_slot slot
+        WHERE campaign_id = %(campaign)s AND {IS_OPEN} AND slot.topic_id > topics.topic_id
+        ORDER BY slot.topic_id LIMIT 1)
+    FROM topics WHERE topics.topic_id IS NOT NULL
+), {
+    PICK.format(
+        f'''
+    SELECT open_pair.campaign_pair_id FROM topics CROSS JOIN LATERAL (
+        {OPEN_PAIRS.format("topic_id = topics.topic_id")}
+    ) open_pair
+    WHERE topics.topic_id IS NOT NULL AND {OPEN_TO_ME} AND {NOT_IN_MY_HAND}
+      AND NOT EXISTS (
+          SELECT FROM annotation_topicseat seat
+          WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = topics.topic_id
+            AND seat.holder_id <> %(me)s AND seat.finished_at IS NULL
+            AND {IS_PRESENT.format("seat.holder_id")} OFFSET 0)
+      AND NOT EXISTS (
+          SELECT FROM annotation_topicseat seat
+          WHERE seat.campaign_id = %(campaign)s AND seat.topic_id = topics.topic_id
+            AND seat.holder_id IS NULL AND {HAS_NO_SEAT} OFFSET 0)''',
+        "TRUE",
+    )
 }
 {TAKE_PICKED}"""
 
@@ -148,6 +222,14 @@ NEW_SEAT = "seat.holder_id IS NULL AND seat.number = 1"
 BEGUN_SEAT = "seat.holder_id IS NULL AND seat.number > 1"
 IDLE_SEAT = """seat.holder_id IS NOT NULL AND seat.finished_at IS NULL
       AND seat.expires_at <= now()"""
+# Whose holder is away, and leaves something that nobody else has in hand.
+ABSENT_SEAT = f"""seat.holder_id IS NOT NULL AND seat.finished_at IS NULL
+      AND NOT {IS_PRESENT.format("seat.holder_id")}
+      AND EXISTS (
+          SELECT FROM annotation_slot open_pair
+          WHERE open_pair.campaign_id = seat.campaign_id AND open_pair.topic_id = seat.topic_id
+            AND {IS_FREE} AND NOT {ANSWERED_BY.format("seat.holder_id")} AND {OPEN_TO_ME}
+          OFFSET 0)"""
 
 # Taking a seat sets out the next one, up to the judgments a pair. Says whether others sit behind.
 TAKE_SEAT = f"""
@@ -156,10 +238,7 @@ WITH taken AS (
     WHERE seat.campaign_id = %(campaign)s AND {{0}}
       AND seat.order_key >= %(start)s AND seat.order_key < %(end)s
       AND seat.topic_id <> ALL(%(tried)s)
-      AND NOT EXISTS (
-          SELECT FROM annotation_topicseat own
-          WHERE own.campaign_id = seat.campaign_id AND own.topic_id = seat.topic_id
-            AND own.holder_id = %(me)s OFFSET 0)
+      AND {HAS_NO_SEAT}
       AND EXISTS (
           SELECT FROM annotation_slot open_pair
           WHERE open_pair.campaign_id = seat.campaign_id AND open_pair.topic_id = seat.topic_id
@@ -198,43 +277,6 @@ UPDATE annotation_topicseat SET finished_at = now()
 WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 """
 
-# A topic in which some pair needs more people than hold a seat. It can only be one whose seats
-# are not all in use, in which somebody gave no grade, or where further judgments are asked for.
-# Where there is a free seat, another claim is taking it at this moment.
-TOPIC_NEEDING_A_SEAT = f"""
-WITH candidate AS (
-    SELECT topic_id FROM annotation_topicseat WHERE campaign_id = %(campaign)s
-    GROUP BY topic_id
-    HAVING count(*) FILTER (
-        WHERE holder_id IS NOT NULL AND finished_at IS NULL AND expires_at > now()
-    ) < %(judgments_per_pair)s
-      AND (count(*) = count(holder_id) OR bool_or(holder_id = %(me)s))
-    UNION
-    SELECT slot.topic_id FROM annotation_judgment j
-    JOIN annotation_slot slot USING (campaign_pair_id)
-    WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
-      AND slot.order_key IS NOT NULL AND j.grade_id IS NULL AND j.superseded_at IS NULL
-    UNION
-    SELECT topic_id FROM annotation_slot
-    WHERE %(extra_judgments)s > 0 AND campaign_id = %(campaign)s AND {IS_OPEN}
-      AND number > %(judgments_per_pair)s
-), open_pair AS (
-    SELECT slot.campaign_pair_id, candidate.topic_id, count(*) AS n_open
-    FROM candidate JOIN annotation_slot slot
-      ON slot.campaign_id = %(campaign)s AND slot.topic_id = candidate.topic_id
-    WHERE slot.judgment_id IS NULL AND slot.order_key IS NOT NULL
-      AND candidate.topic_id <> ALL(%(tried)s)
-      AND NOT EXISTS (
-          SELECT FROM annotation_topicseat own
-          WHERE own.campaign_id = %(campaign)s AND own.topic_id = candidate.topic_id
-            AND own.holder_id = %(me)s AND own.finished_at IS NULL)
-    GROUP BY slot.campaign_pair_id, candidate.topic_id
-)
-SELECT topic_id FROM open_pair
-WHERE {OPEN_TO_ME} AND n_open > {N_EXPECTED.format("TRUE")}
-ORDER BY {TOPIC_ORDER.format("topic_id")} LIMIT 1
-"""
-
 # A seat behind all others, and beyond those that are set out one by one: nobody else inserts its
 # number, for one claim at a time deals in a topic. Another one does not wait for it.
 DEAL_SEAT = """
@@ -251,18 +293,25 @@ HAVING count(*) > 0
 ON CONFLICT DO NOTHING RETURNING id
 """
 
-# Whether a pair is open that others hold at the moment, and when the first of them may be free.
+# Whether a pair is open that others are to judge, and when the first of them counts as away: from
+# then on nobody waits for them.
 LEFT_FOR_ME = f"""
 SELECT EXISTS (
     SELECT FROM annotation_slot open_pair
     WHERE campaign_id = %(campaign)s AND {IS_OPEN} AND {OPEN_TO_ME}
-), LEAST(
-    (SELECT min(expires_at) FROM annotation_topicseat
-     WHERE campaign_id = %(campaign)s AND finished_at IS NULL AND expires_at > now()
-       AND holder_id IS NOT NULL AND holder_id <> %(me)s AND %(has_seats)s),
-    (SELECT min(leased_until) FROM annotation_slot
-     WHERE campaign_id = %(campaign)s AND judgment_id IS NULL AND holder_id IS NOT NULL
-       AND order_key IS NOT NULL AND leased_until > now())
+), (
+    SELECT min(away.at) FROM annotation_membership other CROSS JOIN LATERAL (
+        SELECT greatest((
+            SELECT max(leased_until) FROM annotation_slot
+            WHERE holder_id = other.id AND {IS_OPEN}
+        ), (
+            SELECT max(created_at) + make_interval(secs => %(lease_s)s) FROM annotation_judgment
+            WHERE assessor_id = other.id AND superseded_at IS NULL AND EXISTS (
+                SELECT FROM annotation_topicseat
+                WHERE holder_id = other.id AND finished_at IS NULL)
+        )) AS at
+    ) away
+    WHERE other.campaign_id = %(campaign)s AND other.id <> %(me)s AND away.at > now()
 )
 """
 

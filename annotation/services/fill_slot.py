@@ -25,7 +25,7 @@ ORDER BY number FOR UPDATE
 """
 STORE = """
 UPDATE annotation_slot SET holder_id = %(holder)s, judgment_id = %(judgment)s,
-       position = %(position)s, leased_until = %(leased_until)s
+       position = %(position)s, leased_until = %(leased_until)s, is_spare = %(is_spare)s
 WHERE id = %(slot)s
 """
 
@@ -38,7 +38,7 @@ def locked_slots(campaign_pair_id: int) -> list[Slot]:
 
 
 def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
-    """Fill the assessor's slot or a free one with a grade, or free it of an answer without one.
+    """Fill the assessor's slot or a free one with a grade, or spare it after an answer without one.
 
     A grade that finds no slot is surplus until one is free; a slot that is freed goes to the
     surplus grade that has waited longest. The caller holds the locks of `slots`.
@@ -47,19 +47,21 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
         Whether the judgment holds a slot now.
     """
     own = next((slot for slot in slots if slot.holder_id == judgment.assessor_id), None)
-    if judgment.grade_id is None:
-        if own is not None:
-            free_shared_slot(own)
-        return False
     slot = own or next((slot for slot in slots if is_free(slot)), None)
-    if slot is not None:
-        _set(slot, holder=judgment.assessor, judgment=judgment, position=judgment.position)
-    return slot is not None
+    if slot is None:
+        return False
+    if judgment.grade_id is None:
+        free_shared_slot(slot)
+        return False
+    _set(slot, holder=judgment.assessor, judgment=judgment, position=judgment.position)
+    return True
 
 
 def free_shared_slot(slot: Slot) -> None:
+    """Leave the slot to the surplus grade that has waited longest, or spare for anybody."""
     waiting = _oldest_surplus(slot.campaign_pair_id)
     if waiting is None:
+        slot.is_spare = True
         _set(slot)
     else:
         _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
@@ -147,5 +149,6 @@ def _set(
         "judgment": slot.judgment_id,
         "position": position,
         "leased_until": leased_until,
+        "is_spare": slot.is_spare,
     }
     execute(STORE, changed).close()

@@ -1,19 +1,19 @@
 from __future__ import annotations
 
-from datetime import timedelta
-
-from django.utils import timezone
+from collections.abc import Sequence
 
 from annotation.models import TopicSeat
 from annotation.services.claim_queries import (
+    ABSENT_SEAT,
     BEGUN_SEAT,
     DEAL_SEAT,
     FINISH_SEATS,
     IDLE_SEAT,
     LEASE_IN_OWN_SEATS,
+    LEASE_LEFT,
+    LEASE_SPARE,
     NEW_SEAT,
     TAKE_SEAT,
-    TOPIC_NEEDING_A_SEAT,
     run,
 )
 from annotation.services.lease_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
@@ -33,14 +33,29 @@ def lease_in_topics(turn: Turn, *, n: int, n_held: int, first: int) -> int:
     n_leased = lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first)
     if n_leased < n and n_held + n_leased <= min(BEGIN_NEXT_TOPIC_AT, n_held + n - 1):
         run(FINISH_SEATS, turn)
-        n_leased += _lease_in_new_seat(turn, n - n_leased, first + n_leased)
+        n_leased += _lease_elsewhere(turn, n - n_leased, first + n_leased)
     return n_leased
 
 
-def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
-    """Take a seat in the assessor's next topic that has work for them, and lease there."""
+def _lease_elsewhere(turn: Turn, n: int, first: int) -> int:
+    """Lease in the assessor's next topic; else what waits for anybody, or for people who are away.
+
+    So that whoever begins a topic gets all of it, the latter come last: a judge more takes parts
+    of what others began only when there is nothing else for them.
+    """
+    n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
+    return (
+        _lease_in_new_seat(turn, _preferred(turn, n_taken), n, first)
+        or _lease_loose(turn, LEASE_SPARE, n, first)
+        or _lease_in_new_seat(turn, (ABSENT_SEAT,), n, first)
+        or _lease_loose(turn, LEASE_LEFT, n, first)
+    )
+
+
+def _lease_in_new_seat(turn: Turn, kinds: Sequence[str], n: int, first: int) -> int:
+    """Take a seat in a topic that has work for the assessor, and lease there."""
     tried: list[int] = []
-    while seat := _take_seat(turn, tried):
+    while seat := _take_seat(turn, kinds, tried):
         if n_leased := lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first):
             return n_leased
         _give_back(seat)
@@ -48,34 +63,25 @@ def _lease_in_new_seat(turn: Turn, n: int, first: int) -> int:
     return 0
 
 
+def _lease_loose(turn: Turn, query: str, n: int, first: int) -> int:
+    """Lease single pairs, without a seat."""
+    [(n_leased,)] = run(query, turn, n=n, first=first)
+    return int(n_leased)
+
+
 def _give_back(seat: TopicSeat) -> None:
     seat.holder = seat.expires_at = seat.finished_at = None
     seat.save(update_fields=["holder", "expires_at", "finished_at"])
 
 
-def _take_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
-    return _free_or_idle_seat(turn, tried) or _needed_seat(turn, tried)
-
-
-def _free_or_idle_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
+def _take_seat(turn: Turn, kinds: Sequence[str], tried: list[int]) -> TopicSeat | None:
     n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
-    for kind in _preferred(turn, n_taken):
-        start = FIRST_KEY
-        if turn.is_random:
-            start = draw("seat", turn.policy_seed, turn.me, n_taken)
+    start = draw("seat", turn.policy_seed, turn.me, n_taken) if turn.is_random else FIRST_KEY
+    for kind in kinds:
         query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
             if taken := run(query, turn, tried=tried, start=low, end=high):
                 return _seat(turn, *taken[0])
-    return None
-
-
-def _needed_seat(turn: Turn, tried: list[int]) -> TopicSeat | None:
-    while needing := run(TOPIC_NEEDING_A_SEAT, turn, tried=tried):
-        [(topic_id,)] = needing
-        if seat := _deal_seat(turn, topic_id):
-            return seat
-        tried.append(topic_id)
     return None
 
 
@@ -103,11 +109,6 @@ def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
 
 
 def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat | None:
-    """A further seat, or the assessor's old one again; none while another claim deals there."""
-    seats = TopicSeat.objects.filter(campaign_id=turn.campaign, topic_id=topic_id)
-    if own := seats.filter(holder_id=turn.me).first():
-        own.finished_at, own.expires_at = None, timezone.now() + timedelta(seconds=turn.seat_s)
-        own.save(update_fields=["finished_at", "expires_at"])
-        return own
+    """A further seat; none while another claim deals there."""
     dealt = run(DEAL_SEAT, turn, topic=topic_id)
     return TopicSeat.objects.get(pk=dealt[0][0]) if dealt else None

@@ -33,6 +33,16 @@ SLOTS: Breaks = {
         lambda s: change(s.free, number=None, order_key=None),
         lambda s: change(s.free, occasion=1),
     ],
+    "slot_only_shared_is_spare": [
+        lambda s: change(
+            s.free,
+            number=None,
+            order_key=None,
+            holder=s.bob,
+            leased_until=timezone.now(),
+            is_spare=True,
+        ),
+    ],
     "slot_position_with_holder": [lambda s: change(s.free, position=1)],
     "slot_free_leased_or_filled": [
         lambda s: change(s.free, holder=s.bob),

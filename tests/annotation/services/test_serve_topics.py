@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
-from annotation.models import Campaign, Membership, Order, TopicSeat
-from annotation.services.claim_pairs import Nothing
+from annotation.models import Campaign, Membership, Order, Slot, TopicSeat
+from annotation.services.claim_pairs import Nothing, claim_pairs
 from annotation.services.enter_pairs import Mark
 from annotation.services.release_member import release_member
 from tests.annotation.assessing import (
@@ -252,7 +254,101 @@ def test_a_pair_freed_by_someone_who_could_not_judge_it_goes_to_one_more() -> No
     assert len(work_off(undecided)) == 3
     assert len(work_off(second)) == 4
     assert names(work_off(third)) == [blank.name]
-    assert TopicSeat.objects.get(number=3).holder == third
+    assert not TopicSeat.objects.filter(holder=third).exists()
+
+
+def test_a_pair_nobody_could_judge_yet_goes_to_one_more_at_a_late_answer_too() -> None:
+    """The lease was up, and what was leased is in nobody's hand."""
+    campaign = small_campaign(1, 2, k=2)
+    undecided, second, third = crew(campaign, 3)
+    [blank] = serve(undecided)
+    expire(undecided, seats=False)
+    answer(undecided, blank, None)
+    for member in (undecided, second):
+        work_off(member)
+    assert names(work_off(third)) == [blank.name]
+
+
+def test_a_pair_to_be_judged_once_more_goes_to_one_without_a_seat() -> None:
+    campaign = small_campaign(1, 2, k=2, extra_judgments=1)
+    first, second, third = crew(campaign, 3)
+    work_off(first, grade=1)
+    work_off(second, grade=5)
+    assert set(names(work_off(third))) == {"q0 d0", "q0 d1"}
+    assert not TopicSeat.objects.filter(holder=third).exists()
+
+
+def test_spare_slots_are_left_to_others_by_those_who_sit_at_the_topic() -> None:
+    """Else someone without a seat would find the pair closed though it wants one more."""
+    campaign = small_campaign(1, 1, k=2)
+    undecided, second, third = crew(campaign, 3)
+    answer(undecided, serve(undecided)[0], None)
+    serve(second)
+    serve(third)
+    assert not Slot.objects.get(holder=second).is_spare
+    assert Slot.objects.get(holder=third).is_spare
+
+
+# People who are away
+
+
+def test_a_seat_whose_holder_is_away_yields_to_whoever_would_get_nothing_else() -> None:
+    campaign = small_campaign(1, 6, k=1)
+    gone, other = crew(campaign, 2)
+    serve(gone, 2)
+    assert not serve(other)
+    expire(gone, seats=False)
+    assert len(work_off(other)) == 6
+
+
+def test_a_seat_whose_holder_is_away_waits_while_there_is_something_else() -> None:
+    campaign = small_campaign(2, 3, k=1)
+    gone, other = crew(campaign, 2)
+    [left] = topics(serve(gone))
+    expire(gone, seats=False)
+    assert topics(work_off(other)) == [*({"q0", "q1"} - {left}), left]
+
+
+def test_whoever_answered_within_the_last_lease_is_not_away() -> None:
+    campaign = small_campaign(1, 3, k=1)
+    here, other = crew(campaign, 2)
+    answer(here, serve(here)[0])
+    nothing = claim_pairs(membership=other, n=1)
+    assert nothing.nothing == Nothing.HELD_BY_OTHERS
+    in_a_lease = timezone.now() + timedelta(seconds=campaign.lease_s)
+    assert nothing.free_at is not None
+    assert in_a_lease - timedelta(seconds=60) < nothing.free_at <= in_a_lease
+
+
+def test_what_is_free_again_is_said_by_the_lease_and_not_by_the_seat() -> None:
+    campaign = small_campaign(1, 3, k=1)
+    holder, other = crew(campaign, 2)
+    serve(holder)
+    held = Slot.objects.get(holder=holder)
+    assert claim_pairs(membership=other, n=1).free_at == held.leased_until
+
+
+def test_one_who_is_away_is_replaced_behind_those_who_are_there() -> None:
+    """The others still get all of the topic."""
+    campaign = small_campaign(1, 6, k=2)
+    gone, there, other = crew(campaign, 3)
+    serve(gone)
+    hand = serve(there)
+    expire(gone, seats=False)
+    assert len(work_off(other)) == 6
+    answer(there, hand[0])
+    assert len(work_off(there)) == 5
+
+
+def test_what_is_left_where_all_seats_are_done_goes_to_anybody() -> None:
+    """As when a slot was opened again in a way that no seat foresaw."""
+    campaign = small_campaign(1, 3, k=1)
+    first, second = crew(campaign, 2)
+    done = work_off(first)
+    assert nothing_for(first) == Nothing.FINISHED
+    emptied = Slot.objects.filter(campaign_pair=done[0].pair)
+    emptied.update(judgment=None, holder=None, position=None)
+    assert names(work_off(second)) == [done[0].name]
 
 
 def test_a_pair_freed_later_reopens_the_seat_of_someone_who_had_not_seen_it() -> None:
