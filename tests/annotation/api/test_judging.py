@@ -10,7 +10,6 @@ from django.test import Client
 from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
 from annotation.models import Campaign, Grade, Judgment, Membership, Role
 from annotation.services.publish import publish_guideline
-from annotation.tickets import SIGNER
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -70,15 +69,6 @@ def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campa
     }
     assert set(first["topic"]) == {"query", "description", "narrative"}
     assert set(first["passage"]) == {"title", "text"}
-
-
-def test_a_ticket_names_no_run_rank_or_stratum(browser: Client, campaign: Campaign) -> None:
-    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
-    member, pair, position, guideline, policy, *shown = SIGNER.unsign_object(ticket)
-    assert (position, guideline, shown) == (1, None, [0, 0])
-    assert policy == campaign.policy().pk
-    assert campaign.pairs.filter(pk=pair).exists()
-    assert campaign.memberships.filter(pk=member).exists()
 
 
 def test_a_judgment_is_stored_and_the_next_pair_comes_with_the_answer(
