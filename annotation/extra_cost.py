@@ -6,8 +6,10 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count
 
 from annotation.board_counts import BATCH, Median
+from annotation.exceptions import PolicyRefused
 from annotation.models import Campaign, Judgment
 from annotation.serving.disagreement import ExtraCost, extra_cost
+from annotation.wording import counted
 
 
 def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
@@ -31,3 +33,32 @@ def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
         limit=limit,
         median_active_ms=timed.aggregate(median=Median("active_ms"))["median"],
     )
+
+
+def cost_sentence(cost: ExtraCost, limit: int) -> str:
+    known = f"{counted(cost.n_finished, 'finished pair')}; grades disagree on {cost.n_disputed}."
+    if not cost.n_finished:
+        known = "No pair is finished, so nothing is known of how often grades disagree."
+    more = counted(limit, "further judgment")
+    least, most = f"{cost.n_least}{_hours(cost.hours_least)}", f"{cost.n_most}"
+    return (
+        f"{known} At most {more} a pair: {cost.n_now}{_hours(cost.hours_now)} at once,"
+        f" {least} to {most}{_hours(cost.hours_most)} in all."
+    )
+
+
+def check_cost_accepted(campaign: Campaign, limit: int, accepted: int | None) -> None:
+    """Let nobody ask for further judgments who was not told what these may come to.
+
+    Raises:
+        PolicyRefused: as many judgments as they may come to in all were not accepted.
+    """
+    cost = extra_judgments_cost(campaign, limit)
+    if accepted is None or accepted < cost.n_most:
+        raise PolicyRefused(
+            f"{cost_sentence(cost, limit)} Send accepts_cost with {cost.n_most} to agree to it."
+        )
+
+
+def _hours(hours: float | None) -> str:
+    return "" if hours is None else f" ({hours:.1f} h)"

@@ -18,8 +18,9 @@ from annotation.api.policy_serializers import (
     PolicyChangeSerializer,
     PolicySerializer,
 )
-from annotation.extra_cost import extra_judgments_cost
-from annotation.services.set_policy import options_of, set_policy
+from annotation.extra_cost import check_cost_accepted, extra_judgments_cost
+from annotation.models import Campaign
+from annotation.services.set_policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 
 
 class PoliciesView(APIView):
@@ -40,10 +41,15 @@ class PoliciesView(APIView):
         asked = PolicyChangeSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         fields, campaign = dict(asked.validated_data), campaign_by_id(campaign_id)
-        seed = fields.pop("seed", None)
+        seed, accepted = fields.pop("seed", None), fields.pop("accepts_cost", None)
+        before = options_of(campaign.policy())
+        options = replace(before, **fields)
+        if before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS:
+            _refuse_judges(request, campaign)
+            check_cost_accepted(campaign, options.extra_judgments, accepted)
         change = set_policy(
             campaign=campaign,
-            options=replace(options_of(campaign.policy()), **fields),
+            options=options,
             seed=seed,
             actor=account(request),
         )
@@ -63,7 +69,14 @@ class PolicyCostView(APIView):
         asked = CostQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         campaign = campaign_by_id(campaign_id)
-        if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; it would show where others disagree.")
+        _refuse_judges(request, campaign)
         cost = extra_judgments_cost(campaign, asked.validated_data["extra_judgments"])
         return Response(CostSerializer(cost).data)
+
+
+def _refuse_judges(request: Request, campaign: Campaign) -> None:
+    if judges_now(request, campaign):
+        raise PermissionDenied(
+            "You judge here yourself, and what further judgments cost shows where others disagree;"
+            " ask an organizer who does not judge here."
+        )

@@ -33,7 +33,16 @@ class PolicyRequestSerializer(PolicyFieldsSerializer):
 
 
 class PolicyChangeSerializer(PolicyRequestSerializer):
-    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    """Who allows more extra judgments than before accepts what these may come to in all, as
+    `n_most` of their cost says.
+    """
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            **super().get_fields(),
+            "seed": serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False),
+            "accepts_cost": serializers.IntegerField(min_value=0, required=False),
+        }
 
 
 class PolicySerializer(PolicyFieldsSerializer):

@@ -121,7 +121,7 @@ DOORS = (
     Door("get", CAMPAIGN + "pilot", ORGANIZERS),
     Door("post", CAMPAIGN + "pilot", ORGANIZERS, {"n": 1, "seed": 3}, stage="draft"),
     Door("get", CAMPAIGN + "policy", ORGANIZERS),
-    Door("post", CAMPAIGN + "policy", ORGANIZERS, {"extra_judgments": 2}),
+    Door("post", CAMPAIGN + "policy", ORGANIZERS, {"extra_judgments": 2, "accepts_cost": 99}),
     Door("get", CAMPAIGN + "policy/cost", ORGANIZERS, query={"extra_judgments": 1}),
     Door("get", CAMPAIGN + "guidelines", ORGANIZERS),
     Door("post", CAMPAIGN + "guidelines", ORGANIZERS, {"body": "Be fair."}),

@@ -5,11 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from annotation.extra_cost import extra_judgments_cost
+from annotation.extra_cost import cost_sentence, extra_judgments_cost
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import Campaign, ServingPolicy
-from annotation.services.set_policy import PolicyOptions, options_of, set_policy
-from annotation.serving.disagreement import ExtraCost
+from annotation.services.set_policy import options_of, set_policy
 from annotation.wording import counted
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
@@ -36,7 +35,7 @@ class Command(RegradeCommand):
         wanted = policy_options(options, options_of(before))
         if options["extra_judgments"]:
             cost = extra_judgments_cost(campaign, wanted.extra_judgments)
-            self.stdout.write(_cost(cost, wanted))
+            self.stdout.write(cost_sentence(cost, wanted.extra_judgments))
         with transaction.atomic():
             change = set_policy(campaign=campaign, options=wanted, seed=options["seed"])
             self.stdout.write(_table(before, change.policy))
@@ -66,19 +65,3 @@ def _table(before: ServingPolicy, after: ServingPolicy) -> str:
 
 def _shown(value: object) -> str:
     return "-" if value is None else str(value)
-
-
-def _cost(cost: ExtraCost, wanted: PolicyOptions) -> str:
-    known = f"{counted(cost.n_finished, 'finished pair')}; grades disagree on {cost.n_disputed}."
-    if not cost.n_finished:
-        known = "No pair is finished, so nothing is known of how often grades disagree."
-    more = counted(wanted.extra_judgments, "further judgment")
-    least, most = f"{cost.n_least}{_hours(cost.hours_least)}", f"{cost.n_most}"
-    return (
-        f"{known} At most {more} a pair: {cost.n_now}{_hours(cost.hours_now)} at once,"
-        f" {least} to {most}{_hours(cost.hours_most)} in all."
-    )
-
-
-def _hours(hours: float | None) -> str:
-    return "" if hours is None else f" ({hours:.1f} h)"

@@ -1480,7 +1480,10 @@ export interface components {
             created_at: string;
             created_by?: string | null;
         };
-        /** @description What is left out stays as it is, or is the default of a new campaign. */
+        /**
+         * @description Who allows more extra judgments than before accepts what these may come to in all, as
+         *     `n_most` of their cost says.
+         */
         PolicyChangeRequest: {
             unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
@@ -1495,6 +1498,7 @@ export interface components {
             extra_judgments?: number;
             /** Format: int64 */
             seed?: number;
+            accepts_cost?: number;
         };
         /** @description What is left out stays as it is, or is the default of a new campaign. */
         PolicyRequestRequest: {

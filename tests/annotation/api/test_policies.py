@@ -108,7 +108,42 @@ def test_the_cost_is_told_before_and_then_it_is_asked(
     assert (told["n_finished"], told["n_disputed"], told["n_now"]) == (1, 1, 1)
     assert (told["n_most"], told["hours_now"]) == (6, 1.0)
     assert disputed.policies.count() == 1
-    assert post(organizer, disputed, extra_judgments=1).json()["n_asked_again"] == 1
+    sent = {"extra_judgments": 1, "accepts_cost": told["n_most"]}
+    assert post(organizer, disputed, **sent).json()["n_asked_again"] == 1
+
+
+@pytest.mark.parametrize("accepted", [{}, {"accepts_cost": 5}])
+def test_extra_judgments_are_not_asked_for_unless_their_cost_is_accepted(
+    accepted: dict[str, int], organizer: Client, disputed: Campaign
+) -> None:
+    answer = post(organizer, disputed, extra_judgments=1, **accepted)
+    assert (answer.status_code, answer.json()["code"]) == (400, "policy_refused")
+    assert answer.json()["detail"] == (
+        "1 finished pair; grades disagree on 1. At most 1 further judgment a pair: 1 (1.0 h) at"
+        " once, 6 (6.0 h) to 6 (6.0 h) in all. Send accepts_cost with 6 to agree to it."
+    )
+    assert disputed.policies.count() == 1
+
+
+def test_what_asks_for_no_more_than_before_needs_no_word_of_cost(
+    organizer: Client, disputed: Campaign
+) -> None:
+    post(organizer, disputed, extra_judgments=2, accepts_cost=100)
+    told = [
+        post(organizer, disputed, **body).status_code
+        for body in ({"rotates": True}, {"extra_judgments": 1})
+    ]
+    assert told == [201, 201]
+
+
+def test_who_judges_does_not_ask_for_extra_judgments(
+    organizer: Client, disputed: Campaign, carol: User
+) -> None:
+    make_member(disputed, carol)
+    answer = post(organizer, disputed, extra_judgments=1, accepts_cost=100)
+    assert answer.status_code == 403
+    assert "finished" not in answer.json()["detail"]
+    assert disputed.policies.count() == 1
 
 
 @pytest.mark.parametrize("query", [{}, {"extra_judgments": -1}, {"extra_judgments": 11}])
