@@ -17,9 +17,11 @@ FOLLOWS: dict[CampaignState, tuple[CampaignState, ...]] = {
     CampaignState.PILOT: (CampaignState.OPEN, CampaignState.PAUSED),
     CampaignState.OPEN: (CampaignState.PAUSED, CampaignState.CLOSED),
     CampaignState.PAUSED: (CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED),
-    CampaignState.CLOSED: (CampaignState.OPEN, CampaignState.ARCHIVED),
+    # Never open again: who judged here may have read by now what others said.
+    CampaignState.CLOSED: (CampaignState.ARCHIVED,),
     CampaignState.ARCHIVED: (),
 }
+GOING_ON = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 
 
 @transaction.atomic
@@ -61,6 +63,11 @@ def set_campaign_state(
 def _why_not(campaign: Campaign, before: CampaignState, state: CampaignState) -> str:
     if not FOLLOWS[before]:
         return f"{campaign} is {before}, and stays so."
+    if before == CampaignState.CLOSED and state in GOING_ON:
+        return (
+            f"{campaign} is closed, and who judged there may have read what others said; make a new"
+            " campaign of its pool to have more judged. One that is to go on is paused instead."
+        )
     *others, last = FOLLOWS[before]
     allowed = f"{', '.join(others)} or {last}" if others else str(last)
     if state == before:

@@ -61,6 +61,11 @@ def test_a_state_that_does_not_follow_is_refused(
             "campaign is open already; it can go to paused or closed.",
         ),
         (CampaignState.ARCHIVED, CampaignState.OPEN, "campaign is archived, and stays so."),
+        (
+            CampaignState.CLOSED,
+            CampaignState.DRAFT,
+            "campaign is closed and cannot go to draft, but to archived.",
+        ),
     ],
 )
 def test_a_refusal_says_what_is_allowed(
@@ -69,6 +74,12 @@ def test_a_refusal_says_what_is_allowed(
     with pytest.raises(StateRefused) as refused:
         set_campaign_state(campaign=campaign_in(before), state=after)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("state", [CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED])
+def test_nobody_judges_on_who_may_have_read_the_results(state: CampaignState) -> None:
+    with pytest.raises(StateRefused, match="may have read what others said; make a new campaign"):
+        set_campaign_state(campaign=campaign_in(CampaignState.CLOSED), state=state)
 
 
 def test_what_the_database_says_counts_and_not_what_the_caller_holds() -> None:
