@@ -23,9 +23,6 @@ class Migration(migrations.Migration):
             name="is_spare",
             field=models.BooleanField(db_default=False, default=False),
         ),
-        migrations.RunSQL(MARK_SPARE, migrations.RunSQL.noop),
-        # So that the index is built on a table with no changes left to check.
-        migrations.RunSQL("SET CONSTRAINTS ALL IMMEDIATE", migrations.RunSQL.noop),
         migrations.AddConstraint(
             model_name="slot",
             constraint=models.CheckConstraint(
@@ -50,4 +47,6 @@ class Migration(migrations.Migration):
                 condition=Q(holder__isnull=False, finished_at__isnull=True),
             ),
         ),
+        # Last, so that the indexes serve at once: they would not where rows had changed before.
+        migrations.RunSQL(MARK_SPARE, migrations.RunSQL.noop),
     ]
