@@ -144,6 +144,7 @@ def _told(recorded: Recorded) -> dict[str, Any]:
             "reason_not_judged": recorded.judgment.reason_not_judged,
             "spans": recorded.spans,
             "status": recorded.standing,
+            "sentence": recorded.standing.sentence,
         },
         "feedback": recorded.feedback and recorded.feedback._asdict(),
     }

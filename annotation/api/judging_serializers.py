@@ -69,6 +69,9 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)
     spans = serializers.ListField(child=SpanField(), max_length=MAX_SPANS)
+    confidence = serializers.IntegerField(
+        min_value=1, max_value=5, allow_null=True, default=None, help_text="5 is very high."
+    )
     note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
     active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
@@ -78,13 +81,17 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
-    """What was stored; spans are offsets into the text as it was shown."""
+    """What was stored; spans are offsets into the text as it was shown.
+
+    `sentence` is for the assessor: what there is to say besides that it is saved, or null.
+    """
 
     id = serializers.IntegerField()
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.CharField(allow_null=True)
     spans = serializers.ListField(child=SpanField())
     status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    sentence = serializers.CharField(allow_null=True)
 
 
 class FeedbackSerializer(serializers.Serializer[Any]):
@@ -126,4 +133,5 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
     grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
+    confidence = serializers.IntegerField(source="judgment.confidence", allow_null=True)
     created_at = serializers.DateTimeField(source="judgment.created_at")

@@ -34,13 +34,17 @@ WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = 
   AND superseded_at IS NULL
 RETURNING reason_not_judged
 """
+SURPLUS = (
+    "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
+    " kept, and counts should one of them be taken back."
+)
 
 
 class Answer(NamedTuple):
     """What an assessor says of a pair: a grade, or a reason why there is none.
 
-    Spans are offsets into the text as it was shown. `visit` names the stay to which the times
-    belong; without one they are taken as they are.
+    Spans are offsets into the text as it was shown; `confidence` is from 1, very low, to 5, very
+    high. `visit` names the stay to which the times belong; without one they are taken as they are.
     """
 
     grade: int | None = None
@@ -59,6 +63,11 @@ class Standing(StrEnum):
     VOTE = "vote"
     SURPLUS = "surplus"
     NOT_JUDGED = "not_judged"
+
+    @property
+    def sentence(self) -> str | None:
+        """What an assessor should be told besides that the judgment is saved."""
+        return SURPLUS if self == Standing.SURPLUS else None
 
 
 class Recorded(NamedTuple):

@@ -43,7 +43,10 @@ def retract_judgment(
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED
     if is_retracted or not live.update(superseded_at=timezone.now()):
-        raise JudgmentRefused("This judgment was changed or taken back before; look again.")
+        raise JudgmentRefused(
+            "This answer was changed or taken back since, in another tab perhaps, and what was said"
+            " last stands; load the page again to see it."
+        )
     retraction = _store(judgment, cause, recorded_by, client_key)
     if cause == Cause.UNDONE:
         _open_again(pair, judgment, slots)

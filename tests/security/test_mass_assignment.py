@@ -87,6 +87,7 @@ TAKEN = {
     },
     "api/campaigns/<int:campaign_id>/invitations": {"role"},
     "api/campaigns/<int:campaign_id>/judgments-import": {"kind"},
+    "api/judging/<int:campaign_id>/judgments": {"confidence"},
 }
 
 

@@ -1222,6 +1222,8 @@ export interface components {
             grade: number | null;
             reason_not_judged: (components["schemas"]["JudgmentRequestReasonNotJudgedEnum"] | components["schemas"]["NullEnum"]) | null;
             spans: number[][];
+            /** @description 5 is very high. */
+            confidence?: number | null;
             /** @default  */
             note: string;
             active_ms: number;
@@ -1390,6 +1392,7 @@ export interface components {
             grade?: number | null;
             reason_not_judged: string | null;
             spans: number[][];
+            confidence: number | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -1668,13 +1671,18 @@ export interface components {
             /** @default  */
             note: string;
         };
-        /** @description What was stored; spans are offsets into the text as it was shown. */
+        /**
+         * @description What was stored; spans are offsets into the text as it was shown.
+         *
+         *     `sentence` is for the assessor: what there is to say besides that it is saved, or null.
+         */
         StoredJudgment: {
             id: number;
             grade: number | null;
             reason_not_judged: string | null;
             spans: number[][];
             status: components["schemas"]["StoredJudgmentStatusEnum"];
+            sentence: string | null;
         };
         /**
          * @description * `vote` - vote

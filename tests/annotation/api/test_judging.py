@@ -10,6 +10,8 @@ from django.test import Client
 from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
 from annotation.models import Campaign, Grade, Judgment, Membership, Role
 from annotation.services.publish import publish_guideline
+from tests.annotation.judging import claim as held
+from tests.annotation.judging import expire_leases, judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +84,7 @@ def test_a_judgment_is_stored_and_the_next_pair_comes_with_the_answer(
         "reason_not_judged": None,
         "spans": [],
         "status": "vote",
+        "sentence": None,
     }
     assert answer["assignments"][0]["topic"] == work["assignments"][1]["topic"]
     assert answer["progress"]["n_judged"] == 1
@@ -207,6 +210,39 @@ def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
     answer = send(browser, campaign, ticket)
     assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
     assert "You are an adjudicator here" in answer.json()["detail"]
+
+
+def test_who_comes_too_late_is_told_so_kindly(
+    browser: Client, campaign: Campaign, bob: User
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    expire_leases()
+    other = make_member(campaign, bob)
+    while slots := held(other).slots:
+        judge(other, slots[0].campaign_pair)
+    told = send(browser, campaign, ticket).json()["judgment"]
+    assert told["status"] == "surplus"
+    assert told["sentence"].startswith("Thank you. Others gave this passage all the judgments")
+
+
+@pytest.mark.parametrize("confidence", [1, 5, None])
+def test_a_confidence_is_stored_and_told_again(
+    confidence: int | None, browser: Client, campaign: Campaign
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    assert send(browser, campaign, ticket, confidence=confidence).status_code == 200
+    assert Judgment.objects.get().confidence == confidence
+    [row] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    assert row["confidence"] == confidence
+
+
+@pytest.mark.parametrize("confidence", [0, 6, "high"])
+def test_a_confidence_beyond_its_scale_is_refused(
+    confidence: object, browser: Client, campaign: Campaign
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    assert send(browser, campaign, ticket, confidence=confidence).status_code == 400
+    assert not Judgment.objects.exists()
 
 
 def test_a_required_span_is_asked_for_on_the_server_too(

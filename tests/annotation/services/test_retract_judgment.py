@@ -135,7 +135,7 @@ def test_a_personal_slot_goes_with_its_judgment(kind: PairKind) -> None:
 def test_a_retracted_row_cannot_be_retracted_again(members: list[Membership]) -> None:
     work_off(members[0])
     retraction = withdraw(judgment_of(members[0]))
-    with pytest.raises(JudgmentRefused, match="taken back before"):
+    with pytest.raises(JudgmentRefused, match="taken back since"):
         withdraw(retraction)
 
 

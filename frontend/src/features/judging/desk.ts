@@ -33,6 +33,8 @@ export type Word = Readonly<{
   progress: Progress;
   empty: Empty | null;
   leasedUntil: string | null;
+  /** What there is to say of the judgment that was saved last. */
+  sentence: string | null;
 }>;
 
 export type DeskState = Readonly<{
@@ -141,12 +143,12 @@ export class Desk {
     this.#set({ deck: decks.layOpen(this.#state.deck, refused.item.card) });
   };
 
-  #settle({ key }: Card, { feedback, ...supply }: Submitted): void {
+  #settle({ key }: Card, { feedback, judgment, ...supply }: Submitted): void {
     if (feedback !== null) this.#set({ deck: decks.explain(this.#state.deck, key, feedback) });
-    this.#take(supply);
+    this.#take(supply, judgment.sentence);
   }
 
-  #take({ assignments, empty, progress }: Supply): void {
+  #take({ assignments, empty, progress }: Supply, sentence: string | null = null): void {
     const [first] = assignments;
     this.#set({
       deck: decks.receive(this.#state.deck, assignments),
@@ -154,6 +156,7 @@ export class Desk {
         progress,
         empty,
         leasedUntil: first?.leased_until ?? null,
+        sentence,
       },
     });
     if (empty === null && this.#needsPassages()) {

@@ -15,6 +15,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
     progress: { n_judged: 1, n_not_judged: 0 },
     empty,
     leasedUntil: null,
+    sentence: null,
   },
   isAsking: false,
   supplyTrouble: null,

@@ -70,6 +70,7 @@ export const ownJudgment = (id: string, value: number): OwnJudgment => {
     grade: value,
     reason_not_judged: null,
     spans: [],
+    confidence: null,
     created_at: '2030-01-01T00:00:00Z',
   };
 };
@@ -85,6 +86,8 @@ export class FakeServer implements Transport {
   onSubmit: Behavior = () => Promise.resolve();
   /** What the expert says, in a qualification round. */
   feedback: Feedback | null = null;
+  /** What is said of a judgment that comes too late. */
+  sentence: string | null = null;
   /** Why there is nothing, when there is nothing. */
   empty: Empty['reason'] = 'finished';
   #left: string[];
@@ -108,7 +111,8 @@ export class FakeServer implements Transport {
       grade: value,
       reason_not_judged: null,
       spans,
-      status: 'vote' as const,
+      status: this.sentence === null ? ('vote' as const) : ('surplus' as const),
+      sentence: this.sentence,
     };
     return { judgment, feedback: this.feedback, ...this.#supply(submission.claim) };
   };

@@ -62,6 +62,17 @@ describe('the judging page', () => {
     expect(server.received.map((one) => one.grade)).toEqual([2]);
   });
 
+  it('tells kindly who came too late, until the next judgment is saved', async () => {
+    server.sentence = 'Thank you. Others gave this passage all it needs.';
+    const user = await open();
+    await user.keyboard('2');
+    const told = await screen.findByRole('status', { name: 'Your last judgment' });
+    await waitFor(() => expect(told.textContent).toBe(server.sentence));
+    server.sentence = null;
+    await user.keyboard('2');
+    await waitFor(() => expect(told.textContent).toBe(''));
+  });
+
   it('does the same by button', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Good' }));

@@ -4,6 +4,7 @@ import { EmptyDesk } from '@/features/judging/components/EmptyDesk';
 import { PassageView } from '@/features/judging/components/PassageView';
 import { RefusedNotice } from '@/features/judging/components/RefusedNotice';
 import { RoundNotice } from '@/features/judging/components/RoundNotice';
+import { SavedNotice } from '@/features/judging/components/SavedNotice';
 import { SidePanel } from '@/features/judging/components/SidePanel';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
@@ -22,6 +23,7 @@ export function Workspace({ setup, username }: Props) {
       <main className="column">
         <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
         <RoundNotice state={state} setup={setup} />
+        <SavedNotice sentence={state.word?.sentence ?? null} />
         {card === undefined ? (
           <EmptyDesk state={state} onAsk={() => void desk.refill()} />
         ) : (

@@ -1,0 +1,10 @@
+type Props = Readonly<{ sentence: string | null }>;
+
+/** What there is to say of the judgment that was saved last, as when others were quicker. */
+export function SavedNotice({ sentence }: Props) {
+  return (
+    <div role="status" aria-label="Your last judgment">
+      {sentence !== null && <p className="standing">{sentence}</p>}
+    </div>
+  );
+}
