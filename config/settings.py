@@ -56,6 +56,7 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
+AUTHENTICATION_BACKENDS = ["config.accounts.AccountBackend"]
 # Asked of people who make an account for themselves; `create_account` trusts its operator.
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -81,9 +82,7 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = environment.secret("REDIS_URL")
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-}
+CACHES = {"default": {"BACKEND": "config.caches.Cache", "LOCATION": REDIS_URL}}
 
 # How long a request may be that brings files; any other is held in memory and far shorter.
 MAX_UPLOAD_BYTES = environment.integer("REGRADE_MAX_UPLOAD_MB", 200) * 1_000_000
