@@ -92,7 +92,7 @@ def assignments(claim: Claim) -> list[Assignment]:
     return [_assignment(claim.turn, held, places.get(held.slot_id)) for held in claim.held]
 
 
-def as_shown(judgment: Judgment) -> OwnJudgment:
+def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
     """The judgment as its assessor gave it: the text in the same rotation, the marks upon it."""
     pair = judgment.campaign_pair.pair
     text = pair.passage.text or ""
@@ -106,6 +106,7 @@ def as_shown(judgment: Judgment) -> OwnJudgment:
         judgment.policy_id,
         judgment.occasion,
         rotation,
+        int(now.timestamp()),
     )
     return OwnJudgment(
         judgment,
@@ -134,6 +135,7 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
         turn.policy,
         held.occasion,
         rotation,
+        int(turn.now.timestamp()),
     )
     return Assignment(
         key=tickets.key_of(ticket),

@@ -5,8 +5,8 @@ assessor's: the ticket says so without a row in the database, for as long as the
 
 Only the server can read a ticket: it would tell that a pair is shown once more. The seal is an
 HMAC of the packed fields, and the fields lie under bytes that follow from the seal by another key,
-as in the SIV construction (RFC 5297). So the same pair handed out again has the same ticket, and
-all tickets are of one length.
+as in the SIV construction (RFC 5297). So the same fields make the same ticket, and all tickets are
+of one length.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ from django.utils import crypto
 from annotation.exceptions import TicketRefused
 
 KEY_LENGTH = 20
-FIELDS = Struct(">QQIQQHI")  # as in Ticket, 0 for None
-SEAL_BYTES = 18  # with the fields a multiple of three, so that Base64 has one form of each ticket
+FIELDS = Struct(">QQIQQHII")  # as in Ticket, 0 for None
+SEAL_BYTES = 20  # with the fields a multiple of three, so that Base64 has one form of each ticket
 
 
 class Ticket(NamedTuple):
     """Who was handed which pair, as the how-manieth, under which guideline and serving policy.
 
     `occasion` counts deliberate repeats from 0; the text was shown from the code point `rotation`
-    on.
+    on. `issued_s` is when the page got this ticket, in whole seconds since 1970 by the database's
+    clock: nobody looked at the pair by it before.
     """
 
     membership_id: int
@@ -39,6 +40,7 @@ class Ticket(NamedTuple):
     policy_id: int | None = None
     occasion: int = 0
     rotation: int = 0
+    issued_s: int | None = None
 
 
 def issue(ticket: Ticket) -> str:
@@ -74,7 +76,9 @@ def _opened(text: str) -> Ticket:
     seal, covered = sealed[:SEAL_BYTES], sealed[SEAL_BYTES:]
     found = Ticket._make(FIELDS.unpack(_covered(covered, seal)))
     ticket = found._replace(
-        guideline_id=found.guideline_id or None, policy_id=found.policy_id or None
+        guideline_id=found.guideline_id or None,
+        policy_id=found.policy_id or None,
+        issued_s=found.issued_s or None,
     )
     if not crypto.constant_time_compare(issue(ticket), text):
         raise ValueError("another seal")

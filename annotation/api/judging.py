@@ -21,6 +21,7 @@ from annotation.api.judging_serializers import (
 from annotation.assignments import Assignment, as_shown, assignments, progress
 from annotation.models import Judgment, Membership, PairKind
 from annotation.services.claim_pairs import claim_pairs
+from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
 from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
@@ -56,8 +57,8 @@ class JudgmentsView(JudgingView):
         operation_id="judging_history", responses=OwnJudgmentSerializer(many=True), filters=False
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        own = _own_judgments(self.membership(request, campaign_id))
-        return Response(OwnJudgmentSerializer([as_shown(one) for one in own], many=True).data)
+        own, now = _own_judgments(self.membership(request, campaign_id)), database_now()
+        return Response(OwnJudgmentSerializer([as_shown(one, now) for one in own], many=True).data)
 
     @extend_schema(
         operation_id="judging_record",

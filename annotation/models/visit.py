@@ -10,7 +10,8 @@ from annotation.models.membership import Membership
 class Visit(models.Model):
     """One stay of an assessor on a pair, in one tab; the page reports it while it lasts.
 
-    `started_at` and `last_seen_at` are the server's clock, `active_ms` and `away_ms` the page's.
+    `started_at` and `last_seen_at` are the database's clock, `active_ms` and `away_ms` the page's.
+    Of very many at one pair the oldest are counted as one row.
     """
 
     membership = models.ForeignKey(Membership, models.PROTECT, related_name="visits")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from annotation.models import CampaignState, PairKind, Role
 from annotation.services.prepared import execute
 
 READ = """
-SELECT pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair, m.role,
+SELECT now(), pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair, m.role,
        m.suspended_at IS NOT NULL, m.withdrawn_at IS NOT NULL, pooled.topic_id,
        coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
        (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
@@ -30,6 +31,7 @@ class AskedPair(NamedTuple):
     `stored_id` is the judgment that was stored under the same client key before.
     """
 
+    now: datetime
     id: int
     kind: str
     campaign_id: int

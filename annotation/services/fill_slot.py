@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils import timezone
 
 from annotation.models import Cause, Judgment, Membership, Slot
 from annotation.services.asked_pair import AskedPair
+from annotation.services.clock import database_now
 from annotation.services.prepared import execute
 
 COLUMNS = [field.attname for field in Slot._meta.concrete_fields]
@@ -86,14 +86,14 @@ def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
 def hand_back(slot: Slot, judgment: Judgment, *, lease_s: int) -> None:
     """Lease a slot to an assessor who took an answer back, at the position it was given at."""
     slot.holder, slot.judgment, slot.position = judgment.assessor, None, judgment.position
-    slot.leased_until = timezone.now() + timedelta(seconds=lease_s)
+    slot.leased_until = database_now() + timedelta(seconds=lease_s)
     slot.save()
 
 
 def is_free(slot: Slot) -> bool:
     if slot.judgment_id is not None:
         return False
-    return slot.leased_until is None or slot.leased_until <= timezone.now()
+    return slot.leased_until is None or slot.leased_until <= database_now()
 
 
 def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from django.db import connection
-from django.utils import timezone
 
 from annotation.models import Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
+from annotation.services.clock import database_now
 from annotation.services.enter_pairs import add_slots
 
 STORE = """
@@ -32,7 +32,7 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     for judgment in judgments:
         if _takes_part(judgment):
             by_pair[judgment.campaign_pair].append(judgment)
-    slots = locked_slots(list(by_pair))
+    slots = lock_slots_by_pair(list(by_pair))
     added = add_slots(
         campaign=campaign,
         numbers=[(pair, _missing(cast, slots[pair.pk])) for pair, cast in by_pair.items()],
@@ -64,7 +64,7 @@ def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
     return range(last + 1, last + 1 + max(n_missing, 0))
 
 
-def locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
+def lock_slots_by_pair(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
     """The pairs' shared slots, by pair."""
     slots: defaultdict[int, list[Slot]] = defaultdict(list)
     found = Slot.objects.filter(campaign_pair__in=pairs, order_key__isnull=False)
@@ -75,7 +75,7 @@ def locked_slots(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
 
 def _usable(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
     """Slots without a judgment that these assessors hold, or nobody at the moment."""
-    assessors, now = {judgment.assessor_id for judgment in cast}, timezone.now()
+    assessors, now = {judgment.assessor_id for judgment in cast}, database_now()
     return [
         slot
         for slot in slots

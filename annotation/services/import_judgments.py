@@ -22,7 +22,7 @@ from annotation.models import (
     Membership,
     Reason,
 )
-from annotation.services.fill_slots import fill_slots, locked_slots
+from annotation.services.fill_slots import fill_slots, lock_slots_by_pair
 from annotation.services.log_event import log_event
 from annotation.services.recorded_assessors import recorded_assessors
 from annotation.services.recorded_places import Places, checked_places, pairs_of_rows
@@ -88,7 +88,9 @@ def import_judgments(
     growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded.rows, places, **growth)
     assessors, n_new_accounts = recorded_assessors(campaign, recorded.rows, kind)
-    locked_slots(pairs)  # before any judgment, which is the order of those who judge meanwhile
+    lock_slots_by_pair(
+        pairs
+    )  # before any judgment, which is the order of those who judge meanwhile
     rows = _new(campaign, _rows(campaign, recorded, pairs, assessors, places))
     judgments = _store(campaign, rows, actor)
     report = JudgmentsReport(

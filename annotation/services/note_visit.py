@@ -4,24 +4,54 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from annotation.exceptions import CampaignNotOpen
 from annotation.models import Membership, Role, Slot, Visit
+from annotation.services.prepared import execute
 from annotation.serving.honest_time import Stay, Time, total_time
 from annotation.tickets import Ticket
 
-# A page counts up; a report that was overtaken by a later one takes nothing back.
+MAX_VISITS = 100  # of one assessor to one pair on one occasion
+MAX_MS = 2**31 - 1
+
+# A page counts up; a report that was overtaken by a later one takes nothing back. A stay began as
+# long ago as it claims, but not before the page was given its ticket.
 STORE = """
-    INSERT INTO annotation_visit (membership_id, campaign_pair_id, occasion, key, active_ms,
-                                  away_ms, started_at, last_seen_at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
-    ON CONFLICT (membership_id, campaign_pair_id, occasion, key) DO UPDATE
-    SET active_ms = greatest(annotation_visit.active_ms, excluded.active_ms),
-        away_ms = greatest(annotation_visit.away_ms, excluded.away_ms),
-        last_seen_at = greatest(annotation_visit.last_seen_at, excluded.last_seen_at)
+INSERT INTO annotation_visit (membership_id, campaign_pair_id, occasion, key, active_ms, away_ms,
+                              started_at, last_seen_at)
+VALUES (%(me)s, %(pair)s, %(occasion)s, %(key)s, %(active_ms)s, %(away_ms)s,
+        least(now(), greatest(now() - make_interval(secs => %(claimed_ms)s::float / 1000),
+                              to_timestamp(%(issued_s)s::float))),
+        now())
+ON CONFLICT (membership_id, campaign_pair_id, occasion, key) DO UPDATE
+SET active_ms = greatest(annotation_visit.active_ms, excluded.active_ms),
+    away_ms = greatest(annotation_visit.away_ms, excluded.away_ms),
+    last_seen_at = greatest(annotation_visit.last_seen_at, excluded.last_seen_at)
+RETURNING xmax = 0 AND (
+    SELECT count(*) FROM annotation_visit
+    WHERE membership_id = %(me)s AND campaign_pair_id = %(pair)s AND occasion = %(occasion)s
+) >= %(max_visits)s AS is_one_more
+"""
+
+# One more visit than is kept apart: the two that began first are put together.
+PUT_TOGETHER = """
+WITH first AS (
+    SELECT id, row_number() OVER (ORDER BY started_at, id) AS place FROM annotation_visit
+    WHERE membership_id = %(me)s AND campaign_pair_id = %(pair)s AND occasion = %(occasion)s
+    ORDER BY started_at, id LIMIT 2
+), gone AS (
+    DELETE FROM annotation_visit WHERE id = (SELECT id FROM first WHERE place = 1)
+    RETURNING active_ms, away_ms, started_at, last_seen_at
+)
+UPDATE annotation_visit visit
+SET active_ms = least(%(max_ms)s, visit.active_ms::bigint + gone.active_ms),
+    away_ms = least(%(max_ms)s, visit.away_ms::bigint + gone.away_ms),
+    started_at = least(visit.started_at, gone.started_at),
+    last_seen_at = greatest(visit.last_seen_at, gone.last_seen_at)
+FROM gone WHERE visit.id = (SELECT id FROM first WHERE place = 2)
 """
 
 
@@ -37,7 +67,8 @@ class VisitReport(NamedTuple):
 def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
     """Store how long a stay has lasted, and renew the lease: the assessor is at work.
 
-    A lease that went to someone else stays theirs.
+    A lease that went to someone else stays theirs. Beyond MAX_VISITS stays at one pair the oldest
+    are counted as one.
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
@@ -46,33 +77,35 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
     judges = membership.role == Role.ASSESSOR and not is_out
     if not judges or not membership.campaign.takes_judgments:
         raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
-    now = timezone.now()
-    started_at = now - timedelta(milliseconds=report.active_ms + report.away_ms)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            STORE,
-            [
-                membership.pk,
-                ticket.campaign_pair_id,
-                ticket.occasion,
-                report.key,
-                report.active_ms,
-                report.away_ms,
-                started_at,
-                now,
-            ],
-        )
-    lease = timedelta(seconds=membership.campaign.lease_s)
+    _store(membership, ticket, report)
     held = Slot.objects.filter(
         campaign_pair=ticket.campaign_pair_id,
         holder=membership,
         occasion=ticket.occasion,
         judgment__isnull=True,
     )
-    free = held.select_for_update(skip_locked=True)
-    Slot.objects.filter(pk__in=list(free.values_list("pk", flat=True))).update(
-        leased_until=now + lease
-    )
+    free = list(held.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    lease = timedelta(seconds=membership.campaign.lease_s)
+    Slot.objects.filter(pk__in=free).update(leased_until=Now() + lease)
+
+
+def _store(membership: Membership, ticket: Ticket, report: VisitReport) -> None:
+    stay = {
+        "me": membership.pk,
+        "pair": ticket.campaign_pair_id,
+        "occasion": ticket.occasion,
+        "key": report.key,
+        "active_ms": report.active_ms,
+        "away_ms": report.away_ms,
+        "claimed_ms": report.active_ms + report.away_ms,
+        "issued_s": ticket.issued_s,
+        "max_visits": MAX_VISITS,
+        "max_ms": MAX_MS,
+    }
+    with execute(STORE, stay) as cursor:
+        [(is_one_more,)] = cursor.fetchall()
+    if is_one_more:
+        execute(PUT_TOGETHER, stay).close()
 
 
 def time_on_pair(membership: Membership, ticket: Ticket) -> Time:

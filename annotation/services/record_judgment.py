@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
 from annotation.models import Cause, Grade, Judgment, Membership, PairKind, Reason, Slot
@@ -23,16 +23,20 @@ from annotation.services.fill_slot import (
 from annotation.services.note_visit import VisitReport, note_visit, time_on_pair
 from annotation.services.prepared import execute
 from annotation.services.qualify import Feedback, feedback_on, qualify
-from annotation.serving.honest_time import Time
+from annotation.serving.honest_time import Stay, Time, total_time
 from annotation.serving.rotation import spans_as_shown, spans_as_stored
 from annotation.spans import Span
 from annotation.tickets import Ticket
 
+# The new answer begins where the old one ends.
 SUPERSEDE = """
-UPDATE annotation_judgment SET superseded_at = clock_timestamp()
-WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = %(occasion)s
-  AND superseded_at IS NULL
-RETURNING reason_not_judged
+WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS now), ended AS (
+    UPDATE annotation_judgment SET superseded_at = moment.now FROM moment
+    WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = %(occasion)s
+      AND superseded_at IS NULL
+    RETURNING coalesce(reason_not_judged, '') AS reason
+)
+SELECT moment.now, ARRAY(SELECT reason FROM ended) FROM moment
 """
 SURPLUS = (
     "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
@@ -44,7 +48,8 @@ class Answer(NamedTuple):
     """What an assessor says of a pair: a grade, or a reason why there is none.
 
     Spans are offsets into the text as it was shown; `confidence` is from 1, very low, to 5, very
-    high. `visit` names the stay to which the times belong; without one they are taken as they are.
+    high. `visit` names the stay to which the times belong; without one they are one stay, and taken
+    as they are where the ticket does not say when it was issued.
     """
 
     grade: int | None = None
@@ -139,8 +144,8 @@ def _store(
     membership: Membership, ticket: Ticket, answer: Answer, pair: AskedPair, client_key: UUID
 ) -> Judgment:
     """The answer as a new row, which supersedes an earlier one. The pair's slots are locked."""
-    time = _time(membership, ticket, answer)
-    is_change = _supersede(pair, membership, ticket.occasion)
+    time = _time(membership, ticket, answer, pair.now)
+    now, is_change = _supersede(pair, membership, ticket.occasion)
     return Judgment.objects.create(
         campaign_pair_id=pair.id,
         assessor=membership,
@@ -159,7 +164,7 @@ def _store(
         policy_id=ticket.policy_id,
         cause=Cause.CHANGED if is_change else Cause.JUDGED,
         client_key=client_key,
-        created_at=timezone.now(),
+        created_at=now,
     )
 
 
@@ -233,24 +238,27 @@ def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
     return spans
 
 
-def _time(membership: Membership, ticket: Ticket, answer: Answer) -> Time | None:
+def _time(membership: Membership, ticket: Ticket, answer: Answer, now: datetime) -> Time | None:
     """The time on the pair: all visits together, when the page names them."""
     if answer.active_ms is None:
         return None
     given = Time(answer.active_ms, answer.away_ms or 0)
     if answer.visit is None:
-        return given
+        if ticket.issued_s is None:
+            return given
+        issued_at = datetime.fromtimestamp(ticket.issued_s, UTC)
+        return total_time([Stay(min(issued_at, now), now, *given)])
     report = VisitReport(answer.visit, given.active_ms, given.away_ms)
     note_visit(membership=membership, ticket=ticket, report=report)
     return time_on_pair(membership, ticket)
 
 
-def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> bool:
-    """End the life of the assessor's earlier answer to the pair, if there is one."""
+def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[datetime, bool]:
+    """End the life of the assessor's earlier answer to the pair; when, and whether there is one."""
     earlier = {"pair": pair.id, "assessor": membership.pk, "occasion": occasion}
     with execute(SUPERSEDE, earlier) as cursor:
-        reasons = [reason for (reason,) in cursor]
+        [(now, reasons)] = cursor.fetchall()
     stood = reasons and reasons != [Reason.RETRACTED]
     if stood and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
-    return bool(reasons)
+    return now, bool(reasons)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from annotation.models import Campaign, Slot
 from annotation.services.ask_again import ask_again_of
@@ -24,7 +24,7 @@ def release_leases() -> int:
 @transaction.atomic
 def _release() -> tuple[int, set[int]]:
     """How many, and the pairs of those that a late grade took."""
-    expired = Slot.objects.filter(judgment__isnull=True, leased_until__lte=timezone.now())
+    expired = Slot.objects.filter(judgment__isnull=True, leased_until__lte=Now())
     ids = list(expired.select_for_update(skip_locked=True).values_list("pk", flat=True))
     slots = Slot.objects.filter(pk__in=ids)
     n = free_abandoned_slots(slots)

@@ -5,11 +5,12 @@ from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from annotation.exceptions import JudgmentRefused
 from annotation.models import CampaignPair, Cause, Judgment, PairKind, Reason, Slot, TopicSeat
 from annotation.services.ask_again import ask_again_where_grades_disagree
+from annotation.services.clock import database_now
 from annotation.services.fill_slot import (
     free_shared_slot,
     hand_back,
@@ -42,7 +43,7 @@ def retract_judgment(
     slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED
-    if is_retracted or not live.update(superseded_at=timezone.now()):
+    if is_retracted or not live.update(superseded_at=Now()):
         raise JudgmentRefused(
             "This answer was changed or taken back since, in another tab perhaps, and what was said"
             " last stands; load the page again to see it."
@@ -71,7 +72,7 @@ def _store(
         cause=cause,
         recorded_by=recorded_by,
         client_key=client_key or uuid4(),
-        created_at=timezone.now(),
+        created_at=database_now(),
     )
 
 

@@ -130,7 +130,10 @@ class Assessor:
         said = say(person, scene.labels[asked.campaign_pair_id], asked.text, scene.scale, rng)
         recorded = record_judgment(
             membership=self._member,
-            ticket=tickets.read(asked.ticket, membership_id=self._member.pk),
+            # Without the time it was issued: these assessors say how long people would take.
+            ticket=tickets.read(asked.ticket, membership_id=self._member.pk)._replace(
+                issued_s=None
+            ),
             answer=Answer(
                 grade=said.grade,
                 reason_not_judged=Reason.UNREADABLE if said.grade is None else None,

@@ -57,7 +57,7 @@ def recorded(text: str | None, **fields: Any) -> OwnJudgment:
         created_at=timezone.now(),
         **fields,
     )
-    return as_shown(Judgment.objects.get(pk=judgment.pk))
+    return as_shown(Judgment.objects.get(pk=judgment.pk), timezone.now())
 
 
 @pytest.mark.parametrize("rotation", [1, len(TEXT) - 1])
