@@ -80,7 +80,7 @@ class OwnJudgment(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What an assessor has done in a campaign."""
+    """What an assessor has done in a campaign; the round before the first real pair apart."""
 
     n_judged: int
     n_not_judged: int
@@ -119,7 +119,10 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
 
 
 def progress(turn: Turn) -> Progress:
-    return Progress(turn.n_judged, turn.n_not_judged)
+    return Progress(
+        turn.n_judged - turn.n_judged_to_qualify,
+        turn.n_not_judged - turn.n_not_judged_to_qualify,
+    )
 
 
 def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:

@@ -33,7 +33,7 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        (SELECT id FROM annotation_guideline WHERE campaign_id = c.id AND published_at IS NOT NULL
         ORDER BY version DESC LIMIT 1),
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
-       done.n_judged, done.n_not_judged, hand.n_held,
+       done.n_judged, done.n_not_judged, round.n_judged, round.n_not_judged, hand.n_held,
        coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE)
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
@@ -46,6 +46,15 @@ CROSS JOIN LATERAL (
     WHERE assessor_id = m.id AND superseded_at IS NULL AND occasion = 0
       AND reason_not_judged IS DISTINCT FROM 'retracted'
 ) done
+CROSS JOIN LATERAL (
+    SELECT count(j.grade_id) AS n_judged, count(*) - count(j.grade_id) AS n_not_judged
+    FROM annotation_campaignpair pair
+    JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = m.id
+      AND j.superseded_at IS NULL AND j.occasion = 0
+      AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+    WHERE c.pass_share IS NOT NULL AND pair.campaign_id = c.id
+      AND pair.kind <> 'regular' AND pair.kind = 'qualification'
+) round
 CROSS JOIN LATERAL (
     SELECT count(*) AS n_held, min(leased_until) AS leased_until
     FROM annotation_slot WHERE holder_id = m.id AND judgment_id IS NULL
@@ -96,6 +105,8 @@ class Turn(NamedTuple):
     has_special_pairs: bool
     n_judged: int
     n_not_judged: int
+    n_judged_to_qualify: int  # of those
+    n_not_judged_to_qualify: int
     n_held: int
     has_old_leases: bool
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from annotation.assignments import progress
 from annotation.exceptions import JudgmentRefused
 from annotation.models import (
     Campaign,
@@ -21,6 +22,7 @@ from annotation.services.claim_pairs import Nothing
 from annotation.services.enter_pairs import Mark
 from annotation.services.pause_member import resume_member
 from annotation.services.release_leases import release_leases
+from annotation.services.turn import read_turn
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.assessing import (
     answer,
@@ -146,6 +148,15 @@ def test_answers_of_the_round_never_vote_and_take_nothing_off_the_quota() -> Non
     assert len(work_off(member)) == 2
     assert nothing_for(member) == Nothing.QUOTA
     assert {vote.campaign_pair.kind for vote in Judgment.objects.votes()} == {PairKind.REGULAR}
+
+
+def test_what_an_assessor_has_done_is_counted_without_the_round() -> None:
+    [member] = crew(entry(3), 1)
+    sit(member, [RIGHT, RIGHT, None])
+    assert progress(read_turn(member.pk)) == (0, 0)
+    work_off(member, most=2)
+    answer(member, serve(member)[0], None)
+    assert progress(read_turn(member.pk)) == (2, 1)
 
 
 def test_an_answer_of_the_round_cannot_be_changed() -> None:

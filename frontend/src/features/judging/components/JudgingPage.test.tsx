@@ -209,6 +209,19 @@ describe('the qualification round', () => {
     await said('You have passed the round');
   });
 
+  it('counts its answers nowhere else', async () => {
+    setup.qualification = round();
+    await open();
+    expect(screen.queryByText(/^\d+ judged$/)).toBeNull();
+    expect(screen.queryByText(/^Passage 1 of/)).toBeNull();
+  });
+
+  it('leaves the count to the real passages once it is passed', async () => {
+    setup.qualification = round({ attempt: null, is_qualified: true });
+    await open();
+    expect(screen.getByText('0 judged')).toBeTruthy();
+  });
+
   it('takes no second answer to a passage', async () => {
     setup.qualification = round();
     server.feedback = { grade: 1, explanation: '', is_right: true };

@@ -27,16 +27,22 @@ function Place({ nJudged, place }: Standing) {
   );
 }
 
-type Props = Readonly<{ state: DeskState; scale: readonly Grade[]; onRetry: () => void }>;
+type Props = Readonly<{
+  state: DeskState;
+  scale: readonly Grade[];
+  /** Answers of the round are told apart, and counted nowhere else. */
+  isQualifying: boolean;
+  onRetry: () => void;
+}>;
 
-export function TopBar({ state, scale, onRetry }: Props) {
+export function TopBar({ state, scale, isQualifying, onRetry }: Props) {
   const standing = standingOf(state);
   return (
     <header className="topbar">
       <Link to="/" className="leave" aria-label="Regrade, your work">
         Regrade
       </Link>
-      {standing !== null && <Place {...standing} />}
+      {standing !== null && !isQualifying && <Place {...standing} />}
       <SaveIndicator state={state} scale={scale} onRetry={onRetry} />
     </header>
   );

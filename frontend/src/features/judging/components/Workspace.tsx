@@ -19,7 +19,12 @@ export function Workspace({ setup, username }: Props) {
   useFreshSetup(setup.campaign.id, state);
   return (
     <div className={panel === null ? 'judging' : 'judging with-panel'}>
-      <TopBar state={state} scale={setup.scale} onRetry={desk.retryNow} />
+      <TopBar
+        state={state}
+        scale={setup.scale}
+        isQualifying={setup.qualification !== null && setup.qualification.attempt !== null}
+        onRetry={desk.retryNow}
+      />
       <main className="column">
         <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
         <RoundNotice state={state} setup={setup} />
