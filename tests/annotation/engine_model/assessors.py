@@ -1,0 +1,155 @@
+"""What assessors do: they claim, answer, think again, and go away."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule
+
+from annotation import tickets
+from annotation.assignments import assignments
+from annotation.exceptions import AnnotationError
+from annotation.models import (
+    CampaignPair,
+    CampaignState,
+    Cause,
+    Judgment,
+    Membership,
+    PairKind,
+    Slot,
+    TopicSeat,
+)
+from annotation.services.claim_pairs import MAX_CLAIM, Claim, Nothing, claim_pairs
+from annotation.services.record_judgment import Standing, record_judgment
+from annotation.services.release_leases import release_leases
+from annotation.services.turn import read_turn
+from annotation.services.undo_judgment import undo_judgment
+from annotation.tickets import Ticket
+from tests.annotation.engine_model.scene import (
+    LONG_AGO,
+    Scene,
+    Sent,
+    answer_of,
+    answers,
+    assessors,
+    is_unqualified,
+    open_pairs,
+)
+
+
+class Assessors(Scene):
+    @rule(i=assessors, n=st.integers(1, MAX_CLAIM))
+    def claim(self, i: int, n: int) -> None:
+        member = self.fresh(i)
+        held_before = {lease for lease in self.leases if lease[0] == member.pk}
+        claim = claim_pairs(membership=member, n=n)
+        self.tickets += [
+            tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)
+        ]
+        held = {(member.pk, h.campaign_pair_id, h.occasion) for h in claim.held}
+        self.leases |= held
+        positions = [pair.position for pair in claim.held]
+        assert positions == sorted(set(positions))
+        self.check_claim(member, claim, held - held_before)
+
+    def check_claim(self, member: Membership, claim: Claim, new: set[tuple[int, int, int]]) -> None:
+        if not member.campaign.takes_judgments:
+            assert not claim.held
+        elif member.withdrawn_at or member.suspended_at:
+            assert claim.nothing in {Nothing.WITHDRAWN, Nothing.SUSPENDED}
+        is_shared = member.campaign.state == CampaignState.OPEN and not is_unqualified(member)
+        if claim.nothing == Nothing.FINISHED and is_shared:
+            assert not list(open_pairs(member))
+        if member.campaign.state == CampaignState.PILOT and not is_unqualified(member):
+            of_new = CampaignPair.objects.filter(pk__in=[pair for _, pair, _ in new])
+            assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
+        turn = read_turn(member.pk)
+        if new and turn.quota is not None and not turn.has_special_pairs:
+            assert turn.n_answered + turn.n_held <= turn.quota, "handed out beyond the quota"
+
+    @precondition(lambda self: self.tickets)
+    @rule(data=st.data(), answer=answers)
+    def submit(self, data: st.DataObject, answer: int | None) -> None:
+        """Any ticket ever issued: in time, late, or as a change."""
+        ticket = data.draw(st.sampled_from(self.tickets))
+        self.send(ticket, answer, uuid4())
+
+    @rule(i=assessors, given=st.lists(answers, min_size=1, max_size=5))
+    def judge(self, i: int, given: list[int | None]) -> None:
+        """An assessor at work: claims, and answers some of it."""
+        self.claim(i, MAX_CLAIM)
+        in_hand = [ticket for ticket in self.tickets if self.is_leased(ticket, self.members[i])]
+        for ticket, answer in zip(dict.fromkeys(in_hand), given, strict=False):
+            self.send(ticket, answer, uuid4())
+
+    @precondition(lambda self: self.tickets)
+    @rule(data=st.data())
+    def cannot_judge(self, data: st.DataObject) -> None:
+        """One pair that nobody makes sense of, before several assessors."""
+        pair = data.draw(st.sampled_from(self.tickets)).campaign_pair_id
+        latest = {t.membership_id: t for t in self.tickets if t.campaign_pair_id == pair}
+        for ticket in latest.values():
+            self.send(ticket, None, uuid4())
+
+    @precondition(lambda self: self.sent)
+    @rule(data=st.data(), answer=answers)
+    def resend(self, data: st.DataObject, answer: int | None) -> None:
+        sent = data.draw(st.sampled_from(self.sent))
+        n_before = Judgment.objects.count()
+        recorded = record_judgment(
+            membership=Membership.objects.get(pk=sent.ticket.membership_id),
+            ticket=sent.ticket,
+            answer=answer_of(answer),
+            client_key=sent.client_key,
+        )
+        assert recorded.judgment.pk == sent.judgment_id
+        assert Judgment.objects.count() == n_before
+
+    @precondition(lambda self: self.sent)
+    @rule(data=st.data())
+    def undo(self, data: st.DataObject) -> None:
+        sent = data.draw(st.sampled_from(self.sent))
+        membership = Membership.objects.get(pk=sent.ticket.membership_id)
+        try:
+            undone = undo_judgment(
+                membership=membership, judgment_id=sent.judgment_id, client_key=uuid4()
+            )
+        except AnnotationError:
+            return
+        assert undone.cause == Cause.UNDONE
+        assert not Slot.objects.filter(judgment=sent.judgment_id).exists()
+
+    @rule(i=assessors)
+    def expire(self, i: int) -> None:
+        """An assessor has gone home."""
+        self.forget_leases(i)
+        Slot.objects.filter(holder=self.members[i], judgment=None).update(leased_until=LONG_AGO)
+
+    @rule(i=assessors)
+    def leave_seats(self, i: int) -> None:
+        TopicSeat.objects.filter(holder=self.members[i]).update(expires_at=LONG_AGO)
+
+    @rule()
+    def sweep(self) -> None:
+        release_leases()
+
+    def send(self, ticket: Ticket, answer: int | None, client_key: UUID) -> None:
+        membership = Membership.objects.select_related("campaign").get(pk=ticket.membership_id)
+        pair = CampaignPair.objects.get(pk=ticket.campaign_pair_id)
+        try:
+            recorded = record_judgment(
+                membership=membership,
+                ticket=ticket,
+                answer=answer_of(answer),
+                client_key=client_key,
+            )
+        except AnnotationError:
+            is_out = membership.suspended_at or membership.withdrawn_at
+            stood = Judgment.objects.live().filter(campaign_pair=pair, assessor=membership)
+            assert is_out or (pair.kind == PairKind.QUALIFICATION and stood.exists())
+            return
+        self.sent.append(Sent(recorded.judgment.pk, ticket, client_key))
+        if self.is_leased(ticket, membership) and answer is not None:
+            assert recorded.standing == Standing.VOTE, "a lease was not kept"
+        self.leases.discard((membership.pk, ticket.campaign_pair_id, ticket.occasion))

@@ -1,0 +1,208 @@
+"""A small campaign under a state machine: what its rules and promises look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import Count, Q
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize
+
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    Judgment,
+    Membership,
+    Order,
+    PairKind,
+    Reason,
+    Slot,
+    Unit,
+)
+from annotation.scales import parse_scale
+from annotation.services.create_campaign import create_campaign
+from annotation.services.enter_pairs import Mark
+from annotation.services.record_judgment import Answer
+from annotation.services.set_campaign_state import set_campaign_state
+from annotation.services.set_policy import PolicyOptions
+from annotation.tickets import Ticket
+from tests.factories import make_collection, make_pool, make_topics, make_user
+
+N_ASSESSORS, N_PASSAGES = 4, 3
+EXPERT = 1  # the grade of every gold and qualification pair
+LONG_AGO = "2020-01-01T00:00Z"
+
+answers = st.one_of(st.integers(0, 3), st.none())
+assessors = st.integers(0, N_ASSESSORS - 1)
+policies = st.builds(
+    PolicyOptions,
+    unit=st.sampled_from(Unit),
+    order=st.sampled_from(Order),
+    topics_per_set=st.integers(1, 2),
+    overlap_every=st.just(2),
+    gold_every=st.just(3),
+    repeat_every=st.sampled_from([None, 3]),
+    repeat_after=st.just(1),
+    extra_judgments=st.integers(0, 2),
+)
+
+
+class Sent(NamedTuple):
+    """A judgment that the engine acknowledged."""
+
+    judgment_id: int
+    ticket: Ticket
+    client_key: UUID
+
+
+class PairCounts(NamedTuple):
+    """A regular pair with its shared slots."""
+
+    pk: int
+    wanted: int
+    n_slots: int
+    n_filled: int
+
+    @property
+    def n_beyond(self) -> int:
+        return self.n_slots - self.wanted
+
+
+class Scene(RuleBasedStateMachine):
+    """Four assessors and a small campaign, of which every part of the engine has its share.
+
+    It holds what assessors were told: the tickets, the leases by membership, pair and occasion,
+    and the judgments acknowledged; and how many slots each pair got by imports.
+    """
+
+    campaign: Campaign
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world = transaction.atomic()
+        self.world.__enter__()
+        count_ids_from_one()
+        self.tickets: list[Ticket] = []
+        self.sent: list[Sent] = []
+        self.leases: set[tuple[int, int, int]] = set()
+        self.n_imported_slots: Counter[int] = Counter()
+        self.most_extra = 0  # judgments that any policy so far asked for
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.world.__exit__(None, None, None)
+
+    @initialize(
+        k=st.integers(1, 3),
+        policy=policies,
+        has_special_pairs=st.booleans(),
+        has_qualification=st.booleans(),
+        quota=st.sampled_from([None, None, 3]),
+    )
+    def begin(  # one argument a part of the engine
+        self,
+        k: int,
+        policy: PolicyOptions,
+        *,
+        has_special_pairs: bool,
+        has_qualification: bool,
+        quota: int | None,
+    ) -> None:
+        collection = make_collection(texts={f"d{i}": f"Passage {i}." for i in range(N_PASSAGES)})
+        pool = make_pool(collection=collection, topic_set=make_topics())
+        first, second, third, *_ = pool.pairs.order_by("pk").values_list("pk", flat=True)
+        marks: dict[int, Mark] = {}
+        if has_special_pairs:
+            marks |= {first: Mark(PairKind.OVERLAP), second: Mark(PairKind.GOLD, grade=EXPERT)}
+        if has_qualification:
+            marks |= {third: Mark(PairKind.QUALIFICATION, grade=EXPERT)}
+        draft = create_campaign(
+            name="campaign",
+            pool=pool,
+            grades=parse_scale("0-3"),
+            judgments_per_pair=k,
+            seed=3,
+            marks=marks,
+            policy=policy,
+            quota=quota,
+            pass_share=1.0 if has_qualification else None,
+        )
+        self.most_extra = policy.extra_judgments
+        self.campaign = set_campaign_state(campaign=draft, state=CampaignState.OPEN)
+        self.members = [add_member(self.campaign, f"assessor-{i}") for i in range(N_ASSESSORS)]
+
+    def fresh(self, i: int) -> Membership:
+        return Membership.objects.select_related("campaign").get(pk=self.members[i].pk)
+
+    def state(self) -> CampaignState:
+        return CampaignState(Campaign.objects.get(pk=self.campaign.pk).state)
+
+    def is_leased(self, ticket: Ticket, member: Membership) -> bool:
+        return (member.pk, ticket.campaign_pair_id, ticket.occasion) in self.leases
+
+    def forget_leases(self, i: int) -> None:
+        self.leases = {lease for lease in self.leases if lease[0] != self.members[i].pk}
+
+    def n_withdrawals(self) -> int:
+        return Membership.objects.exclude(withdrawn_at=None).count()
+
+
+def count_ids_from_one() -> None:
+    """Random orders rest on ids: a run that is to be repeated needs the same ones."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT sequencename FROM pg_sequences"
+            " WHERE sequencename ~ '^(annotation|ranking|auth_user_id)'"
+        )
+        for (name,) in cursor.fetchall():
+            cursor.execute(f"ALTER SEQUENCE {name} RESTART")
+
+
+def add_member(campaign: Campaign, name: str) -> Membership:
+    user = User.objects.filter(username=name).first() or make_user(name)
+    return Membership.objects.create(
+        campaign=campaign, user=user, kind=AssessorKind.SIMULATED, pseudonym=name.title()
+    )
+
+
+def answer_of(grade: int | None) -> Answer:
+    reason = Reason.OTHER if grade is None else None
+    return Answer(grade=grade, reason_not_judged=reason, active_ms=10, away_ms=0)
+
+
+def waiting_for_adjudication() -> list[int]:
+    waiting = CampaignPair.objects.waiting_for_adjudication()
+    return list(waiting.values_list("pk", flat=True))
+
+
+def open_pairs(member: Membership) -> Iterable[CampaignPair]:
+    """Regular pairs with an open slot that the assessor could judge, leased to others or not."""
+    answered = Judgment.objects.live().filter(assessor=member, occasion=0)
+    mine = answered.exclude(reason_not_judged=Reason.RETRACTED).values("campaign_pair")
+    is_open = Q(slots__judgment__isnull=True, slots__order_key__isnull=False)
+    pairs = CampaignPair.objects.filter(is_open, campaign=member.campaign_id)
+    return pairs.exclude(pk__in=mine).exclude(pk__in=waiting_for_adjudication()).distinct()
+
+
+def regular_pairs() -> list[PairCounts]:
+    shared = Q(slots__order_key__isnull=False)
+    pairs = CampaignPair.objects.filter(kind=PairKind.REGULAR).annotate(
+        n_slots=Count("slots", filter=shared),
+        n_filled=Count("slots", filter=shared & Q(slots__judgment__isnull=False)),
+    )
+    return [PairCounts(*row) for row in pairs.values_list(*PairCounts._fields)]
+
+
+def is_unqualified(member: Membership) -> bool:
+    return member.campaign.pass_share is not None and member.qualified_at is None
+
+
+def expire_all_leases() -> None:
+    Slot.objects.filter(leased_until__isnull=False).update(leased_until=LONG_AGO)
