@@ -64,5 +64,5 @@ ENV REGRADE_DATABASE_POOL_SIZE=8
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s --retries=3 \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://localhost:8000/health', timeout=8)"]
-CMD ["gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
-     "--workers", "2", "--threads", "8", "--worker-tmp-dir", "/dev/shm", "--no-control-socket"]
+CMD ["gunicorn", "--config", "config/web_server.py", "--bind", "0.0.0.0:8000", \
+     "--worker-tmp-dir", "/dev/shm"]
