@@ -88,9 +88,8 @@ def import_judgments(
     growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded.rows, places, **growth)
     assessors, n_new_accounts = recorded_assessors(campaign, recorded.rows, kind)
-    lock_slots_by_pair(
-        pairs
-    )  # before any judgment, which is the order of those who judge meanwhile
+    # Before any judgment, which is the order of those who judge meanwhile.
+    lock_slots_by_pair(pairs)
     rows = _new(campaign, _rows(campaign, recorded, pairs, assessors, places))
     judgments = _store(campaign, rows, actor)
     report = JudgmentsReport(
