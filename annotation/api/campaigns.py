@@ -68,11 +68,10 @@ class BoardView(APIView):
 
     @extend_schema(operation_id="campaign_board", responses=BoardSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
+        """The grades given are null for who judges here, until it is closed."""
         campaign = campaign_by_id(campaign_id)
-        board = campaign_board(campaign)
-        if judges_now(request, campaign):
-            board = board._replace(grades=[])
-        return Response(BoardSerializer(board).data)
+        board = BoardSerializer(campaign_board(campaign)).data
+        return Response({**board, "grades": None} if judges_now(request, campaign) else board)
 
 
 class AgreementView(APIView):

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.models import AssessorKind, CampaignState, Pool, Role
+from annotation.models import AssessorKind, Campaign, CampaignState, Pool, Role
+from annotation.services.sign_up import takes_sign_ups
 
 
 class CampaignSerializer(serializers.Serializer[Any]):
@@ -35,7 +36,12 @@ class BoardCampaignSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=CampaignState.choices)
     judgments_per_pair = serializers.IntegerField()
+    takes_sign_ups = serializers.SerializerMethodField()
     pool = PoolSerializer()
+
+    def get_takes_sign_ups(self, campaign: Campaign) -> bool:
+        """Whether anybody may join at the moment, on the page `/join/` and the campaign's id."""
+        return takes_sign_ups(campaign)
 
 
 class TotalsSerializer(serializers.Serializer[Any]):
@@ -98,7 +104,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     progress = TotalsSerializer(source="totals")
     topics = TopicProgressSerializer(many=True)
     assessors = AssessorProgressSerializer(many=True)
-    grades = GradeCountSerializer(many=True)
+    grades = GradeCountSerializer(many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
 
 

@@ -40,16 +40,19 @@ def sign_up_as_newcomer(*, campaign_id: int, username: str, password: str) -> Me
         return sign_up(campaign_id=campaign_id, user=user)
 
 
+def takes_sign_ups(campaign: Campaign) -> bool:
+    """Whether anybody may join at the moment."""
+    is_open_to_all = campaign.allows_sign_up and campaign.anonymized_at is None
+    return is_open_to_all and campaign.state in STATES
+
+
 def campaign_for_sign_up(campaign_id: int) -> Campaign:
     """The campaign, where anybody may join it.
 
     Raises:
         NotFound: nobody can sign up there, or there is no such campaign.
     """
-    open_to_all = Campaign.objects.filter(
-        allows_sign_up=True, anonymized_at__isnull=True, state__in=STATES
-    )
-    campaign = open_to_all.filter(pk=campaign_id).first()
-    if campaign is None:
+    campaign = Campaign.objects.filter(pk=campaign_id).first()
+    if campaign is None or not takes_sign_ups(campaign):
         raise NotFound("Nobody can sign up here; ask an organizer for an invitation.")
     return campaign

@@ -62,6 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The grades given are null for who judges here, until it is closed. */
         get: operations["campaign_board"];
         put?: never;
         post?: never;
@@ -843,7 +844,7 @@ export interface components {
             progress: components["schemas"]["Totals"];
             topics: components["schemas"]["TopicProgress"][];
             assessors: components["schemas"]["AssessorProgress"][];
-            grades: components["schemas"]["GradeCount"][];
+            grades: components["schemas"]["GradeCount"][] | null;
             most_frequent_group: components["schemas"]["Group"] | null;
         };
         BoardCampaign: {
@@ -851,6 +852,8 @@ export interface components {
             name: string;
             state: components["schemas"]["StateEnum"];
             judgments_per_pair: number;
+            /** @description Whether anybody may join at the moment, on the page `/join/` and the campaign's id. */
+            readonly takes_sign_ups: boolean;
             pool: components["schemas"]["Pool"];
         };
         Campaign: {

@@ -30,7 +30,8 @@ export type CampaignSummary = Got<'/api/campaigns'>[number];
 export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
 export type BoardTopic = Board['topics'][number];
 export type BoardAssessor = Board['assessors'][number];
-export type BoardGrade = Board['grades'][number];
+export type BoardGrade = NonNullable<Board['grades']>[number];
+export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
 export type Agreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
 export type AgreementRow = Agreement['topics'][number];
 

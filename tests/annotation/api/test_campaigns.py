@@ -137,12 +137,24 @@ def test_who_is_no_organizer_is_refused(
     assert client.get(f"/api/campaigns/{campaign.pk}/{page}").status_code == 403
 
 
+@pytest.mark.parametrize(("field", "value"), [("allows_sign_up", False), ("state", "closed")])
+def test_the_board_says_whether_anybody_may_sign_up(
+    field: str, value: object, organizer: Client, campaign: Campaign
+) -> None:
+    told = []
+    for fields in ({"allows_sign_up": True}, {field: value}):
+        Campaign.objects.update(**fields)
+        board = organizer.get(f"/api/campaigns/{campaign.pk}/board").json()
+        told.append(board["campaign"]["takes_sign_ups"])
+    assert told == [True, False]
+
+
 def test_an_organizer_who_judges_stays_blind_until_it_is_closed(
     organizer: Client, judged: Campaign, carol: User
 ) -> None:
     make_member(judged, carol)
     assert organizer.get(f"/api/campaigns/{judged.pk}/agreement").status_code == 403
-    assert organizer.get(f"/api/campaigns/{judged.pk}/board").json()["grades"] == []
+    assert organizer.get(f"/api/campaigns/{judged.pk}/board").json()["grades"] is None
     Campaign.objects.update(state=CampaignState.CLOSED)
     assert organizer.get(f"/api/campaigns/{judged.pk}/agreement").status_code == 200
 

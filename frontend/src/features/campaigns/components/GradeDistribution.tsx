@@ -3,33 +3,47 @@ import type { BoardGrade } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 
-type Props = Readonly<{ grades: readonly BoardGrade[] }>;
+type Props = Readonly<{
+  /** Null for who judges in the campaign, until it is closed. */
+  grades: readonly BoardGrade[] | null;
+}>;
 
 /** How often each grade was given: one bar a grade, with its number. */
 export function GradeDistribution({ grades }: Props) {
-  const total = grades.reduce((sum, { n }) => sum + n, 0);
-  const most = Math.max(...grades.map(({ n }) => n), 1);
   return (
     <section aria-labelledby="grades">
       <h2 id="grades">Grades given</h2>
-      {total === 0 ? (
-        <p className="soft">None yet. The first judgment shows here within seconds.</p>
+      {grades === null ? (
+        <p className="soft">
+          You judge here yourself: which grades were given shows when the campaign is closed.
+        </p>
       ) : (
-        <table className="distribution">
-          <tbody>
-            {grades.map(({ value, name, colour, n }) => (
-              <tr key={value} style={{ '--grade': colour } as CSSProperties}>
-                <th scope="row">{gradeTitle(value, name)}</th>
-                <td className="stretch" aria-hidden>
-                  <i style={{ width: `${(n / most) * 100}%` }} />
-                </td>
-                <td className="number">{formatCount(n)}</td>
-                <td className="number soft">{formatShare(n / total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Distribution grades={grades} />
       )}
     </section>
+  );
+}
+
+function Distribution({ grades }: Readonly<{ grades: readonly BoardGrade[] }>) {
+  const total = grades.reduce((sum, { n }) => sum + n, 0);
+  const most = Math.max(...grades.map(({ n }) => n), 1);
+  if (total === 0) {
+    return <p className="soft">None yet. The first judgment shows here within seconds.</p>;
+  }
+  return (
+    <table className="distribution">
+      <tbody>
+        {grades.map(({ value, name, colour, n }) => (
+          <tr key={value} style={{ '--grade': colour } as CSSProperties}>
+            <th scope="row">{gradeTitle(value, name)}</th>
+            <td className="stretch" aria-hidden>
+              <i style={{ width: `${(n / most) * 100}%` }} />
+            </td>
+            <td className="number">{formatCount(n)}</td>
+            <td className="number soft">{formatShare(n / total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
