@@ -32,7 +32,7 @@ export default function BoardPage() {
       <BoardHead board={board} isStale={error !== null} />
       <ProgressSummary progress={board.progress} />
       <GradeDistribution grades={board.grades} />
-      <AssessorTable assessors={board.assessors} />
+      <AssessorTable campaignId={id} assessors={board.assessors} />
       <GroupLine group={board.most_frequent_group} />
       <AgreementSection campaignId={id} />
       <TopicTable topics={board.topics} />
