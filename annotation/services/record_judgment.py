@@ -20,6 +20,7 @@ from annotation.services.fill_slot import (
     locked_personal_slot,
     locked_slots,
 )
+from annotation.services.insert_judgment import insert_judgment
 from annotation.services.note_visit import VisitReport, note_visit, time_on_pair
 from annotation.services.prepared import execute
 from annotation.services.qualify import Feedback, feedback_on, qualify
@@ -146,7 +147,7 @@ def _store(
     """The answer as a new row, which supersedes an earlier one. The pair's slots are locked."""
     time = _time(membership, ticket, answer, pair.now)
     now, is_change = _supersede(pair, membership, ticket.occasion)
-    return Judgment.objects.create(
+    judgment = Judgment(
         campaign_pair_id=pair.id,
         assessor=membership,
         occasion=ticket.occasion,
@@ -166,6 +167,8 @@ def _store(
         client_key=client_key,
         created_at=now,
     )
+    insert_judgment(judgment)
+    return judgment
 
 
 def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
