@@ -29,6 +29,8 @@ from annotation.services.undo_judgment import undo_judgment
 from ranking.exceptions import NotFound
 
 HISTORY = 50
+# Made once: making its fields takes longer than checking by them.
+JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
 
 class JudgingView(APIView):
@@ -66,9 +68,7 @@ class JudgmentsView(JudgingView):
         responses=RecordedSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        sent = JudgmentRequestSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        fields = dict(sent.validated_data)
+        fields = dict(JUDGMENT_REQUEST.run_validation(request.data))
         membership = self.membership(request, campaign_id)
         ticket = tickets.read(fields.pop("ticket"), membership_id=membership.pk)
         client_key, n = fields.pop("client_key"), fields.pop("claim")
