@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from annotation.assignments import as_shown
 from annotation.exceptions import JudgmentRefused
@@ -84,7 +85,7 @@ def test_the_rotation_is_stored_and_the_history_shows_it() -> None:
     served = rotated_one(member)
     judgment = answer(member, served).judgment
     assert judgment.rotation == served.ticket.rotation
-    own = as_shown(Judgment.objects.get(pk=judgment.pk))
+    own = as_shown(Judgment.objects.get(pk=judgment.pk), timezone.now())
     assert own.passage == served.assignment.passage
 
 
@@ -98,7 +99,7 @@ def test_spans_are_stored_on_the_text_as_it_is_and_shown_where_they_were_marked(
     [(start, end)] = stored.spans
     assert text[start:end] == "\U0001f600"
     assert recorded.spans == [(at, at + 1)]
-    assert [tuple(span) for span in as_shown(stored).spans] == [(at, at + 1)]
+    assert [tuple(span) for span in as_shown(stored, timezone.now()).spans] == [(at, at + 1)]
 
 
 def test_a_span_across_the_seam_leaves_the_joining_blank_out() -> None:
