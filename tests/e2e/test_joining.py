@@ -32,6 +32,17 @@ def test_who_has_a_link_and_no_account_joins_and_judges(page: Page, campaign: Ca
     assert member.user.username == "dave"
 
 
+def test_anybody_signs_up_where_the_campaign_lets_them(page: Page, campaign: Campaign) -> None:
+    Campaign.objects.update(allows_sign_up=True)
+    page.goto(f"/join/{campaign.pk}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Join second-look")
+    page.get_by_label("Username").fill("dave")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+
+
 def test_a_link_that_has_expired_says_whom_to_ask(page: Page, campaign: Campaign) -> None:
     invitation, token = invite(campaign)
     expire(invitation)

@@ -52,6 +52,7 @@ export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
 export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
 
 export type Acceptance = Sent<'/api/invitations/accept'>;
+export type NewAccount = Omit<Acceptance, 'token'>;
 export type Joined = Posted<'/api/invitations/accept'>;
 
 export type Run = Got<'/api/runs'>[number];

@@ -7,6 +7,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 const Home = lazy(() => import('@/app/pages/Home'));
 const Login = lazy(() => import('@/app/pages/Login'));
 const Join = lazy(() => import('@/app/pages/Join'));
+const SignUp = lazy(() => import('@/app/pages/SignUp'));
 const NotFound = lazy(() => import('@/app/pages/NotFound'));
 const Judge = lazy(() => import('@/app/pages/Judge'));
 const Workbench = lazy(() => import('@/app/Workbench'));
@@ -25,6 +26,7 @@ export function Pages() {
           <Route index element={<Home />} />
           <Route path="/login" element={<Login />} />
           <Route path="/join" element={<Join />} />
+          <Route path="/join/:id" element={<SignUp />} />
           <Route element={<Gate />}>
             <Route element={<Workbench />}>
               <Route path="/campaigns" element={<CampaignsPage />} />

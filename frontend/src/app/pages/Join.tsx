@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { acceptInvitation } from '@/features/joining/api/acceptInvitation';
 import { invitationQuery } from '@/features/joining/api/lookAtInvitation';
 import { JoinForm } from '@/features/joining/components/JoinForm';
 import { LoginForm } from '@/features/session/components/LoginForm';
 import { useSession } from '@/features/session/hooks/useSession';
+import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
@@ -11,21 +13,14 @@ import '@/app/pages/pages.css';
 /** Where an invitation leads. Its token stands behind the #, which no server and no log sees. */
 export default function Join() {
   const token = useLocation().hash.slice(1);
-  const navigate = useNavigate();
   const session = useSession();
+  const goJudge = useArrival();
   const username = session.data?.username ?? null;
   const invitation = useQuery({
     ...invitationQuery(token, username),
     enabled: session.data !== undefined,
   });
   const { data: offer } = invitation;
-
-  /** Who came without an account has one now, and is signed in. */
-  async function goJudge(campaignId: number): Promise<void> {
-    await session.refetch();
-    await navigate(`/judge/${campaignId}`, { replace: true });
-  }
-
   if (offer === undefined) {
     const asked = session.error === null ? invitation : session;
     if (asked.error === null) return <Waiting label="Opening the invitation" />;
@@ -49,10 +44,10 @@ export default function Join() {
         </p>
       ) : (
         <JoinForm
-          token={token}
+          join={(account) => acceptInvitation({ token, ...account })}
           username={username}
           loginForm={<LoginForm />}
-          onJoined={(campaignId) => void goJudge(campaignId)}
+          onJoined={goJudge}
         />
       )}
     </section>

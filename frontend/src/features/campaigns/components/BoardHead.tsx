@@ -1,5 +1,6 @@
 import type { Board } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
+import { SignUpLink } from '@/features/campaigns/components/SignUpLink';
 import { counted } from '@/shared/format';
 
 type Props = Readonly<{ board: Board; isStale: boolean }>;
@@ -18,6 +19,7 @@ export function BoardHead({ board: { campaign, assessors }, isStale }: Props) {
         {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
         {depth}, fed by {source}
       </p>
+      {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (
         <p role="status" className="stale">
           The server does not answer just now; these are the last numbers it gave.

@@ -1,22 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { acceptInvitation } from '@/features/joining/api/acceptInvitation';
+import type { Joined, NewAccount } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { CredentialsForm } from '@/shared/ui/CredentialsForm';
 
 type Props = Readonly<{
-  token: string;
+  /** As who is signed in, or with a new account. */
+  join: (account: NewAccount) => Promise<Joined>;
   username: string | null;
   /** For who has an account and is not signed in. */
   loginForm: ReactNode;
   onJoined: (campaignId: number) => void;
 }>;
 
-export function JoinForm({ token, username, loginForm, onJoined }: Props) {
+export function JoinForm({ join, username, loginForm, onJoined }: Props) {
   const [hasAccount, setHasAccount] = useState(false);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: acceptInvitation,
+    mutationFn: join,
     onSuccess: ({ campaign }) => onJoined(campaign.id),
   });
   if (username !== null) {
@@ -25,7 +26,7 @@ export function JoinForm({ token, username, loginForm, onJoined }: Props) {
         <p>You are signed in as {username}.</p>
         {error !== null && <p role="alert">{sentence(error)}</p>}
         <p className="actions">
-          <button type="button" disabled={isPending} onClick={() => mutate({ token })}>
+          <button type="button" disabled={isPending} onClick={() => mutate({})}>
             Join
           </button>
         </p>
@@ -38,13 +39,7 @@ export function JoinForm({ token, username, loginForm, onJoined }: Props) {
       {hasAccount ? (
         loginForm
       ) : (
-        <CredentialsForm
-          verb="Join"
-          isNew
-          error={error}
-          isPending={isPending}
-          onSubmit={(account) => mutate({ token, ...account })}
-        />
+        <CredentialsForm verb="Join" isNew error={error} isPending={isPending} onSubmit={mutate} />
       )}
       <p>
         <button type="button" className="plain" onClick={() => setHasAccount(!hasAccount)}>

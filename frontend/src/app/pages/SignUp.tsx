@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { signUp, signUpQuery } from '@/features/joining/api/signUp';
+import { JoinForm } from '@/features/joining/components/JoinForm';
+import { LoginForm } from '@/features/session/components/LoginForm';
+import { useSession } from '@/features/session/hooks/useSession';
+import { useArrival } from '@/app/pages/useArrival';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/app/pages/pages.css';
+
+/** Where anybody joins a campaign that lets them. */
+export default function SignUp() {
+  const id = Number(useParams().id);
+  const session = useSession();
+  const goJudge = useArrival();
+  const asked = useQuery(signUpQuery(id));
+  if (asked.data === undefined || session.data === undefined) {
+    const failed = [asked, session].find(({ error }) => error !== null);
+    if (failed === undefined) return <Waiting label="Opening the campaign" />;
+    return (
+      <PageTrouble
+        title="This campaign cannot be joined now"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  const { name } = asked.data.campaign;
+  return (
+    <section className="narrow">
+      <title>{`Join ${name} · Regrade`}</title>
+      <h1>Join {name}</h1>
+      <p>Anybody may judge in this campaign.</p>
+      <JoinForm
+        join={(account) => signUp(id, account)}
+        username={session.data.username}
+        loginForm={<LoginForm />}
+        onJoined={goJudge}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { useSession } from '@/features/session/hooks/useSession';
+
+/** Leads to the judging page; who came without an account has one now, and is signed in. */
+export function useArrival(): (campaignId: number) => void {
+  const navigate = useNavigate();
+  const { refetch } = useSession();
+
+  async function arrive(campaignId: number): Promise<void> {
+    await refetch();
+    await navigate(`/judge/${campaignId}`, { replace: true });
+  }
+
+  return (campaignId) => void arrive(campaignId);
+}

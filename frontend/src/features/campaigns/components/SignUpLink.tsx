@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+/** Browsers let pages copy over HTTPS, or on the machine itself. */
+const canCopy = (): boolean => 'clipboard' in navigator;
+
+type Props = Readonly<{ campaignId: number }>;
+
+/** The address under which anybody may join, to be handed on. */
+export function SignUpLink({ campaignId }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const address = `${window.location.origin}/join/${campaignId}`;
+  return (
+    <p className="soft">
+      Anybody may sign up: <a href={address}>{address}</a>{' '}
+      {canCopy() && (
+        <button
+          type="button"
+          className="plain"
+          onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      )}
+    </p>
+  );
+}
