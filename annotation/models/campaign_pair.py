@@ -74,10 +74,10 @@ class CampaignPair(models.Model):
             ),
         ]
         indexes = [
-            # Serves services.claim_pairs: there are few of them among many regular pairs.
+            # Serves services.lease_special_pair, which counts them and walks them in order.
             models.Index(
-                name="campaign_pair_not_regular",
-                fields=["campaign", "kind"],
+                name="campaign_pair_special",
+                fields=["campaign", "kind", "shuffle_key", "id"],
                 condition=~Q(kind="regular"),
             ),
         ]

@@ -92,6 +92,12 @@ class Slot(models.Model):
                 fields=["campaign", "topic", "order_key", "campaign_pair"],
                 condition=Q(judgment__isnull=True, is_spare=True),
             ),
+            # Counts the special pairs that its holder was handed.
+            models.Index(
+                name="slot_personal",
+                fields=["holder"],
+                condition=Q(order_key__isnull=True),
+            ),
             models.Index(
                 name="slot_in_hand",
                 fields=["holder", "position"],

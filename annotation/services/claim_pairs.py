@@ -3,30 +3,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
-from itertools import takewhile
 from typing import NamedTuple
 
 from django.db import transaction
 
-from annotation.models import CampaignState, Membership, Unit
+from annotation.models import CampaignState, Membership
 from annotation.services.claim_queries import (
     IN_HAND,
-    LEASE_IN_ORDER,
     LEAVE_SEATS,
     LEFT_FOR_ME,
     RENEW_LEASES,
     run,
 )
-from annotation.services.lease_pairs import lease_pairs
-from annotation.services.lease_special_pair import (
-    SpecialKind,
-    SpecialPairs,
-    lease_special_pair,
-    special_pairs,
-)
-from annotation.services.take_seats import lease_in_topics
+from annotation.services.lease_next import lease_next
+from annotation.services.lease_special_pair import SpecialPairs, special_pairs
 from annotation.services.turn import Turn, take_turn
-from annotation.serving.schedule import Kind, kinds_at, plan_for
 
 MAX_CLAIM = 5
 
@@ -84,7 +75,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     gets the same ones. A pair is never leased to more people than it has open slots.
     """
     turn = take_turn(membership.pk)
-    special = special_pairs(turn) if turn.has_special_pairs else None
+    is_plain = not turn.has_special_pairs and turn.repeat_every is None
+    special = None if is_plain else special_pairs(turn)
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
         if refusal == Nothing.QUOTA:
@@ -92,7 +84,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
         return Claim(turn, (), refusal)
     if turn.has_old_leases:
         run(RENEW_LEASES, turn)
-    _lease(turn, special, room, min(n, MAX_CLAIM, room) - turn.n_held)
+    lease_next(turn, special, room=room, n=min(n, MAX_CLAIM, room) - turn.n_held)
     held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
     return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
 
@@ -119,92 +111,6 @@ def _room(turn: Turn, special: SpecialPairs | None) -> int:
         return MAX_CLAIM
     n_qualifying = special.n_qualification_answered if special else 0
     return turn.quota - turn.n_answered + n_qualifying
-
-
-def _lease(turn: Turn, special: SpecialPairs | None, room: int, n: int) -> None:
-    """Lease up to `n` more pairs, at the positions that follow on the last one handed out."""
-    due = _Due(turn, special, room)
-    position, last = turn.n_served + 1, turn.n_served + n
-    while position <= last:
-        n_leased, kind = _lease_at(due, position, last)
-        if not n_leased:
-            break
-        position += n_leased
-        if kind == "overlap":
-            due = due.after_overlap()
-
-
-class _Due(NamedTuple):
-    """Which kinds an assessor's next positions ask for."""
-
-    turn: Turn
-    special: SpecialPairs | None  # none when the campaign has nothing but regular pairs
-    room: int
-
-    def after_overlap(self) -> _Due:
-        """When one more overlap pair is in hand."""
-        if self.special is None:
-            return self
-        n_left = self.special.n_overlap_left - 1
-        return self._replace(special=self.special._replace(n_overlap_left=n_left))
-
-    def n_held_before(self, position: int) -> int:
-        return self.turn.n_held + position - self.turn.n_served - 1
-
-    def kinds_at(self, position: int) -> tuple[SpecialKind | Kind, ...]:
-        """What a position is to hold, in order of preference."""
-        turn = self.turn
-        if turn.is_qualifying:
-            return ("qualification",)
-        if turn.state == CampaignState.PILOT:
-            return ("pilot",)
-        if self.special is None and turn.repeat_every is None:
-            return ("shared",)
-        special = self.special or SpecialPairs(0, 0, 0, 0)
-        plan = plan_for(
-            seed=turn.policy_seed,
-            assessor=turn.me,
-            quota=turn.quota,
-            n_overlap=special.n_overlap,
-            overlap_every=turn.overlap_every,
-            gold_every=turn.gold_every,
-            repeat_every=turn.repeat_every,
-        )
-        n_held = self.n_held_before(position)
-        first, *others = kinds_at(
-            max(1, position - special.n_qualification_served),
-            plan,
-            n_left_of_quota=None if turn.quota is None else self.room - n_held,
-            n_overlap_left=special.n_overlap_left,
-        )
-        # Where shared pairs end for now, as at a topic's border, what is due later waits for the
-        # hand to be empty.
-        return first, *(kind for kind in others if kind != "overlap" or not n_held)
-
-    def n_shared_in_row(self, position: int, last: int) -> int:
-        """How many positions, from this one on, ask for shared pairs first."""
-        following = range(position + 1, last + 1)
-        return 1 + sum(1 for _ in takewhile(lambda p: self.kinds_at(p)[0] == "shared", following))
-
-
-def _lease_at(due: _Due, position: int, last: int) -> tuple[int, SpecialKind | Kind]:
-    """Lease the kind that is due at a position, or the next best; shared pairs several at once."""
-    n_leased = 0
-    for kind in due.kinds_at(position):
-        if kind == "shared":
-            n = due.n_shared_in_row(position, last)
-            n_leased = _lease_shared(due.turn, position, due.n_held_before(position), n)
-        else:
-            n_leased = lease_special_pair(due.turn, kind, position)
-        if n_leased:
-            break
-    return n_leased, kind
-
-
-def _lease_shared(turn: Turn, position: int, n_held: int, n: int) -> int:
-    if turn.unit == Unit.TOPICS:
-        return lease_in_topics(turn, n=n, n_held=n_held, first=position)
-    return lease_pairs(turn, LEASE_IN_ORDER, n=n, first=position)
 
 
 def _nothing_left(turn: Turn) -> Claim:

@@ -3,54 +3,102 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from annotation.models import PairKind
-from annotation.services.claim_queries import COUNT_SERVED, PAIR_ORDER, run
+from annotation.services.claim_queries import COUNT_SERVED, run
 from annotation.services.turn import Turn
+from annotation.serving.draws import draw
 
 SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
+MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
 
 
 class SpecialPairs(NamedTuple):
-    """How many pairs of the campaign are not handed out like the others, to one assessor."""
+    """How many pairs of the campaign are not handed out like the others, to one assessor.
+
+    What came counts once it is graded or in hand: what is left is at most so much. `n_*_served`
+    of overlap and gold pairs and repeats are those since the first shared pair under the policy.
+    """
 
     n_overlap: int
-    n_overlap_left: int  # neither answered nor in hand
+    n_overlap_left: int
+    n_gold_left: int
     n_qualification_answered: int
     n_qualification_served: int  # in all attempts together
+    n_overlap_served: int
+    n_gold_served: int
+    n_repeat_served: int
+    first_shared: int | None  # its position
 
 
-# Pairs that the assessor has neither answered nor in hand, on this occasion.
-UNSEEN = """
-    NOT EXISTS (
+NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
+
+MARKED = """pair.campaign_id = %(campaign)s AND pair.kind = %(marked)s AND pair.kind <> 'regular'
+      AND (pair.in_pilot OR NOT %(in_pilot)s)"""
+
+# Pairs with a text that the assessor has neither answered nor in hand, on this occasion.
+CHOOSE = """
+    SELECT pair.id, pooled.topic_id FROM ({0}) pair
+    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+    JOIN ranking_passage passage ON passage.id = pooled.passage_id
+    WHERE passage.text <> '' AND NOT EXISTS (
         SELECT FROM annotation_judgment j
         WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
           AND j.occasion = %(occasion)s AND j.superseded_at IS NULL
-          AND j.reason_not_judged IS DISTINCT FROM 'retracted')
+          AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
     AND NOT EXISTS (
         SELECT FROM annotation_slot mine
         WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s
-          AND mine.occasion = %(occasion)s)"""
+          AND mine.occasion = %(occasion)s OFFSET 0)
+    LIMIT 1"""
 
-MARKED_PAIR = f"""
-    SELECT pair.id, pooled.topic_id FROM annotation_campaignpair pair
-    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
-    JOIN ranking_passage passage ON passage.id = pooled.passage_id
-    WHERE pair.campaign_id = %(campaign)s AND pair.kind = %(marked)s AND passage.text <> ''
-      AND (pair.in_pilot OR NOT %(in_pilot)s) AND {UNSEEN}
-    ORDER BY {{0}} LIMIT 1"""
-RANDOM_PAIR = MARKED_PAIR.format(PAIR_ORDER.format("pair.id"))
-NEXT_PAIR = MARKED_PAIR.format("pair.id")
+# In the order of an index, from a start that is drawn on, and then from the beginning.
+WALK = f"""(
+        SELECT id, pair_id FROM annotation_campaignpair pair WHERE {MARKED} AND {{0}}
+        ORDER BY shuffle_key)"""
+ANYWHERE = CHOOSE.format(
+    WALK.format("shuffle_key >= %(start)s") + " UNION ALL " + WALK.format("shuffle_key < %(start)s")
+)
+
+IN_TOPIC = """
+    SELECT pair.* FROM (
+        SELECT id FROM annotation_pooledpair WHERE topic_id = %(topic)s AND pool_id = (
+            SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
+        ) LIMIT %(most)s
+    ) of_topic CROSS JOIN LATERAL (
+        SELECT pair.id, pair.pair_id, pair.kind, pair.in_pilot, pair.shuffle_key
+        FROM annotation_campaignpair pair
+        WHERE pair.campaign_id = %(campaign)s AND pair.pair_id = of_topic.id OFFSET 0
+    ) pair"""
+MARKED_IN_TOPIC = CHOOSE.format(f"""
+    SELECT pair.id, pair.pair_id FROM ({IN_TOPIC}) pair
+    WHERE pair.kind = %(marked)s AND (pair.in_pilot OR NOT %(in_pilot)s)
+    ORDER BY pair.shuffle_key < %(start)s, pair.shuffle_key""")
 
 # Pairs that were served here: positions of what was recorded elsewhere mean something else.
-REPEATED_PAIR = f"""
-    SELECT pair.id, pooled.topic_id FROM annotation_judgment first_look
-    JOIN annotation_campaignpair pair ON pair.id = first_look.campaign_pair_id
-    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
-    JOIN ranking_passage passage ON passage.id = pooled.passage_id
-    WHERE first_look.assessor_id = %(me)s AND first_look.superseded_at IS NULL
-      AND first_look.occasion = 0 AND first_look.grade_id IS NOT NULL AND pair.kind = 'regular'
-      AND first_look.cause NOT IN ('imported', 'rejected') AND passage.text <> ''
-      AND first_look.position <= %(position)s - %(repeat_after)s AND {UNSEEN}
-    ORDER BY {PAIR_ORDER.format("pair.id")} LIMIT 1"""
+FIRST_LOOK = """first_look.assessor_id = %(me)s AND first_look.superseded_at IS NULL
+      AND first_look.occasion = 0 AND first_look.grade_id IS NOT NULL
+      AND first_look.cause NOT IN ('imported', 'rejected')
+      AND first_look.position <= %(position)s - %(repeat_after)s"""
+REPEATED = CHOOSE.format(f"""
+    SELECT pair.id, pair.pair_id FROM (
+        SELECT campaign_pair_id FROM annotation_judgment first_look WHERE {FIRST_LOOK}
+        ORDER BY position < %(start)s %% %(position)s, position
+    ) first_look CROSS JOIN LATERAL (
+        SELECT id, pair_id FROM annotation_campaignpair
+        WHERE id = first_look.campaign_pair_id AND kind = 'regular' OFFSET 0
+    ) pair""")
+REPEATED_IN_TOPIC = CHOOSE.format(f"""
+    SELECT pair.id, pair.pair_id FROM ({IN_TOPIC}) pair CROSS JOIN LATERAL (
+        SELECT position FROM annotation_judgment first_look
+        WHERE first_look.campaign_pair_id = pair.id AND {FIRST_LOOK} OFFSET 0
+    ) first_look
+    WHERE pair.kind = 'regular'
+    ORDER BY position < %(start)s %% %(position)s, position""")
+
+# The qualification round comes in the organizer's order.
+NEXT = CHOOSE.format(f"""
+    SELECT id, pair_id FROM (
+        SELECT id, pair_id FROM annotation_campaignpair pair WHERE {MARKED} OFFSET 0
+    ) marked ORDER BY id""")
 
 LEASE_PERSONAL_SLOT = f"""
 WITH chosen AS ({{0}}), served AS ({COUNT_SERVED.format("chosen")})
@@ -62,22 +110,65 @@ FROM chosen
 """
 
 COUNT_SPECIAL_PAIRS = """
-SELECT count(*) FILTER (WHERE kind = 'overlap'),
-       count(*) FILTER (WHERE kind = 'overlap' AND NOT answered.is_first_look_given
-           AND NOT EXISTS (
-               SELECT FROM annotation_slot mine
-               WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s)),
-       count(*) FILTER (WHERE kind = 'qualification' AND answered.is_first_look_given),
-       coalesce(sum(answered.n) FILTER (WHERE kind = 'qualification'), 0)::int
-FROM annotation_campaignpair pair
-CROSS JOIN LATERAL (
-    SELECT count(*) AS n, coalesce(bool_or(j.occasion = 0), FALSE) AS is_first_look_given
-    FROM annotation_judgment j
-    WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
-      AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted'
-) answered
-WHERE pair.campaign_id = %(campaign)s AND pair.kind <> 'regular'
+SELECT marked.n_overlap, marked.n_overlap - mine.n_overlap, marked.n_gold - mine.n_gold,
+       qualification.n_answered, qualification.n_served,
+       mine.n_overlap_served, mine.n_gold_served, mine.n_repeat_served, first_shared.position
+FROM (
+    SELECT count(*) FILTER (WHERE kind = 'overlap') AS n_overlap,
+           count(*) FILTER (WHERE kind = 'gold') AS n_gold
+    FROM annotation_campaignpair WHERE campaign_id = %(campaign)s AND kind <> 'regular'
+) marked CROSS JOIN (
+    SELECT (
+        SELECT j.position FROM annotation_judgment j CROSS JOIN LATERAL (
+            SELECT kind FROM annotation_campaignpair WHERE id = j.campaign_pair_id OFFSET 0
+        ) pair
+        WHERE j.assessor_id = %(me)s AND j.superseded_at IS NULL AND j.policy_id = %(policy)s
+          AND j.occasion = 0 AND pair.kind = 'regular'
+        ORDER BY j.created_at LIMIT 1
+    ) AS position
+) first_shared CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE pair.kind = 'overlap') AS n_overlap,
+           count(*) FILTER (WHERE pair.kind = 'gold') AS n_gold,
+           count(*) FILTER (WHERE pair.kind = 'overlap' AND own.is_later) AS n_overlap_served,
+           count(*) FILTER (WHERE pair.kind = 'gold' AND own.is_later) AS n_gold_served,
+           count(*) FILTER (WHERE pair.kind = 'regular' AND own.is_later) AS n_repeat_served
+    FROM (
+        SELECT campaign_pair_id, position >= first_shared.position AS is_later
+        FROM annotation_slot WHERE holder_id = %(me)s AND order_key IS NULL
+    ) own CROSS JOIN LATERAL (
+        SELECT kind FROM annotation_campaignpair WHERE id = own.campaign_pair_id OFFSET 0
+    ) pair
+) mine CROSS JOIN (
+    SELECT count(*) FILTER (WHERE answered.occasion = 0) AS n_answered, count(*) AS n_served
+    FROM annotation_campaignpair pair CROSS JOIN LATERAL (
+        SELECT j.occasion FROM annotation_judgment j
+        WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+          AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0
+    ) answered
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'qualification'
+      AND pair.kind <> 'regular'
+) qualification
 """
+
+# The topic of the shared pair that was handed out last: in hand, or else among the newest answers.
+TOPIC_IN_HAND = """
+SELECT topic_id FROM annotation_slot
+WHERE holder_id = %(me)s AND judgment_id IS NULL AND order_key IS NOT NULL
+ORDER BY position DESC LIMIT 1
+"""
+TOPIC_ANSWERED_LAST = """
+SELECT pooled.topic_id FROM (
+    SELECT campaign_pair_id, position FROM annotation_judgment
+    WHERE assessor_id = %(me)s AND superseded_at IS NULL AND policy_id IS NOT NULL AND occasion = 0
+    ORDER BY created_at DESC LIMIT %(most)s
+) newest CROSS JOIN LATERAL (
+    SELECT kind, pair_id FROM annotation_campaignpair WHERE id = newest.campaign_pair_id OFFSET 0
+) pair CROSS JOIN LATERAL (
+    SELECT topic_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
+) pooled
+WHERE pair.kind = 'regular' ORDER BY newest.position DESC LIMIT 1
+"""
+NEWEST = 20
 
 
 def special_pairs(turn: Turn) -> SpecialPairs:
@@ -85,23 +176,49 @@ def special_pairs(turn: Turn) -> SpecialPairs:
     return SpecialPairs(*counts)
 
 
-def lease_special_pair(turn: Turn, kind: SpecialKind, position: int) -> int:
+def topic_in_hand(turn: Turn) -> int | None:
+    """The topic of the shared pair that was handed out last."""
+    rows = run(TOPIC_IN_HAND, turn) or run(TOPIC_ANSWERED_LAST, turn, most=NEWEST)
+    return rows[0][0] if rows else None
+
+
+def lease_special_pair(
+    turn: Turn, kind: SpecialKind, position: int, *, topic: int | None = None
+) -> int:
     """Make the assessor a slot of their own on the next pair of a kind, and say how many: 0 or 1.
 
-    Nobody else can want that slot, so there is nothing to wait for. The caller holds the
-    membership's lock.
+    The pair is one of the topic, where one is named. Nobody else can want that slot, so there is
+    nothing to wait for. The caller holds the membership's lock.
     """
-    chosen, occasion = RANDOM_PAIR, 0
-    if kind == "qualification":
-        chosen, occasion = NEXT_PAIR, turn.n_attempts  # in the organizer's order
-    elif kind == "repeat":
-        chosen, occasion = REPEATED_PAIR, 1
-    [(n_leased,)] = run(
-        LEASE_PERSONAL_SLOT.format(chosen),
+    [(n_leased,)] = _run(LEASE_PERSONAL_SLOT, turn, kind, position, topic)
+    return int(n_leased)
+
+
+def has_special_pair(turn: Turn, kind: SpecialKind, position: int, *, topic: int) -> bool:
+    """Whether the topic has a pair of the kind that the assessor could be handed."""
+    return bool(_run("{0}", turn, kind, position, topic))
+
+
+def _run(
+    query: str, turn: Turn, kind: SpecialKind, position: int, topic: int | None
+) -> list[tuple[int, ...]]:
+    occasion = {"qualification": turn.n_attempts, "repeat": 1}.get(kind, 0)
+    return run(
+        query.format(_choice(kind, in_topic=topic is not None)),
         turn,
         marked=PairKind.OVERLAP if kind == "pilot" else kind,
         in_pilot=kind == "pilot",
         occasion=occasion,
         position=position,
+        start=draw("special", turn.policy_seed, turn.me, position),
+        topic=topic,
+        most=MOST_IN_TOPIC,
     )
-    return int(n_leased)
+
+
+def _choice(kind: SpecialKind, *, in_topic: bool) -> str:
+    if kind == "qualification":
+        return NEXT
+    if kind == "repeat":
+        return REPEATED_IN_TOPIC if in_topic else REPEATED
+    return MARKED_IN_TOPIC if in_topic else ANYWHERE

@@ -1,18 +1,22 @@
 """Which kind of pair stands at which position of what an assessor is served.
 
 A plan rests on positions alone, never on what was served before: whoever asks again, in another
-process or after a claim that failed, gets the same answer.
+process or after a claim that failed, gets the same answer. Where topics are handed out whole, what
+is due can wait for its place: then how many came of each kind says what has not come yet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
 from annotation.serving.draws import draw
 
-Kind: TypeAlias = Literal["overlap", "gold", "repeat", "shared"]
-_IN_TURN: tuple[Kind, ...] = ("overlap", "gold", "repeat")  # as in Plan
+DueKind: TypeAlias = Literal["overlap", "gold", "repeat"]
+Kind: TypeAlias = DueKind | Literal["shared"]
+_IN_TURN: tuple[DueKind, ...] = ("overlap", "gold", "repeat")  # as in Plan
+MOST_HELD_BACK = 30  # positions that a kind which is due waits for a place where it fits
 
 
 class Rhythm(NamedTuple):
@@ -31,6 +35,10 @@ class Rhythm(NamedTuple):
         """How many are due up to a position, itself included; positions count from 1."""
         due = (position * self.n + self.phase) // self.every
         return due if self.most is None else min(due, self.most)
+
+    def position_of(self, number: int) -> int:
+        """Where the one of that number is due; the first is number 1."""
+        return -((self.phase - number * self.every) // self.n)
 
 
 NEVER = Rhythm(n=0, every=1)
@@ -115,6 +123,41 @@ def kinds_at(
     first = "overlap" if is_last_chance else _due_at(position, plan)
     kinds: dict[Kind, None] = dict.fromkeys((first, "shared", "overlap"))
     return tuple(kind for kind in kinds if kind != "overlap" or n_overlap_left > 0)
+
+
+class Waiting(NamedTuple):
+    """`n` of a kind are due and have not come yet, the first of them since that position."""
+
+    kind: DueKind
+    n: int
+    since: int
+
+    def is_urgent(self, position: int) -> bool:
+        return position - self.since >= MOST_HELD_BACK
+
+
+def waiting_at(
+    position: int, plan: Plan, *, n_served: Mapping[DueKind, int], first: int, repeat_after: int
+) -> list[Waiting]:
+    """What is due up to a position and has not come before it, in the order of the plan.
+
+    Each kind comes as often as the plan has it, however long it is held back.
+
+    Args:
+        position: from 1, the one to fill.
+        plan: the assessor's.
+        n_served: how many of each kind came at the positions from `first` on.
+        first: position from which on this plan is in force; what was due before is forgotten.
+        repeat_after: up to that position there is nothing yet that could be repeated.
+    """
+    found = []
+    for kind, rhythm in zip(_IN_TURN, plan, strict=True):
+        start = max(first, repeat_after + 1) if kind == "repeat" else first
+        n_due = rhythm.n_due(position)
+        n = n_due - rhythm.n_due(start - 1) - n_served.get(kind, 0)
+        if n > 0:
+            found.append(Waiting(kind, n, rhythm.position_of(n_due - n + 1)))
+    return found
 
 
 def _due_at(position: int, plan: Plan) -> Kind:

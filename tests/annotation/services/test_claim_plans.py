@@ -12,6 +12,7 @@ from django.db import connection
 
 from annotation.models import AssessorKind, Campaign, Membership
 from annotation.services import claim_queries as queries
+from annotation.services import lease_special_pair as special
 from annotation.services.turn import take_turn
 from tests.annotation.judging import claim
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
@@ -137,3 +138,50 @@ def test_a_claim_goes_by_the_index_made_for_it(name: str, index: str, member: Me
     analyze()
     query, more = CLAIMS[name]
     assert index in indexes(plan_of(query, member, **more))
+
+
+PLACED = {"in_pilot": False, "occasion": 0, "position": 9, "start": 5, "topic": 1, "most": 1000}
+SPECIAL: dict[str, tuple[str, dict[str, Any]]] = {
+    "anywhere": (special.ANYWHERE, {"marked": "overlap"}),
+    "in topic": (special.MARKED_IN_TOPIC, {"marked": "gold"}),
+    "repeated": (special.REPEATED, {}),
+    "repeated in topic": (special.REPEATED_IN_TOPIC, {}),
+    "qualification": (special.NEXT, {"marked": "qualification"}),
+}
+OF_SPECIAL = {
+    name: special.LEASE_PERSONAL_SLOT.format(query) for name, (query, _) in SPECIAL.items()
+}
+
+
+def plan_of_special(name: str, member: Membership) -> dict[str, Any]:
+    return plan_of(OF_SPECIAL[name], member, **PLACED, **SPECIAL[name][1])
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+def test_a_special_pair_is_found_without_reading_the_queue(name: str, member: Membership) -> None:
+    assert scanned(plan_of_special(name, member)) == []
+    analyze()
+    assert scanned(plan_of_special(name, member)) == []
+
+
+def test_special_pairs_come_from_their_index_in_order(member: Membership) -> None:
+    analyze()
+    plan = plan_of_special("anywhere", member)
+    assert "campaign_pair_special" in indexes(plan)
+    assert sorted_or_hashed(plan, "campaign_pair_special") == []
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        (special.COUNT_SPECIAL_PAIRS, "campaign_pair_special"),
+        (special.COUNT_SPECIAL_PAIRS, "slot_personal"),
+        (special.TOPIC_ANSWERED_LAST, "judgment_live_by_assessor"),
+        (special.TOPIC_IN_HAND, "slot_in_hand"),
+    ],
+)
+def test_what_came_before_is_read_from_indexes(query: str, index: str, member: Membership) -> None:
+    analyze()
+    plan = plan_of(query, member, most=20)
+    assert index in indexes(plan)
+    assert scanned(plan) == []

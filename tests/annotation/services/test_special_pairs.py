@@ -70,11 +70,11 @@ def test_everyone_gets_every_overlap_pair(unit: Unit, n: int) -> None:
     assert overlap.count() == 3 * 5
 
 
-@pytest.mark.parametrize("unit", Unit)
 @pytest.mark.parametrize("n", [1, 3, 5])
-def test_overlap_pairs_are_spread_evenly_over_the_quota(unit: Unit, n: int) -> None:
+def test_overlap_pairs_are_spread_evenly_over_the_quota(n: int) -> None:
     """Four in twenty positions: one in every five, whatever the page asks for ahead."""
-    campaign = small_campaign(8, 4, unit=unit, marks=dict.fromkeys((0, 6, 11, 29), OVERLAP))
+    marks = dict.fromkeys((0, 6, 11, 29), OVERLAP)
+    campaign = small_campaign(8, 4, unit=Unit.PAIRS, marks=marks)
     [member] = crew(campaign, 1, quota=20)
     served = work_off(member, n)
     found = places(served, "overlap")
@@ -86,7 +86,7 @@ def test_overlap_pairs_are_spread_evenly_over_the_quota(unit: Unit, n: int) -> N
 
 def test_without_a_quota_one_in_so_many_positions_is_an_overlap_pair() -> None:
     marks = dict.fromkeys((0, 6, 11, 19, 24), OVERLAP)
-    campaign = small_campaign(8, 4, marks=marks, overlap_every=6)
+    campaign = small_campaign(8, 4, unit=Unit.PAIRS, marks=marks, overlap_every=6)
     [member] = crew(campaign, 1)
     found = places(work_off(member, 5), "overlap")
     assert {later - earlier for earlier, later in pairwise(found[:4])} == {6}
@@ -110,7 +110,7 @@ def test_all_overlap_pairs_come_though_the_quota_was_lowered_on_the_way() -> Non
 def test_a_qualification_round_before_takes_nothing_off_the_spread() -> None:
     marks = dict.fromkeys((0, 5, 9), OVERLAP)
     marks |= dict.fromkeys(range(20, 28), Mark(PairKind.QUALIFICATION, grade=3))
-    campaign = small_campaign(7, 4, marks=marks, campaign={"pass_share": 1.0})
+    campaign = small_campaign(7, 4, unit=Unit.PAIRS, marks=marks, campaign={"pass_share": 1.0})
     [member] = crew(campaign, 1, quota=12)
     served = work_off(member)[8:]
     found = places(served, "overlap")
@@ -125,10 +125,9 @@ def gold_campaign(**policy: Any) -> Campaign:
     return small_campaign(6, 4, marks=marks, gold_every=4, **policy)
 
 
-@pytest.mark.parametrize("unit", Unit)
 @pytest.mark.parametrize("n", [1, 5])
-def test_a_gold_pair_comes_every_so_many(unit: Unit, n: int) -> None:
-    campaign = gold_campaign(unit=unit)
+def test_a_gold_pair_comes_every_so_many(n: int) -> None:
+    campaign = gold_campaign(unit=Unit.PAIRS)
     for member in crew(campaign, 3):
         found = places(work_off(member, n), "gold")
         assert {later - earlier for earlier, later in pairwise(found)} == {4}
@@ -287,8 +286,8 @@ def test_a_late_answer_to_what_became_a_pilot_pair_is_one_of_the_pilot(grade: in
 
 
 def one_personal(kind: str) -> tuple[Membership, Served]:
-    marks = dict.fromkeys(range(6), OVERLAP if kind == "overlap" else GOLD)
-    campaign = small_campaign(4, 3, k=1, marks=marks, gold_every=1, overlap_every=1)
+    marks = {0: OVERLAP if kind == "overlap" else GOLD}
+    campaign = small_campaign(4, 1, k=1, marks=marks, gold_every=1, overlap_every=1)
     [member] = crew(campaign, 1)
     [served] = serve(member)
     assert served.pair.kind == kind
@@ -309,8 +308,8 @@ def test_a_late_answer_to_a_personal_slot_is_kept(kind: str, is_served_again: bo
     member, served = one_personal(kind)
     expire()
     release_leases()
-    if is_served_again:
-        assert serve(member)[0].pair == served.pair
+    while is_served_again and (again := serve(member)[0]).pair != served.pair:
+        answer(member, again)
     recorded = answer(member, served, 2)
     assert recorded.standing == "vote"
     assert Slot.objects.get(campaign_pair=served.pair).judgment == recorded.judgment

@@ -6,10 +6,21 @@ from itertools import pairwise
 from math import floor
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from annotation.serving.schedule import NEVER, Kind, Plan, Rhythm, kinds_at, plan_for
+from annotation.serving.schedule import (
+    MOST_HELD_BACK,
+    NEVER,
+    DueKind,
+    Kind,
+    Plan,
+    Rhythm,
+    Waiting,
+    kinds_at,
+    plan_for,
+    waiting_at,
+)
 
 MANY = 10**9  # overlap pairs left, where a test asks for the rhythm alone
 
@@ -250,3 +261,74 @@ def test_kinds_at_no_position_is_refused(position: int) -> None:
 def test_plan_for_numbers_that_make_none_is_refused(numbers: dict[str, int], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         planned(**numbers)
+
+
+# Held back
+
+
+def held_back(plan: Plan, fits: list[bool], repeat_after: int = 0) -> dict[int, DueKind]:
+    """What comes at each position where something waits: only where it fits, or must come."""
+    served: dict[int, DueKind] = {}
+    for at, fit in enumerate(fits, start=1):
+        ready = [one for one in waiting(at, plan, served) if fit or one.is_urgent(at)]
+        if ready:
+            served[at] = ready[0].kind
+    return served
+
+
+def waiting(position: int, plan: Plan, served: dict[int, DueKind] | None = None) -> list[Waiting]:
+    n_served = Counter((served or {}).values())
+    return waiting_at(position, plan, n_served=n_served, first=1, repeat_after=0)
+
+
+@given(rhythms(), st.integers(1, 20))
+def test_position_of_is_where_the_number_is_due(rhythm: Rhythm, number: int) -> None:
+    assume(rhythm.n > 0)
+    due = due_positions(rhythm._replace(most=None), 20)
+    assert rhythm.position_of(number) == due[number - 1]
+
+
+@given(plans)
+def test_where_everything_fits_kinds_come_as_without_holding_back(plan: Plan) -> None:
+    served = held_back(plan, [True] * 60)
+    assert [served.get(at, "shared") for at in range(1, 61)] == one_after_another(plan, 60)
+
+
+@given(st.integers(), every, st.lists(st.booleans(), min_size=1, max_size=150))
+def test_what_is_held_back_is_moved_and_not_dropped(
+    seed: int, gold_every: int, fits: list[bool]
+) -> None:
+    plan = planned(seed=seed, n_overlap=5, gold_every=gold_every + 3)
+    served, n = held_back(plan, fits), len(fits)
+    left: dict[str, int] = {one.kind: one.n for one in waiting(n + 1, plan, served)}
+    for kind, rhythm in (("overlap", plan.overlap), ("gold", plan.gold)):
+        came = sum(one == kind for one in served.values())
+        assert came + left.get(kind, 0) == rhythm.n_due(n + 1)
+
+
+@given(st.integers(), every)
+def test_nothing_is_held_back_for_longer_than_it_may(seed: int, gold_every: int) -> None:
+    plan = planned(seed=seed, n_overlap=0, gold_every=gold_every + 1)
+    served = held_back(plan, [False] * 120)
+    due = [at for at in range(1, 121) if plan.gold.n_due(at) > plan.gold.n_due(at - 1)]
+    assert list(served) == [at + MOST_HELD_BACK for at in due if at + MOST_HELD_BACK <= 120]
+
+
+def test_what_was_due_before_the_plan_was_in_force_is_forgotten() -> None:
+    plan = Plan(overlap=NEVER, gold=Rhythm(1, 10), repeat=NEVER)
+    assert waiting(35, plan) == [Waiting("gold", 3, since=10)]
+    asked = waiting_at(35, plan, n_served={}, first=25, repeat_after=0)
+    assert asked == [Waiting("gold", 1, since=30)]
+
+
+def test_what_came_too_early_pays_for_what_is_due_later() -> None:
+    plan = Plan(overlap=Rhythm(1, 10), gold=NEVER, repeat=NEVER)
+    came: dict[int, DueKind] = dict.fromkeys((1, 2, 3), "overlap")
+    assert waiting(30, plan, came) == []
+    assert waiting(40, plan, came) == [Waiting("overlap", 1, since=40)]
+
+
+def test_a_repeat_is_not_due_while_there_is_nothing_to_repeat() -> None:
+    plan = Plan(overlap=NEVER, gold=NEVER, repeat=Rhythm(1, 4))
+    asked = waiting_at(16, plan, n_served={}, first=1, repeat_after=10)
+    assert asked == [Waiting("repeat", 2, since=12)]

@@ -1,0 +1,153 @@
+"""Where whole topics are handed out, special pairs come where they do not stand out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from annotation.models import Campaign, CampaignState, Membership, PairKind
+from annotation.services.draw_pilot import draw_pilot
+from annotation.services.enter_pairs import Mark
+from annotation.services.set_policy import PolicyOptions, set_policy
+from annotation.serving.schedule import MOST_HELD_BACK, plan_for
+from tests.annotation.assessing import Served, answer, crew, serve, small_campaign, work_off
+
+pytestmark = pytest.mark.django_db
+
+OVERLAP, GOLD = Mark(PairKind.OVERLAP), Mark(PairKind.GOLD, grade=4)
+N = 8  # pairs of a topic
+SCATTERED = dict.fromkeys((5, 14, 23, 34, 43, 52), GOLD)  # one in each of six topics
+APART = dict.fromkeys(range(N), GOLD)  # a topic of nothing else
+
+
+def kinds(served: Sequence[Served]) -> list[str]:
+    return ["repeat" if one.ticket.occasion else one.pair.kind for one in served]
+
+
+def of_other_topics(served: Sequence[Served]) -> list[int]:
+    """Places between two shared pairs of one topic at which another topic comes."""
+    is_shared = [kind == "regular" for kind in kinds(served)]
+    found = []
+    shared = [place for place, is_one in enumerate(is_shared) if is_one]
+    for before, after in pairwise(shared):
+        if served[before].topic == served[after].topic:
+            found += [i for i in range(before, after) if served[i].topic != served[after].topic]
+    return found
+
+
+def campaign_of(marks: Mapping[int, Mark], n_topics: int = 7, **policy: Any) -> Campaign:
+    return small_campaign(n_topics, N, marks=marks, **{"gold_every": 6, **policy})
+
+
+@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("marks", [SCATTERED, APART], ids=["scattered", "apart"])
+def test_no_gold_pair_of_another_topic_comes_in_the_middle_of_one(
+    marks: Mapping[int, Mark], n: int
+) -> None:
+    for member in crew(campaign_of(marks), 3):
+        served = work_off(member, n)
+        assert of_other_topics(served) == []
+        assert kinds(served).count("gold") >= 5
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_repeats_and_overlap_pairs_wait_for_a_border_too(n: int) -> None:
+    marks = dict.fromkeys(range(N), OVERLAP)
+    campaign = campaign_of(marks, overlap_every=7, gold_every=None, repeat_every=7, repeat_after=9)
+    for member in crew(campaign, 2):
+        served = work_off(member, n)
+        assert of_other_topics(served) == []
+        counts = Counter(kinds(served))
+        assert counts["overlap"] == N
+        assert counts["repeat"] >= 4
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_a_pair_of_the_topic_in_hand_comes_as_soon_as_it_is_due(n: int) -> None:
+    """The only topic has gold pairs of its own: nothing is a reason to wait."""
+    marks = dict.fromkeys(range(0, 40, 4), GOLD)
+    campaign = small_campaign(1, 40, marks=marks, gold_every=5)
+    [member] = crew(campaign, 1)
+    found = [place for place, kind in enumerate(kinds(work_off(member, n))) if kind == "gold"]
+    assert {later - earlier for earlier, later in pairwise(found[:6])} == {5}
+
+
+def n_gold_due(campaign: Campaign, member: Membership, position: int) -> int:
+    plan = plan_for(
+        seed=campaign.policy().seed,
+        assessor=member.pk,
+        quota=member.quota,
+        n_overlap=campaign.pairs.filter(kind=PairKind.OVERLAP).count(),
+        overlap_every=campaign.policy().overlap_every,
+        gold_every=campaign.policy().gold_every,
+        repeat_every=None,
+    )
+    return plan.gold.n_due(position)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("quota", [12, 13, 14, 15, 16, 17, 43])
+def test_as_many_come_as_the_plan_has_up_to_the_quota(quota: int, n: int) -> None:
+    """Moved, not dropped."""
+    campaign = campaign_of(APART)
+    [member] = crew(campaign, 1, quota=quota)
+    served = work_off(member, n)
+    assert len(served) == quota
+    assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_overlap_pairs_of_another_topic_all_come_within_the_quota(n: int) -> None:
+    campaign = campaign_of(dict.fromkeys(range(N), OVERLAP), gold_every=None)
+    [member] = crew(campaign, 1, quota=11)
+    assert kinds(work_off(member, n)).count("overlap") == N
+
+
+def test_in_a_long_topic_a_pair_waits_for_no_longer_than_it_may() -> None:
+    n_passages = MOST_HELD_BACK + 20
+    marks = dict.fromkeys(range(n_passages), GOLD)
+    campaign = small_campaign(2, n_passages, marks=marks, gold_every=10)
+    [member] = crew(campaign, 1)
+    answer(member, serve(member)[0])  # of the topic: before it is as good a place as any
+    found = [i for i, kind in enumerate(kinds(work_off(member)), start=2) if kind == "gold"]
+    due = [
+        p
+        for p in range(2, n_passages)
+        if n_gold_due(campaign, member, p - 1) < n_gold_due(campaign, member, p)
+    ]
+    assert found[:2] == [due[0] + MOST_HELD_BACK, due[0] + MOST_HELD_BACK + 10]
+
+
+def test_what_waited_under_another_policy_is_forgotten() -> None:
+    campaign = small_campaign(2, 40, marks=dict.fromkeys(range(40), GOLD), gold_every=None)
+    [member] = crew(campaign, 1)
+    work_off(member, most=MOST_HELD_BACK + 5)
+    set_policy(campaign=campaign, options=PolicyOptions(gold_every=20))
+    assert "gold" not in kinds(work_off(member, most=4))
+
+
+def test_after_a_pilot_nothing_has_waited() -> None:
+    campaign = small_campaign(6, N, marks=APART, state=CampaignState.DRAFT, gold_every=3)
+    draw_pilot(campaign=campaign, n=2 * N)
+    Campaign.objects.update(state=CampaignState.PILOT)
+    [member] = crew(campaign, 1)
+    assert len(work_off(member)) == 2 * N
+    Campaign.objects.update(state=CampaignState.OPEN)
+    assert kinds(work_off(member, most=N)).count("gold") <= -(-N // 3)
+
+
+def test_a_lease_taken_on_trial_leaves_nothing_behind() -> None:
+    """At a border the next topic is looked at before the pair that waits is handed out."""
+    campaign = campaign_of(APART, gold_every=2)
+    [member] = crew(campaign, 1)
+    for place, _ in enumerate(iter(lambda: work_off(member, most=1), []), start=1):
+        member.refresh_from_db()
+        assert member.n_served == place
+        held = campaign.seats.filter(holder=member, finished_at=None).count()
+        assert held <= 1
+    positions = member.judgments.order_by("pk").values_list("position", flat=True)
+    assert list(positions) == list(range(1, place + 1))
