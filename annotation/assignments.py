@@ -20,9 +20,10 @@ MOST_PLACES = (
     1000  # of a larger topic nobody wants to know how far they are, and counting takes long
 )
 
-# How many pairs of each topic the campaign has, and how many of them the assessor has answered.
+# How many pairs of each topic the campaign has, and how often the assessor has answered there:
+# repeats count, else the place would tell them.
 COUNT_IN_TOPICS = """
-SELECT pooled.topic_id, count(*), count(j.id)
+SELECT pooled.topic_id, count(DISTINCT pair.id), count(j.id)
 FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
     SELECT * FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
         SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
@@ -30,7 +31,7 @@ FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
 ) pooled
 JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
 LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
-  AND j.occasion = 0 AND j.superseded_at IS NULL
+  AND (j.occasion = 0 OR pair.kind = 'regular') AND j.superseded_at IS NULL
   AND j.reason_not_judged IS DISTINCT FROM 'retracted'
 GROUP BY pooled.topic_id
 """
@@ -120,8 +121,8 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
 
 def progress(turn: Turn) -> Progress:
     return Progress(
-        turn.n_judged - turn.n_judged_to_qualify,
-        turn.n_not_judged - turn.n_not_judged_to_qualify,
+        turn.n_judged_in_all - turn.n_judged_to_qualify,
+        turn.n_not_judged_in_all - turn.n_not_judged_to_qualify,
     )
 
 
@@ -166,6 +167,6 @@ def _places(claim: Claim) -> Mapping[int, Place]:
         if held.topic_id not in counts:
             continue
         n, n_answered = counts[held.topic_id]
-        # A pair shown once more adds nothing to its topic.
+        # A pair shown once more adds nothing to its topic: the last place is told more than once.
         places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)
     return places

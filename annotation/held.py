@@ -1,7 +1,7 @@
 """What is held about an assessor, for themselves: all of their own, and nothing of others.
 
 What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden. How
-often they gave the expert's grade is told when the campaign is over.
+often they gave the expert's grade, and which looks were repeats, is told when the campaign is over.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ def held_about(membership: Membership) -> Held:
 
 
 def held_judgments(membership: Membership, *, after: int) -> Page:
-    """Every version of every own judgment; columns that an import kept show when it is over."""
+    """Every version of every own judgment.
+
+    Which looks were repeats, and columns that an import kept, show when the campaign is over.
+    """
     own = Judgment.objects.filter(assessor=membership).select_related(
         "grade", "guideline", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )
@@ -72,6 +75,7 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
     is_over = _is_over(membership)
     for judgment in page.rows:
         judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
+        judgment.told_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
     return page
 
 

@@ -111,7 +111,7 @@ class ActivityView(JudgingView):
 
 
 def _own_judgments(membership: Membership) -> list[Judgment]:
-    own = membership.judgments.live().filter(occasion=0).exclude(reason_not_judged="retracted")
+    own = membership.judgments.live().exclude(reason_not_judged="retracted")
     own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)  # these stay as they are
     pairs = own.select_related(
         "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"

@@ -68,6 +68,7 @@ class HeldSerializer(serializers.Serializer[Any]):
 
 
 class HeldJudgmentSerializer(VersionSerializer):
+    occasion = serializers.IntegerField(source="told_occasion", allow_null=True)
     pair = serializers.IntegerField(source="campaign_pair_id")
     topic = TopicSerializer(source="campaign_pair.pair.topic")
     passage = PassageSerializer(source="campaign_pair.pair.passage")

@@ -33,7 +33,8 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        (SELECT id FROM annotation_guideline WHERE campaign_id = c.id AND published_at IS NOT NULL
         ORDER BY version DESC LIMIT 1),
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
-       done.n_judged, done.n_not_judged, round.n_judged, round.n_not_judged, hand.n_held,
+       done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
+       round.n_judged, round.n_not_judged, hand.n_held,
        coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE)
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
@@ -41,16 +42,18 @@ CROSS JOIN LATERAL (
     SELECT * FROM annotation_servingpolicy WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1
 ) p
 CROSS JOIN LATERAL (
-    SELECT count(grade_id) AS n_judged, count(*) - count(grade_id) AS n_not_judged
+    SELECT count(grade_id) FILTER (WHERE occasion = 0) AS n_judged,
+           count(*) FILTER (WHERE occasion = 0 AND grade_id IS NULL) AS n_not_judged,
+           count(grade_id) AS n_judged_in_all, count(*) - count(grade_id) AS n_not_judged_in_all
     FROM annotation_judgment
-    WHERE assessor_id = m.id AND superseded_at IS NULL AND occasion = 0
+    WHERE assessor_id = m.id AND superseded_at IS NULL
       AND reason_not_judged IS DISTINCT FROM 'retracted'
 ) done
 CROSS JOIN LATERAL (
     SELECT count(j.grade_id) AS n_judged, count(*) - count(j.grade_id) AS n_not_judged
     FROM annotation_campaignpair pair
     JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = m.id
-      AND j.superseded_at IS NULL AND j.occasion = 0
+      AND j.superseded_at IS NULL
       AND j.reason_not_judged IS DISTINCT FROM 'retracted'
     WHERE c.pass_share IS NOT NULL AND pair.campaign_id = c.id
       AND pair.kind <> 'regular' AND pair.kind = 'qualification'
@@ -103,8 +106,10 @@ class Turn(NamedTuple):
     accepted_notice: int | None
     guideline: int | None
     has_special_pairs: bool
-    n_judged: int
+    n_judged: int  # first looks
     n_not_judged: int
+    n_judged_in_all: int  # with repeats and further attempts to qualify
+    n_not_judged_in_all: int
     n_judged_to_qualify: int  # of those
     n_not_judged_to_qualify: int
     n_held: int

@@ -263,45 +263,56 @@ def test_repeats_are_answered_as_first_looks_are(shift: Shift) -> None:
     assert looks[0] == looks[1]
 
 
-def test_gold_and_overlap_pairs_count_as_any(shift: Shift) -> None:
+def test_all_pairs_count_alike(shift: Shift) -> None:
     """In the progress that is told, and in the number of pairs of their topic."""
-    counted = [s.recorded["progress"]["n_judged"] for s in shift.steps if s.ticket.occasion == 0]
+    assert shift.of("regular", 1)
+    counted = [s.recorded["progress"]["n_judged"] for s in shift.steps]
     assert counted == list(range(1, len(counted) + 1))
     placed = {s.kind: {s.assignment["n_in_topic"] for s in shift.steps} for s in shift.steps}
     assert len({frozenset(places) for places in placed.values()}) == 1
 
 
-def test_a_ticket_tells_gold_and_overlap_from_nothing(shift: Shift) -> None:
-    """Anybody can read a ticket; of its parts only the pair's number and place differ."""
-    parts = {
-        (s.ticket._replace(campaign_pair_id=0, position=0)): s.kind
-        for s in shift.steps
-        if s.ticket.occasion == 0
-    }
-    assert len(parts) == 1
+def test_places_go_on_over_repeats(shift: Shift) -> None:
+    """Within a topic each place is the next one, up to the last."""
+    before: dict[str, int] = {}
+    for step in shift.steps:
+        place, n = step.assignment["place"], step.assignment["n_in_topic"]
+        if place is not None:
+            topic = step.assignment["topic"]["query"]
+            assert place == min(before.get(topic, 0) + 1, n)
+            before[topic] = place
+
+
+def test_a_ticket_tells_kinds_and_repeats_from_nothing(shift: Shift) -> None:
+    """No two begin alike, as those of one pair would if its number could be read."""
+    sent = [s.assignment["ticket"] for s in shift.steps]
+    assert len({len(ticket) for ticket in sent}) == 1
+    assert len({ticket[:12] for ticket in sent}) == len(sent)
+    assert len({ticket[-12:] for ticket in sent}) == len(sent)
 
 
 def test_pairs_that_are_set_apart_are_not_numbered_apart(shift: Shift) -> None:
-    """The number in a ticket follows the pool's order, in which they stand as they came."""
+    """The numbers follow the pool's order, in which they stand as they came."""
     numbers = sorted({(s.ticket.campaign_pair_id, s.kind) for s in shift.steps})
     kinds = [kind for _, kind in numbers]
     assert [place for place, kind in enumerate(kinds) if kind == "gold"] == [1, 5]
     assert [place for place, kind in enumerate(kinds) if kind == "overlap"] == [2, 8]
 
 
-def test_what_is_held_about_one_tells_gold_and_overlap_from_nothing(shift: Shift) -> None:
+def test_what_is_held_about_one_tells_kinds_and_repeats_from_nothing(shift: Shift) -> None:
     kinds = {s.ticket.campaign_pair_id: s.kind for s in shift.steps}
-    rows = [row for row in shift.pages["held/judgments"]["rows"] if row["occasion"] == 0]
+    rows = shift.pages["held/judgments"]["rows"]
+    assert len(rows) == len(shift.steps) > len(kinds)
     plain = {"pair", "topic", "passage", "position", "created_at"}
     told = {str({k: v for k, v in row.items() if k not in plain}) for row in rows}
     assert {kinds[row["pair"]] for row in rows} == {"regular", "gold", "overlap"}
     assert len(told) == 1
 
 
-def test_the_history_holds_gold_and_overlap_among_the_rest(shift: Shift) -> None:
-    first = {s.ticket.campaign_pair_id for s in shift.steps}
+def test_the_history_holds_special_pairs_and_repeats_among_the_rest(shift: Shift) -> None:
     shown = shift.pages["history"]
     member = Judgment.objects.get(pk=shown[0]["id"]).assessor_id
-    pairs = [tickets.read(row["ticket"], membership_id=member).campaign_pair_id for row in shown]
-    assert sorted(pairs) == sorted(first)
+    read = [tickets.read(row["ticket"], membership_id=member) for row in reversed(shown)]
+    looks = [(ticket.campaign_pair_id, ticket.occasion) for ticket in read]
+    assert looks == [(s.ticket.campaign_pair_id, s.ticket.occasion) for s in shift.steps]
     assert {str(sorted(row)) for row in shown} == {str(sorted(KEYS["history"]))}

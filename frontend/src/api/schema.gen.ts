@@ -1126,7 +1126,7 @@ export interface components {
         };
         /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
         HeldJudgment: {
-            occasion: number;
+            occasion: number | null;
             grade?: number | null;
             reason_not_judged: (components["schemas"]["RecordedReasonEnum"] | components["schemas"]["NullEnum"]) | null;
             spans: number[][];

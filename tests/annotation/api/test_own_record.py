@@ -258,6 +258,16 @@ def test_held_judgments_show_these_keys_and_no_others(
     }
 
 
+@pytest.mark.parametrize(("state", "told"), [("open", None), ("closed", 0), ("archived", 0)])
+def test_which_looks_were_repeats_is_told_when_the_campaign_is_over(
+    state: str, told: int | None, browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    judge(member, claim_one(member))
+    Campaign.objects.update(state=state)
+    [row] = get(browser, campaign, "held/judgments")["rows"]
+    assert row["occasion"] == told
+
+
 def test_gold_pairs_look_like_any_other(
     browser: Client, campaign: Campaign, member: Membership
 ) -> None:
