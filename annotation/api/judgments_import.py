@@ -25,6 +25,9 @@ class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
     extend_pool = serializers.BooleanField(default=False)
     keep_textless = serializers.BooleanField(default=False)
     kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
+    as_accounts = serializers.BooleanField(
+        default=False, help_text="Whether an assessor with the name of an account is its owner."
+    )
 
 
 class JudgmentsReportSerializer(serializers.Serializer[Any]):
@@ -41,6 +44,7 @@ class JudgmentsReportSerializer(serializers.Serializer[Any]):
     n_new_accounts = serializers.IntegerField()
     n_added_pairs = serializers.IntegerField()
     n_added_slots = serializers.IntegerField()
+    n_asked_again = serializers.IntegerField()
 
 
 class JudgmentsImportView(UploadView):
@@ -71,6 +75,7 @@ class JudgmentsImportView(UploadView):
                 extend_pool=options["extend_pool"],
                 keep_textless=options["keep_textless"],
                 kind=AssessorKind(options["kind"]),
+                as_accounts=options["as_accounts"],
                 actor=account(request),
             )
         return Response(JudgmentsReportSerializer(report._asdict()).data)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Subquery
@@ -41,8 +41,10 @@ def ask_again_of(campaign_pair_id: int) -> bool:
 
 
 @transaction.atomic
-def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
+def ask_again_of_finished_pairs(*, campaign: Campaign, among: Collection[int] | None = None) -> int:
     """Ask for extra judgments of the pairs that were finished before the policy asked for any.
+
+    `among` keeps to pairs that were finished by something else, such as an import.
 
     Returns:
         How many pairs got another slot.
@@ -53,6 +55,8 @@ def ask_again_of_finished_pairs(*, campaign: Campaign) -> int:
     finished = campaign.pairs.filter(kind=PairKind.REGULAR).exclude(
         Exists(shared.filter(judgment__isnull=True))
     )
+    if among is not None:
+        finished = finished.filter(pk__in=among)
     # Grades that are all the same disagree with nothing.
     by_pair = shared.order_by().values("campaign_pair")
     n_grades = by_pair.annotate(n=Count("judgment__grade", distinct=True)).values("n")

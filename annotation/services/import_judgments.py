@@ -22,6 +22,7 @@ from annotation.models import (
     Membership,
     Reason,
 )
+from annotation.services.ask_again import ask_again_of_finished_pairs
 from annotation.services.fill_slots import fill_slots, lock_slots_by_pair
 from annotation.services.log_event import log_event
 from annotation.services.recorded_assessors import recorded_assessors
@@ -48,6 +49,7 @@ class JudgmentsReport(NamedTuple):
     n_new_accounts: int
     n_added_pairs: int
     n_added_slots: int
+    n_asked_again: int  # pairs on whose grades assessors disagree
 
 
 class Row(NamedTuple):
@@ -68,36 +70,35 @@ def import_judgments(
     extend_pool: bool = False,
     keep_textless: bool = False,
     kind: AssessorKind = AssessorKind.HUMAN,
+    as_accounts: bool = False,
     actor: User | None = None,
 ) -> JudgmentsReport:
     """Add recorded judgments to a campaign in any state before archived.
 
     Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
-    asks for gets the slots it needs. Rejected work, repeats and earlier versions take none. An
-    unknown assessor becomes an account that cannot sign in. A row that was imported before, from
-    this file or another, adds nothing. What was added is logged.
+    asks for gets the slots it needs, and one on which the policy wants more is asked again.
+    Rejected work, repeats and earlier versions take no slot. Assessors are people of their own but
+    with `as_accounts` (see `recorded_assessors`). A row that was imported before adds nothing.
 
     Raises:
         BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
             `recorded_assessors`), or about a pair that its assessor has judged otherwise.
-        CampaignNotOpen: the campaign is archived.
-        PeopleRefused: its people were made anonymous.
+        CampaignNotOpen, PeopleRefused: the campaign is archived, or its people are anonymous.
     """
     campaign = _locked(campaign)
     places = checked_places(campaign, recorded.rows)
     growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded.rows, places, **growth)
-    assessors, n_new_accounts = recorded_assessors(campaign, recorded.rows, kind)
-    # Before any judgment, which is the order of those who judge meanwhile.
-    lock_slots_by_pair(pairs)
-    rows = _new(campaign, _rows(campaign, recorded, pairs, assessors, places))
-    judgments = _store(campaign, rows, actor)
+    cast = recorded_assessors(campaign, recorded.rows, kind, as_accounts=as_accounts)
+    assessors, n_new_accounts = cast
+    rows = _rows(campaign, recorded, pairs, assessors, places)
+    judgments = _store_new(campaign, rows, actor)
     report = JudgmentsReport(
         **_counts(recorded, judgments),
+        **_take_slots(campaign, judgments),
         n_assessors=len({member.pk for member in assessors.values()}),
         n_new_accounts=n_new_accounts,
         n_added_pairs=n_added_pairs,
-        n_added_slots=fill_slots(campaign=campaign, judgments=judgments),
     )
     if judgments:
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **report._asdict())
@@ -150,6 +151,12 @@ def _new(campaign: Campaign, rows: Sequence[Row]) -> list[Row]:
     return new
 
 
+def _store_new(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
+    """Locks slots before any judgment, which is the order of those who judge meanwhile."""
+    lock_slots_by_pair([row.pair for row in rows])
+    return _store(campaign, _new(campaign, rows), actor)
+
+
 def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
     grades = {grade.value: grade for grade in campaign.grades.all()}
     now = timezone.now()
@@ -179,6 +186,14 @@ def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[
         for recorded in [row.recorded]
     ]
     return Judgment.objects.bulk_create(judgments, batch_size=BATCH)
+
+
+def _take_slots(campaign: Campaign, judgments: Sequence[Judgment]) -> dict[str, int]:
+    pairs = {judgment.campaign_pair_id for judgment in judgments}
+    return {
+        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
+        "n_asked_again": ask_again_of_finished_pairs(campaign=campaign, among=pairs),
+    }
 
 
 def _reason(row: JudgmentRow) -> str | None:

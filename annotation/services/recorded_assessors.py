@@ -10,15 +10,19 @@ from annotation.files.judgment_row import JudgmentRow
 from annotation.models import AssessorKind, Campaign, EnglishLevel, Membership
 from annotation.services.join_campaign import accounts_by_name, join_campaign
 
-MAX_NAME = 150  # characters that an account's name may have
+# Nobody can sign up under a name with a colon: what a file says never touches a person's account.
+PREFIX = "recorded:"
+MAX_NAME = 150 - len(PREFIX)  # characters that are left of what an account's name may have
 
 
 def recorded_assessors(
-    campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind
+    campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind, *, as_accounts: bool
 ) -> tuple[dict[str, Membership], int]:
     """The campaign's members by the name in the file, and how many accounts are new.
 
-    New members are of the kind and the level of English that their rows tell, or else of `kind`.
+    They have accounts of their own, in which nobody can sign in, whoever else is called the same;
+    with `as_accounts`, a name that is an account's means its owner. New members are of the kind and
+    the level of English that their rows tell, or else of `kind`.
 
     Raises:
         BadInput: a name that is too long or a pseudonym of this campaign, whose rows are here
@@ -28,7 +32,8 @@ def recorded_assessors(
     _check_names(campaign, rows)
     kinds = _told(rows, "kind", AssessorKind.values)
     levels = _told(rows, "english_level", EnglishLevel.values)
-    accounts, n_new = accounts_by_name(usernames=[row.assessor for row in rows])
+    names = list(dict.fromkeys(row.assessor for row in rows))
+    accounts, n_new = _accounts(names, as_accounts=as_accounts)
     before = set(campaign.memberships.values_list("user", flat=True))
     members = _members(campaign, accounts, {name: kinds.get(name, kind) for name in accounts})
     for name, level in levels.items():
@@ -36,6 +41,21 @@ def recorded_assessors(
             members[name].english_level = level
             members[name].save(update_fields=["english_level"])
     return members, n_new
+
+
+def _accounts(names: Collection[str], *, as_accounts: bool) -> tuple[dict[str, User], int]:
+    """The accounts by the name in the file; those who have none get one that is theirs alone."""
+    persons: set[str] = set()
+    if as_accounts:
+        normal = {User.normalize_username(name) for name in names}
+        found = User.objects.filter(username__in=normal)
+        persons = set(found.values_list("username", flat=True))
+    usernames = {
+        name: name if User.normalize_username(name) in persons else f"{PREFIX}{name}"
+        for name in names
+    }
+    accounts, n_new = accounts_by_name(usernames=list(usernames.values()))
+    return {name: accounts[username] for name, username in usernames.items()}, n_new
 
 
 def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from annotation.files import Form, read_recorded
 from annotation.models import Campaign, CampaignPair, Judgment, Membership
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
+from annotation.services.recorded_assessors import PREFIX
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
 
 HEADER = "query_id passage_id assessor grade"
@@ -42,9 +43,11 @@ def pair(query_id: str = "q1", doc_id: str = "d1") -> CampaignPair:
 
 
 def votes() -> list[tuple[str, int | None]]:
-    """Who gave which grade, over all pairs."""
-    return sorted(Judgment.objects.votes().values_list("assessor__user__username", "grade__value"))
+    """Who gave which grade, over all pairs; people of a file by their names there."""
+    cast = Judgment.objects.votes().values_list("assessor__user__username", "grade__value")
+    return sorted((name.removeprefix(PREFIX), grade) for name, grade in cast)
 
 
 def member(name: str) -> Membership:
-    return Membership.objects.get(user__username=name)
+    """By the name in a file."""
+    return Membership.objects.get(user__username=f"{PREFIX}{name}")

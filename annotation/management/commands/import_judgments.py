@@ -45,6 +45,12 @@ class Command(RegradeCommand):
             help="what the assessors are (default human) where the file does not say;"
             " shown wherever their votes are",
         )
+        parser.add_argument(
+            "--as-accounts",
+            action="store_true",
+            help="an assessor with the name of an account here is its owner; without this they are"
+            " people of their own, whoever is called the same",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         files: list[Path] = options["files"]
@@ -59,6 +65,7 @@ class Command(RegradeCommand):
             extend_pool=options["extend_pool"],
             keep_textless=options["keep_textless"],
             kind=AssessorKind(options["kind"]),
+            as_accounts=options["as_accounts"],
         )
         for field, value in report._asdict().items():
             self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

@@ -1250,6 +1250,11 @@ export interface components {
             keep_textless: boolean;
             /** @default human */
             kind: components["schemas"]["AssessorKindEnum"];
+            /**
+             * @description Whether an assessor with the name of an account is its owner.
+             * @default false
+             */
+            as_accounts: boolean;
         };
         JudgmentsReport: {
             n_rows: number;
@@ -1265,6 +1270,7 @@ export interface components {
             n_new_accounts: number;
             n_added_pairs: number;
             n_added_slots: number;
+            n_asked_again: number;
         };
         LabelSet: {
             name: string;

@@ -26,7 +26,14 @@ from tests.annotation.files.crowd_files import (
     write_tasks,
 )
 from tests.annotation.importing import campaign_for_imports
-from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +75,14 @@ def refusal(response: Any) -> tuple[int, str, str]:
     answer = response.json()
     assert not Judgment.objects.exists()
     return response.status_code, answer["code"], answer["detail"]
+
+
+@pytest.mark.parametrize(("fields", "n_new"), [({}, 2), ({"as_accounts": "true"}, 1)])
+def test_assessors_are_accounts_of_the_same_name_on_request(
+    fields: dict[str, str], n_new: int, organizer: Client, campaign: Campaign
+) -> None:
+    make_user("a01")
+    assert send(organizer, campaign, VOTES, **fields).json()["n_new_accounts"] == n_new
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])

@@ -7,7 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Campaign, CampaignState, Judgment, Membership
-from tests.factories import TEXTS, make_campaign, make_collection, make_pool
+from tests.annotation.importing import votes
+from tests.factories import TEXTS, make_campaign, make_collection, make_pool, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,7 @@ def test_the_report_counts_what_was_added(file: Path) -> None:
         "new accounts": 3,
         "added pairs": 0,
         "added slots": 1,
+        "asked again": 0,
     }
 
 
@@ -87,7 +89,7 @@ def test_importing_again_says_that_nothing_changed(file: Path) -> None:
 )
 def test_other_formats_are_read(content: str, file: Path) -> None:
     call(file, content)
-    assert Judgment.objects.votes().filter(assessor__user__username="a01", grade__value=3).exists()
+    assert ("a01", 3) in votes()
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,14 @@ def test_assessors_are_human_unless_told_otherwise(
 ) -> None:
     call(file, VOTES, *option)
     assert set(Membership.objects.values_list("kind", flat=True)) == {kind}
+
+
+@pytest.mark.parametrize(("option", "n_new"), [((), 3), (("--as-accounts",), 2)])
+def test_assessors_are_accounts_of_the_same_name_on_request(
+    option: tuple[str, ...], n_new: int, file: Path
+) -> None:
+    make_user("a01")
+    assert counts(call(file, VOTES, *option))["new accounts"] == n_new
 
 
 def test_pairs_outside_the_pool_are_added_on_request(file: Path) -> None:

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,15 @@ from django.db import connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.board import campaign_board
-from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, Unit
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    Judgment,
+    Membership,
+    ServingPolicy,
+    Slot,
+    Unit,
+)
 from annotation.services.ask_again import ask_again_of
 from annotation.services.claim_pairs import Nothing
 from annotation.services.set_policy import options_of, set_policy
@@ -24,6 +33,7 @@ from tests.annotation.assessing import (
     small_campaign,
     work_off,
 )
+from tests.annotation.importing import importer
 from tests.annotation.judging import ticket_for
 from tests.waiting import until_someone_waits_for_a_lock
 
@@ -75,6 +85,29 @@ def test_a_pair_is_asked_about_up_to_the_limit_and_no_further() -> None:
 def test_asking_ends_when_grades_agree() -> None:
     pair, _ = graded(small_campaign(1, 1, k=2, extra_judgments=5), 3, 4, 4)
     assert state(pair) == (3, 3, 0)
+
+
+@pytest.mark.parametrize(("grades", "n_asked"), [((1, 3), 1), ((3, 3), 0)])
+def test_what_an_import_finished_is_asked_about_again(
+    grades: tuple[int, int], n_asked: int, tmp_path: Path
+) -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1)
+    load = importer(campaign, tmp_path)
+    rows = [f"q0 d0 a0{i} {grade}" for i, grade in enumerate(grades)]
+    assert load(*rows).n_asked_again == n_asked
+    assert state(campaign.pairs.get()) == (2 + n_asked, 2 + n_asked, n_asked)
+    assert load(*rows).n_asked_again == 0
+
+
+def test_an_import_asks_again_of_its_own_pairs_alone(tmp_path: Path) -> None:
+    campaign = small_campaign(1, 2, k=2)
+    load = importer(campaign, tmp_path)
+    load("q0 d0 a01 1", "q0 d0 a02 5")
+    options = asdict(options_of(campaign.policy())) | {"extra_judgments": 1}
+    ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, **options)
+    assert load("q0 d1 a01 1", "q0 d1 a02 5").n_asked_again == 1
+    other = campaign.pairs.get(pair__passage__doc_id="d0")
+    assert other.slots.count() == 2
 
 
 def test_without_extra_judgments_nobody_is_asked() -> None:

@@ -96,7 +96,8 @@ TOLD = {
 
 def test_what_rows_tell_of_members_changes_nothing(campaign: Campaign, load: Import) -> None:
     alice = make_member(campaign, make_user("alice"))
-    load("q1 d1 alice 3 simulated native", header=f"{HEADER} assessor_kind english_level")
+    header = f"{HEADER} assessor_kind english_level"
+    load("q1 d1 alice 3 simulated native", header=header, as_accounts=True)
     alice.refresh_from_db()
     assert (alice.kind, alice.english_level) == (AssessorKind.HUMAN, "")
 

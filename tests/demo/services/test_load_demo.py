@@ -100,7 +100,7 @@ def test_load_demo_has_judgments_of_past_days_alone(loaded: DemoReport) -> None:
 
 
 def test_load_demo_gives_simulated_assessors_no_way_to_sign_in(loaded: DemoReport) -> None:
-    accounts = User.objects.filter(username__startswith="simulated-")
+    accounts = User.objects.filter(username__startswith="recorded:simulated-")
     assert accounts.exists()
     assert [account for account in accounts if account.has_usable_password()] == []
 

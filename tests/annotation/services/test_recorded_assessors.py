@@ -1,0 +1,64 @@
+"""Who judged elsewhere is nobody here, whatever they are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.exceptions import PeopleRefused
+from annotation.models import Campaign, Judgment
+from annotation.services.register_account import register_account
+from tests.annotation.importing import Import, campaign_for_imports, importer, member, pair, votes
+from tests.annotation.judging import claim, judge
+from tests.factories import make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_for_imports()
+
+
+@pytest.fixture
+def load(campaign: Campaign, tmp_path: Path) -> Import:
+    return importer(campaign, tmp_path)
+
+
+def test_an_assessor_is_nobody_of_the_same_name(campaign: Campaign, load: Import) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    judge(alice, pair(), 2)
+    report = load("q1 d1 alice 3")
+    assert (report.n_new_accounts, member("alice") == alice) == (1, False)
+    assert votes() == [("alice", 2), ("alice", 3)]
+
+
+def test_nobody_can_sign_up_as_a_recorded_assessor(load: Import) -> None:
+    load("q1 d1 a01 3")
+    with pytest.raises(PeopleRefused):
+        register_account(username="recorded:a02", password="long-enough-to-be-one")
+
+
+def test_as_accounts_an_assessor_is_the_account_of_the_same_name(
+    campaign: Campaign, load: Import
+) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    assert load("q1 d1 alice 3", "q1 d1 a01 3", as_accounts=True).n_new_accounts == 1
+    assert {j.assessor for j in Judgment.objects.all()} == {alice, member("a01")}
+
+
+def test_rows_that_were_imported_stay_with_whom_they_came(campaign: Campaign, load: Import) -> None:
+    make_member(campaign, make_user("alice"))
+    load("q1 d1 alice 3")
+    assert load("q1 d1 alice 3", as_accounts=True).n_unchanged == 1
+
+
+def test_a_lease_of_somebody_of_the_same_name_is_left_to_them(
+    campaign: Campaign, load: Import
+) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    held = claim(alice).slots[0]
+    load(f"{held.topic.query_id} {held.campaign_pair.pair.passage.doc_id} alice 3")
+    held.refresh_from_db()
+    assert (held.holder, held.judgment) == (alice, None)
