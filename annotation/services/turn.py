@@ -47,14 +47,14 @@ CROSS JOIN LATERAL (
            count(grade_id) AS n_judged_in_all, count(*) - count(grade_id) AS n_not_judged_in_all
     FROM annotation_judgment
     WHERE assessor_id = m.id AND superseded_at IS NULL
-      AND reason_not_judged IS DISTINCT FROM 'retracted'
+      AND reason_not_judged IS DISTINCT FROM 'retracted' AND cause <> 'rejected'
 ) done
 CROSS JOIN LATERAL (
     SELECT count(j.grade_id) AS n_judged, count(*) - count(j.grade_id) AS n_not_judged
     FROM annotation_campaignpair pair
     JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = m.id
       AND j.superseded_at IS NULL
-      AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+      AND j.reason_not_judged IS DISTINCT FROM 'retracted' AND j.cause <> 'rejected'
     WHERE c.pass_share IS NOT NULL AND pair.campaign_id = c.id
       AND pair.kind <> 'regular' AND pair.kind = 'qualification'
 ) round

@@ -9,7 +9,16 @@ import pytest
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, Judgment
 from annotation.services.register_account import register_account
-from tests.annotation.importing import Import, campaign_for_imports, importer, member, pair, votes
+from annotation.services.set_quota import set_quota
+from tests.annotation.importing import (
+    HEADER,
+    Import,
+    campaign_for_imports,
+    importer,
+    member,
+    pair,
+    votes,
+)
 from tests.annotation.judging import claim, judge
 from tests.factories import make_member, make_user
 
@@ -62,3 +71,10 @@ def test_a_lease_of_somebody_of_the_same_name_is_left_to_them(
     load(f"{held.topic.query_id} {held.campaign_pair.pair.passage.doc_id} alice 3")
     held.refresh_from_db()
     assert (held.holder, held.judgment) == (alice, None)
+
+
+def test_rejected_work_takes_nothing_off_a_quota(campaign: Campaign, load: Import) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    set_quota(membership=alice, quota=1)
+    load("q1 d1 alice 3 rejected", header=f"{HEADER} cause", as_accounts=True)
+    assert len(claim(alice).slots) == 1
