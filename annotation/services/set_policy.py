@@ -24,6 +24,7 @@ from annotation.models import (
 from annotation.services.ask_again import ask_again_of_finished_pairs
 from annotation.services.enter_pairs import topic_key
 from annotation.services.log_event import log_event
+from annotation.services.prepared import execute
 from annotation.serving.order_keys import RANDOM_BITS
 
 MAX_EXTRA_JUDGMENTS = 10
@@ -46,6 +47,15 @@ KEY_OF_PAIR: dict[Order, Combinable] = {
     Order.PRIORITY: Cast("priority", BigIntegerField()) * Value(-(2**RANDOM_BITS))
     + F("shuffle_key").bitrightshift(63 - RANDOM_BITS),
 }
+
+
+# The UPDATE takes rows as they come; an answer to a pair, or one taken back, locks them by number.
+LOCK_SLOTS = """
+SELECT count(*) FROM (
+    SELECT FROM annotation_slot WHERE campaign_id = %(campaign)s AND order_key IS NOT NULL
+    ORDER BY campaign_pair_id, number FOR UPDATE
+) locked
+"""
 
 
 @dataclass(frozen=True)
@@ -151,6 +161,7 @@ def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> 
 
 def _reorder_slots(policy: ServingPolicy) -> None:
     """Give the shared slots their places in the new order."""
+    execute(LOCK_SLOTS, {"campaign": policy.campaign_id}).close()
     pair = CampaignPair.objects.filter(pk=OuterRef("campaign_pair"))
     key = Subquery(pair.values(key=KEY_OF_PAIR[Order(policy.order)])[:1])
     policy.campaign.slots.filter(order_key__isnull=False).update(order_key=key)

@@ -1,15 +1,20 @@
-"""Whoever ends a membership or a campaign waits for the answers that are under way."""
+"""Whoever ends a membership or a campaign, or gives its pairs another order, waits for the answers
+that are under way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from django.db import connection, transaction
 
-from annotation.models import CampaignPair, CampaignState, Judgment, Membership
+from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership, Order
+from annotation.services.fill_slot import LOCK_FIRST, locked_slots
+from annotation.services.prepared import execute
 from annotation.services.set_campaign_state import set_campaign_state
+from annotation.services.set_policy import options_of, set_policy
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user
@@ -72,3 +77,21 @@ def test_an_answer_that_was_under_way_is_stored_before_the_campaign_is_closed(
         answer.result()
         end.result()
     assert Judgment.objects.votes().exists()
+
+
+def test_a_new_order_and_an_answer_do_not_wait_for_each_other(member: Membership) -> None:
+    """The rows lie in another order than the numbers by which answers lock a pair's slots."""
+    campaign, pair = member.campaign, member.campaign.pairs.first()
+    assert pair is not None
+    for number in (99, 1):
+        pair.slots.order_by("number").filter(number__in=[1, 99]).update(number=number)
+    Campaign.objects.update(state=CampaignState.PAUSED)
+    options = replace(options_of(campaign.policy()), order=Order.FIXED)
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            execute(LOCK_FIRST, {"pair": pair.pk}).close()
+            change = threads.submit(closing(lambda: set_policy(campaign=campaign, options=options)))
+            until_someone_waits_for_a_lock()
+            locked_slots(pair.pk)
+        change.result()
+    assert set(pair.slots.values_list("order_key", flat=True)) == {pair.pair_id}
