@@ -70,3 +70,26 @@ def test_an_unknown_address_says_so(page: Page, transactional_db: None) -> None:
     page.goto("/no/such/page")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link").first).to_be_visible()
+
+
+def test_who_has_nothing_left_to_judge_finds_what_is_held_about_them(
+    page: Page, campaign: Campaign, sign_in: SignIn
+) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    judge(alice, claim_one(alice), 4)
+    Campaign.objects.update(state="closed")
+    sign_in("alice").goto(f"/judge/{campaign.pk}")
+    page.get_by_role("link", name="What is held about you").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What is held about you")
+    expect(page.get_by_text("P-alice, assessor")).to_be_visible()
+    expect(page.get_by_text("none came before you")).to_be_visible()
+
+
+def test_an_organizer_sets_a_quota_on_the_board(organizer: Page, campaign: Campaign) -> None:
+    member = make_member(campaign, make_user("alice"))
+    organizer.goto(f"/campaigns/{campaign.pk}")
+    organizer.get_by_label("Quota of P-alice").fill("7")
+    organizer.keyboard.press("Enter")
+    expect(organizer.get_by_label("Quota of P-alice")).to_have_attribute("placeholder", "7")
+    member.refresh_from_db()
+    assert member.quota == 7

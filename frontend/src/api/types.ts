@@ -51,6 +51,8 @@ export type Feedback = NonNullable<Submitted['feedback']>;
 export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
 export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
 
+export type Held = Got<'/api/judging/{campaign_id}/held'>;
+
 export type Acceptance = Sent<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;
 export type Joined = Posted<'/api/invitations/accept'>;

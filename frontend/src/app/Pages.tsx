@@ -14,6 +14,7 @@ const Workbench = lazy(() => import('@/app/Workbench'));
 const CampaignsPage = lazy(() => import('@/features/campaigns/components/CampaignsPage'));
 const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
+const RecordPage = lazy(() => import('@/features/record/components/RecordPage'));
 const LibraryPage = lazy(() => import('@/features/library/components/LibraryPage'));
 
 /** Every page is a chunk of its own; the judging page shares only React, routing and queries with the rest. */
@@ -28,6 +29,7 @@ export function Pages() {
           <Route path="/join" element={<Join />} />
           <Route path="/join/:id" element={<SignUp />} />
           <Route element={<Gate />}>
+            <Route path="/judge/:id/record" element={<RecordPage />} />
             <Route element={<Workbench />}>
               <Route path="/campaigns" element={<CampaignsPage />} />
               <Route path="/campaigns/:id" element={<BoardPage />} />

@@ -110,3 +110,9 @@ it('check pairs are told where somebody has judged some', async () => {
   expect((await screen.findByText(/^3 of 8/)).textContent).toBe('3 of 8 low');
   expect(screen.queryByText(/of 0/)).toBeNull();
 });
+
+it('without any, there is no column for them', async () => {
+  open(assessor('otter'));
+  await screen.findByRole('spinbutton');
+  expect(screen.queryByRole('columnheader', { name: /check pairs/ })).toBeNull();
+});

@@ -35,9 +35,10 @@ type RowProps = Readonly<{
   member: Member | undefined;
   campaignId: number;
   most: number;
+  hasGold: boolean;
 }>;
 
-function AssessorRow({ assessor, member, campaignId, most }: RowProps) {
+function AssessorRow({ assessor, member, campaignId, most, hasGold }: RowProps) {
   const { n_judged: nJudged, n_not_judged: nNotJudged, quota } = assessor;
   return (
     <tr>
@@ -52,7 +53,7 @@ function AssessorRow({ assessor, member, campaignId, most }: RowProps) {
           <QuotaForm campaignId={campaignId} membership={member.membership} inForce={quota} />
         )}
       </td>
-      <CheckPairs gold={member?.gold ?? null} />
+      {hasGold && <CheckPairs gold={member?.gold ?? null} />}
       <td>{formatSeconds(assessor.median_active_ms)}</td>
       <td>{formatAgo(assessor.last_active_at)}</td>
     </tr>
@@ -64,6 +65,7 @@ type Props = Readonly<{ campaignId: number; assessors: readonly BoardAssessor[] 
 export function AssessorTable({ campaignId, assessors }: Props) {
   const { data: members = [] } = useQuery(membersQuery(campaignId));
   const byPseudonym = new Map(members.map((member) => [member.membership.pseudonym, member]));
+  const hasGold = members.some(({ gold }) => gold !== null && gold.n_gold > 0);
   const most = Math.max(...assessors.map(({ n_judged }) => n_judged), 1);
   return (
     <section aria-labelledby="assessors">
@@ -83,7 +85,7 @@ export function AssessorTable({ campaignId, assessors }: Props) {
                 </th>
                 <th scope="col">not judged</th>
                 <th scope="col">quota</th>
-                <th scope="col">check pairs, as the expert</th>
+                {hasGold && <th scope="col">check pairs, as the expert</th>}
                 <th scope="col">median time, active</th>
                 <th scope="col">last judgment</th>
               </tr>
@@ -96,6 +98,7 @@ export function AssessorTable({ campaignId, assessors }: Props) {
                   member={byPseudonym.get(assessor.pseudonym)}
                   campaignId={campaignId}
                   most={most}
+                  hasGold={hasGold}
                 />
               ))}
             </tbody>

@@ -27,6 +27,7 @@ export function EmptyDesk({ state, onAsk }: Props) {
           </button>
         )}
         <Link to="/">Your work</Link>
+        <Link to={`${pathname}/record`}>What is held about you</Link>
       </p>
     </section>
   );

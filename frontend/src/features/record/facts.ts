@@ -1,0 +1,44 @@
+import type { Held } from '@/api/types';
+import { counted, formatCount } from '@/shared/format';
+import { formatDay, formatSeconds } from '@/shared/time';
+
+export type Fact = Readonly<{ name: string; text: string }>;
+
+const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay(iso));
+
+function checkPairs({ check_pairs: gold }: Held): string {
+  if (gold === null) return 'told when the campaign is over';
+  if (gold.n_gold === 0) return 'none came before you';
+  return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
+}
+
+function standing({ suspended_at: paused, withdrawn_at: withdrawn }: Held['membership']): string {
+  if (withdrawn !== null) return `you withdrew on ${formatDay(withdrawn)}`;
+  return paused === null ? 'you take part' : `paused since ${formatDay(paused)}`;
+}
+
+/** What is held about an assessor, a line each. */
+export function factsOf(held: Held): Fact[] {
+  const { membership, counts, pace } = held;
+  return [
+    { name: 'Account', text: held.username },
+    { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
+    { name: 'Joined', text: formatDay(membership.joined_at) },
+    { name: 'Notice accepted', text: on(membership.consented_at) },
+    { name: 'Standing', text: standing(membership) },
+    { name: 'Your English', text: membership.english_level || 'not said' },
+    {
+      name: 'Judgments',
+      text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
+    },
+    {
+      name: 'Time on passages',
+      text: `${formatSeconds(counts.active_ms)} active and ${formatSeconds(counts.away_ms)} away, in ${counted(counts.n_visits, 'visit')}`,
+    },
+    {
+      name: 'Faster than anybody reads',
+      text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
+    },
+    { name: 'Passages that an expert judged too, graded alike', text: checkPairs(held) },
+  ];
+}
