@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from annotation.board_counts import (
     AssessorCount,
     PairCount,
     SpecialCount,
     assessor_counts,
-    finished_by,
+    finished_groups,
     grade_counts,
     n_waiting_for_adjudication,
     pair_counts,
@@ -20,7 +22,7 @@ from annotation.board_counts import (
     votes_by_topic,
 )
 from annotation.models import Campaign, Membership, PairKind
-from annotation.serving.groups import Group, most_frequent_group
+from annotation.serving.groups import Group, most_frequent_of
 
 
 class Totals(NamedTuple):
@@ -89,10 +91,12 @@ class Board(NamedTuple):
     assessors: Sequence[AssessorRow]
     grades: Sequence[GradeRow]
     most_frequent_group: GroupRow | None
+    counted_at: datetime
 
 
 def campaign_board(campaign: Campaign) -> Board:
     """Progress by topic and assessor and the grades given, from the live rows."""
+    counted_at = timezone.now()
     pairs, special, grades = pair_counts(campaign), special_counts(campaign), grade_counts(campaign)
     votes, looks = votes_by_topic(campaign), assessor_counts(campaign)
     members = list(campaign.memberships.order_by("pseudonym"))
@@ -103,8 +107,9 @@ def campaign_board(campaign: Campaign) -> Board:
         assessors=_assessors(campaign, members, looks, special),
         grades=_grades(campaign, grades, special),
         most_frequent_group=_group(
-            most_frequent_group(finished_by(campaign)), {m.pk: m.pseudonym for m in members}
+            most_frequent_of(finished_groups(campaign)), {m.pk: m.pseudonym for m in members}
         ),
+        counted_at=counted_at,
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count
 
-from annotation.board_counts import BATCH, Median
+from annotation.board_counts import Median
 from annotation.exceptions import PolicyRefused
 from annotation.models import Campaign, Judgment
 from annotation.serving.disagreement import ExtraCost, extra_cost
 from annotation.wording import counted
+
+BATCH = 10_000
 
 
 def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:

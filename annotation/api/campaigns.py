@@ -17,10 +17,10 @@ from annotation.api.campaigns_serializers import (
     BoardSerializer,
     CampaignSerializer,
 )
+from annotation.api.kept_board import board_of
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
-from annotation.board import campaign_board
 from annotation.campaign_rows import campaign_rows
 from annotation.models import Pool
 from annotation.services.campaign_votes import campaign_votes
@@ -70,7 +70,7 @@ class BoardView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The grades given are null for who judges here, until it is closed."""
         campaign = campaign_by_id(campaign_id)
-        board = BoardSerializer(campaign_board(campaign)).data
+        board = board_of(campaign)
         return Response({**board, "grades": None} if judges_now(request, campaign) else board)
 
 

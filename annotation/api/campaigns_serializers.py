@@ -106,6 +106,9 @@ class BoardSerializer(serializers.Serializer[Any]):
     assessors = AssessorProgressSerializer(many=True)
     grades = GradeCountSerializer(many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
+    counted_at = serializers.DateTimeField(
+        help_text="The board of a large campaign is kept for a while."
+    )
 
 
 class AgreementRowSerializer(serializers.Serializer[Any]):

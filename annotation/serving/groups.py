@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 AssessorT = TypeVar("AssessorT", int, str)
@@ -33,7 +33,15 @@ def most_frequent_group(
     Returns:
         None where no pair has two assessors.
     """
-    n_pairs = Counter(tuple(sorted(set(assessors))) for assessors in assessors_by_pair)
+    return most_frequent_of(
+        Counter(tuple(sorted(set(assessors))) for assessors in assessors_by_pair)
+    )
+
+
+def most_frequent_of(
+    n_pairs: Mapping[tuple[AssessorT, ...], int],
+) -> Group[AssessorT] | None:
+    """The same of pairs that are counted: how many were judged by exactly these, ascending."""
     groups = [group for group in n_pairs if len(group) > 1]
     if not groups:
         return None

@@ -846,6 +846,11 @@ export interface components {
             assessors: components["schemas"]["AssessorProgress"][];
             grades: components["schemas"]["GradeCount"][] | null;
             most_frequent_group: components["schemas"]["Group"] | null;
+            /**
+             * Format: date-time
+             * @description The board of a large campaign is kept for a while.
+             */
+            counted_at: string;
         };
         BoardCampaign: {
             id: number;

@@ -10,9 +10,17 @@ const CLOCK = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+const MOMENT = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 export const formatClock = (iso: string): string => CLOCK.format(new Date(iso));
+/** A time of today to the second. */
+export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso));
 export const formatDay = (iso: string): string => DAY.format(new Date(iso));
 
 /** How long ago something was, coarsely. */

@@ -2,10 +2,12 @@ import type { Board } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { SignUpLink } from '@/features/campaigns/components/SignUpLink';
 import { counted } from '@/shared/format';
+import { formatMoment } from '@/shared/time';
 
 type Props = Readonly<{ board: Board; isStale: boolean }>;
 
-export function BoardHead({ board: { campaign, assessors }, isStale }: Props) {
+export function BoardHead({ board, isStale }: Props) {
+  const { campaign, assessors } = board;
   const { pool } = campaign;
   const isSimulated = assessors.some(({ kind }) => kind === 'simulated');
   const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
@@ -17,7 +19,7 @@ export function BoardHead({ board: { campaign, assessors }, isStale }: Props) {
       </h1>
       <p className="soft">
         {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
-        {depth}, fed by {source}
+        {depth}, fed by {source} · as of {formatMoment(board.counted_at)}
       </p>
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (
