@@ -9,7 +9,7 @@ from django.utils import timezone
 from annotation.assignments import OwnJudgment, as_shown
 from annotation.models import Cause, Judgment, Membership
 from annotation.services.undo_judgment import undo_judgment
-from tests.annotation.assessing import answer, crew, fresh, serve, small_campaign
+from tests.annotation.assessing import answer, crew, fresh, serve, small_campaign, work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +40,14 @@ def test_places_are_counted_in_each_topic() -> None:
     [member] = crew(small_campaign(2, 2), 1)
     answer(member, serve(member)[0])
     assert places(member, 5) == [(2, 2), (1, 2), (2, 2)]
+
+
+def test_places_go_on_over_repeats_up_to_the_last() -> None:
+    [member] = crew(small_campaign(1, 6, repeat_every=3, repeat_after=1), 1)
+    served = work_off(member)
+    assert any(one.ticket.occasion for one in served[:5])
+    told = [one.assignment.place for one in served]
+    assert told == [min(place, 6) for place, _ in enumerate(served, start=1)]
 
 
 def recorded(text: str | None, **fields: Any) -> OwnJudgment:

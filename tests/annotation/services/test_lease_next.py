@@ -68,12 +68,12 @@ def test_repeats_and_overlap_pairs_wait_for_a_border_too(n: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 5])
 def test_a_pair_of_the_topic_in_hand_comes_as_soon_as_it_is_due(n: int) -> None:
-    """The only topic has gold pairs of its own: nothing is a reason to wait."""
+    """The only topic has gold pairs of its own: but for the first there is no reason to wait."""
     marks = dict.fromkeys(range(0, 40, 4), GOLD)
     campaign = small_campaign(1, 40, marks=marks, gold_every=5)
     [member] = crew(campaign, 1)
     found = [place for place, kind in enumerate(kinds(work_off(member, n))) if kind == "gold"]
-    assert {later - earlier for earlier, later in pairwise(found[:6])} == {5}
+    assert {later - earlier for earlier, later in pairwise(found[1:7])} == {5}
 
 
 def n_gold_due(campaign: Campaign, member: Membership, position: int) -> int:
@@ -90,14 +90,36 @@ def n_gold_due(campaign: Campaign, member: Membership, position: int) -> int:
 
 
 @pytest.mark.parametrize("n", [1, 5])
-@pytest.mark.parametrize("quota", [12, 13, 14, 15, 16, 17, 43])
-def test_as_many_come_as_the_plan_has_up_to_the_quota(quota: int, n: int) -> None:
-    """Moved, not dropped."""
-    campaign = campaign_of(APART)
-    [member] = crew(campaign, 1, quota=quota)
-    served = work_off(member, n)
-    assert len(served) == quota
-    assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
+def test_as_many_come_as_the_plan_has_up_to_the_quota(n: int) -> None:
+    """Moved, not dropped: also what is due at the very last position."""
+    campaign, quota = campaign_of(APART), 17
+    for member in crew(campaign, 6, quota=quota):
+        served = work_off(member, n)
+        assert len(served) == quota
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_at_a_border_a_pair_of_the_next_topic_is_preferred(n: int) -> None:
+    """Half of the topics have gold pairs, more of them than are due."""
+    marks = {topic * N + i: GOLD for topic in (0, 2, 4, 6) for i in range(6)}
+    for member in crew(campaign_of(marks, gold_every=5), 3):
+        served = work_off(member, n)
+        lone = [
+            place
+            for place, kind in enumerate(kinds(served))
+            if kind == "gold"
+            and served[place].topic not in topics_beside(served, place)
+            and {"q0", "q2", "q4", "q6"} & topics_beside(served, place)
+        ]
+        assert lone == []
+
+
+def topics_beside(served: Sequence[Served], place: int) -> set[str]:
+    """Of the shared pairs before and after."""
+    before = [one.topic for one in served[:place] if one.pair.kind == "regular"]
+    after = [one.topic for one in served[place + 1 :] if one.pair.kind == "regular"]
+    return {*before[-1:], *after[:1]}
 
 
 @pytest.mark.parametrize("n", [1, 5])
