@@ -56,7 +56,7 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
-AUTHENTICATION_BACKENDS = ["config.accounts.AccountBackend"]
+AUTHENTICATION_BACKENDS = ["annotation.accounts.AccountBackend"]
 # Asked of people who make an account for themselves; `create_account` trusts its operator.
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -144,6 +144,12 @@ def work_off(
         answer(member, hand[0], grade if isinstance(grade, int) else grade(hand[0]))
         done.append(hand[0])
     return done
+
+
+def topics(served: Sequence[Served]) -> list[str]:
+    """Each topic once for every stretch of it."""
+    found = [one.topic for one in served]
+    return [topic for i, topic in enumerate(found) if i == 0 or found[i - 1] != topic]
 
 
 def expire(*members: Membership, seats: bool = True) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 from threading import Barrier
 
 import pytest
 from django.db import connection, transaction
-from django.utils import timezone
 
 from annotation.models import Campaign, Membership, Order, Slot, TopicSeat
-from annotation.services.claim_pairs import Nothing, claim_pairs
+from annotation.services.claim_pairs import Nothing
 from annotation.services.enter_pairs import Mark
 from annotation.services.release_member import release_member
 from tests.annotation.assessing import (
@@ -24,6 +22,7 @@ from tests.annotation.assessing import (
     nothing_for,
     serve,
     small_campaign,
+    topics,
     votes_by_pair,
     work_off,
 )
@@ -33,12 +32,6 @@ pytestmark = pytest.mark.django_db
 
 def names(served: Sequence[Served]) -> list[str]:
     return [one.name for one in served]
-
-
-def topics(served: Sequence[Served]) -> list[str]:
-    """Each topic once for every stretch of it."""
-    found = [one.topic for one in served]
-    return [topic for i, topic in enumerate(found) if i == 0 or found[i - 1] != topic]
 
 
 def seats(campaign: Campaign, topic: str) -> list[tuple[int, str | None, bool]]:
@@ -287,88 +280,6 @@ def test_spare_slots_are_left_to_others_by_those_who_sit_at_the_topic() -> None:
     serve(third)
     assert not Slot.objects.get(holder=second).is_spare
     assert Slot.objects.get(holder=third).is_spare
-
-
-# People who are away
-
-
-def test_a_seat_whose_holder_is_away_yields_to_whoever_would_get_nothing_else() -> None:
-    campaign = small_campaign(1, 6, k=1)
-    gone, other = crew(campaign, 2)
-    serve(gone, 2)
-    assert not serve(other)
-    expire(gone, seats=False)
-    assert len(work_off(other)) == 6
-
-
-def test_a_seat_whose_holder_is_away_waits_while_there_is_something_else() -> None:
-    campaign = small_campaign(2, 3, k=1)
-    gone, other = crew(campaign, 2)
-    [left] = topics(serve(gone))
-    expire(gone, seats=False)
-    assert topics(work_off(other)) == [*({"q0", "q1"} - {left}), left]
-
-
-def test_whoever_answered_within_the_last_lease_is_not_away() -> None:
-    campaign = small_campaign(1, 3, k=1)
-    here, other = crew(campaign, 2)
-    answer(here, serve(here)[0])
-    nothing = claim_pairs(membership=other, n=1)
-    assert nothing.nothing == Nothing.HELD_BY_OTHERS
-    in_a_lease = timezone.now() + timedelta(seconds=campaign.lease_s)
-    assert nothing.free_at is not None
-    assert in_a_lease - timedelta(seconds=60) < nothing.free_at <= in_a_lease
-
-
-def test_what_is_free_again_is_said_by_the_lease_and_not_by_the_seat() -> None:
-    campaign = small_campaign(1, 3, k=1)
-    holder, other = crew(campaign, 2)
-    serve(holder)
-    held = Slot.objects.get(holder=holder)
-    assert claim_pairs(membership=other, n=1).free_at == held.leased_until
-
-
-def test_one_who_is_away_is_replaced_behind_those_who_are_there() -> None:
-    """The others still get all of the topic."""
-    campaign = small_campaign(1, 6, k=2)
-    gone, there, other = crew(campaign, 3)
-    serve(gone)
-    hand = serve(there)
-    expire(gone, seats=False)
-    assert len(work_off(other)) == 6
-    answer(there, hand[0])
-    assert len(work_off(there)) == 5
-
-
-def test_what_is_left_where_all_seats_are_done_goes_to_anybody() -> None:
-    """As when a slot was opened again in a way that no seat foresaw."""
-    campaign = small_campaign(1, 3, k=1)
-    first, second = crew(campaign, 2)
-    done = work_off(first)
-    assert nothing_for(first) == Nothing.FINISHED
-    emptied = Slot.objects.filter(campaign_pair=done[0].pair)
-    emptied.update(judgment=None, holder=None, position=None)
-    assert names(work_off(second)) == [done[0].name]
-
-
-def test_a_pair_freed_later_reopens_the_seat_of_someone_who_had_not_seen_it() -> None:
-    campaign = small_campaign(1, 3, k=1)
-    first, second = crew(campaign, 2)
-    early = serve(first, 3)
-    expire(first)
-    assert len(work_off(second)) == 3
-    surplus = answer(first, early[0])
-    assert surplus.standing == "surplus"
-    assert nothing_for(first) == Nothing.FINISHED
-
-
-def test_a_full_quota_leaves_the_seat_to_others() -> None:
-    """What is left of the topic does not wait until the seat is idle."""
-    campaign = small_campaign(1, 6, k=1)
-    short, other = crew(campaign, 2)
-    type(short).objects.filter(pk=short.pk).update(quota=2)
-    assert len(work_off(short)) == 2
-    assert len(work_off(other)) == 4
 
 
 # Several at once

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from config.accounts import AccountBackend
+from annotation.accounts import AccountBackend
 
 pytestmark = pytest.mark.django_db
 
