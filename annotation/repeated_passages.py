@@ -1,19 +1,28 @@
-"""Passages of one topic whose texts are the same to a reader."""
+"""Passages of one topic whose texts are the same to a reader.
+
+Tables are read one by one and put together here: where PostgreSQL's statistics lag behind a large
+import it may join them row by row, which takes minutes.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, Func, QuerySet, TextField, Value
-from django.db.models.functions import MD5, Lower, Replace
+import numpy as np
+from django.db import connection
+from django.db.models import QuerySet
+from numpy.typing import NDArray
 
-from annotation.models import Campaign, PooledPair
-from ranking.models import Passage
+from annotation.models import Campaign
 
-BLANKS = (" ", "\n", "\t", "\r", "\u00a0")
+BLANKS = " \n\t\r\u00a0"
 BATCH = 10_000
+# A hash takes the place of a text: two of a topic's texts share one by chance in 10^13 campaigns.
+HASHES = """
+SELECT id, hashtextextended(translate(lower(text), %(blanks)s, ''), 0) FROM ranking_passage
+WHERE id = ANY(%(ids)s) AND text > ''
+"""
+Ids = NDArray[np.int64]
 
 
 class Repeated(NamedTuple):
@@ -25,23 +34,36 @@ class Repeated(NamedTuple):
 
 def repeated_passages(campaign: Campaign) -> Repeated:
     """Counts texts that are equal but for case and blanks; empty ones are left out."""
-    pairs = PooledPair.objects.filter(campaign_pairs__campaign=campaign)
-    text_of = _texts_that_recur(Passage.objects.filter(pk__in=pairs.values("passage")))
-    found = pairs.filter(passage__in=list(text_of)).order_by().values_list("topic", "passage")
-    n = Counter((topic_id, text_of[passage]) for topic_id, passage in found.iterator(BATCH))
-    repeats = {key: times - 1 for key, times in n.items() if times > 1}
-    return Repeated(sum(repeats.values()), len({topic_id for topic_id, _ in repeats}))
+    topics, passages = _pairs(campaign)
+    with_text, hashes = _hashes(np.unique(passages))
+    has_text = np.isin(passages, with_text)
+    topics, passages = topics[has_text], passages[has_text]
+    texts = np.stack([topics, hashes[np.searchsorted(with_text, passages)]], axis=1)
+    different, n_times = np.unique(texts, axis=0, return_counts=True)
+    repeated = different[n_times > 1]
+    return Repeated(len(texts) - len(different), len(np.unique(repeated[:, 0])))
 
 
-def _texts_that_recur(passages: QuerySet[Passage]) -> dict[int, int]:
-    """The passages that say what another says, each with a number for its text."""
-    letters: Func = Lower("text")
-    for blank in BLANKS:
-        letters = Replace(letters, Value(blank), output_field=TextField())
-    texts = passages.filter(text__gt="").order_by().values(text_hash=MD5(letters))
-    recurring = texts.annotate(n=Count("pk"), of=ArrayAgg("pk")).filter(n__gt=1)
-    return {
-        passage: number
-        for number, of in enumerate(recurring.values_list("of", flat=True))
-        for passage in of
-    }
+def _pairs(campaign: Campaign) -> tuple[Ids, Ids]:
+    """Topic and passage of each of the campaign's pairs."""
+    entered = _rows(campaign.pairs.values_list("pair"), 1)[:, 0]
+    pooled = _rows(campaign.pool.pairs.values_list("pk", "topic", "passage"), 3)
+    pooled = pooled[np.isin(pooled[:, 0], entered)]
+    return pooled[:, 1], pooled[:, 2]
+
+
+def _rows(rows: QuerySet[Any, Any], n_columns: int) -> Ids:
+    numbers = (number for row in rows.order_by().iterator(BATCH) for number in row)
+    return np.fromiter(numbers, dtype=np.int64).reshape(-1, n_columns)
+
+
+def _hashes(ids: Ids) -> tuple[Ids, Ids]:
+    """The passages that have a text, ascending, and a hash of what each says."""
+    found: list[tuple[int, int]] = []
+    with connection.cursor() as cursor:
+        for start in range(0, len(ids), BATCH):
+            batch = ids[start : start + BATCH].tolist()
+            cursor.execute(HASHES, {"blanks": BLANKS, "ids": batch})
+            found += cursor.fetchall()
+    hashed = np.array(sorted(found), dtype=np.int64).reshape(-1, 2)
+    return hashed[:, 0], hashed[:, 1]
