@@ -14,10 +14,6 @@ from typing import Any
 from annotation.services.prepared import Row, execute
 from annotation.services.turn import Turn
 
-# Random but fixed orders of topics and pairs, another one for each assessor.
-TOPIC_ORDER = "md5(%(seed)s || 'topic ' || {0})"
-PAIR_ORDER = "md5(%(seed)s || 'pair ' || {0})"
-
 IS_OPEN = "judgment_id IS NULL AND order_key IS NOT NULL"
 IS_FREE = f"{IS_OPEN} AND (leased_until IS NULL OR leased_until <= now())"
 LEASE = "holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)"
