@@ -22,9 +22,11 @@ from rest_framework.views import APIView
 
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.files.errors import BadInput
+from ranking.files.lines import refuse_many_lines
 
 FIELD = "file"
 MAX_FILES = 30
+MAX_LINES = 250_000  # in all files; a judgment takes under a kilobyte of memory until it is stored
 UNPACKED_SHARE = 20  # how many times as long as it was sent a file may be when it is unpacked
 HOW_TO = f"Send the file itself as multipart/form-data, in a field named {FIELD}"
 
@@ -165,7 +167,9 @@ def uploads(request: Request) -> Iterator[Uploads]:
     paths = [Path(cast("IO[bytes]", file.file).name) for file in files]
     sent = sum(file.size or 0 for file in files)
     try:
-        yield Uploads(paths, max(settings.MAX_UPLOAD_BYTES, UNPACKED_SHARE * sent))
+        max_bytes = max(settings.MAX_UPLOAD_BYTES, UNPACKED_SHARE * sent)
+        refuse_many_lines(paths, MAX_LINES, max_bytes=max_bytes)
+        yield Uploads(paths, max_bytes)
     except BadInput as error:
         sentence = str(error)
         for path, file in zip(paths, files, strict=True):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -30,6 +31,9 @@ from annotation.services.recorded_places import Places, checked_places, pairs_of
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 BATCH = 5000
+CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
+STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
+COUNTED = (*STANDINGS, "n_unchanged", "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
@@ -83,24 +87,23 @@ def import_judgments(
     Raises:
         BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
             `recorded_assessors`), or about a pair that its assessor has judged otherwise.
-        CampaignNotOpen, PeopleRefused: the campaign is archived, or its people are anonymous.
+        CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous.
     """
     campaign = _locked(campaign)
-    places = checked_places(campaign, recorded.rows)
-    growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
-    pairs, n_added_pairs = pairs_of_rows(campaign, recorded.rows, places, **growth)
-    cast = recorded_assessors(campaign, recorded.rows, kind, as_accounts=as_accounts)
-    assessors, n_new_accounts = cast
-    rows = _rows(campaign, recorded, pairs, assessors, places)
-    judgments = _store_new(campaign, rows, actor)
+    told, growth = recorded.rows, {"extend_pool": extend_pool, "keep_textless": keep_textless}
+    assessors, n_new = recorded_assessors(campaign, told, kind, as_accounts=as_accounts)
+    counts = Counter(dict.fromkeys(COUNTED, 0))
+    for start in range(0, len(told), CHUNK):
+        counts.update(_add(campaign, told[start : start + CHUNK], assessors, growth, actor))
     report = JudgmentsReport(
-        **_counts(recorded, judgments),
-        **_take_slots(campaign, judgments),
+        n_rows=len(told),
+        n_previews=recorded.n_previews,
+        n_skipped=recorded.n_skipped,
         n_assessors=len({member.pk for member in assessors.values()}),
-        n_new_accounts=n_new_accounts,
-        n_added_pairs=n_added_pairs,
+        n_new_accounts=n_new,
+        **counts,
     )
-    if judgments:
+    if report.n_unchanged < report.n_rows:
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **report._asdict())
     return report
 
@@ -112,9 +115,35 @@ def _locked(campaign: Campaign) -> Campaign:
     return campaign
 
 
+def _add(
+    campaign: Campaign,
+    recorded: Sequence[JudgmentRow],
+    assessors: Mapping[str, Membership],
+    growth: Mapping[str, bool],
+    actor: User | None,
+) -> dict[str, int]:
+    """Add some of the rows, and count what `COUNTED` names.
+
+    Slots are locked before any judgment is stored, in the order of those who judge meanwhile.
+    """
+    places = checked_places(campaign, recorded)
+    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
+    lock_slots_by_pair(pairs)
+    rows = _new(_rows(campaign, recorded, pairs, assessors, places))
+    judgments = _store(campaign, rows, actor)
+    touched = {judgment.campaign_pair_id for judgment in judgments}
+    return {
+        **_counts(judgments),
+        "n_unchanged": len(recorded) - len(judgments),
+        "n_added_pairs": n_added_pairs,
+        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
+        "n_asked_again": ask_again_of_finished_pairs(campaign=campaign, among=touched),
+    }
+
+
 def _rows(
     campaign: Campaign,
-    recorded: Recorded,
+    recorded: Sequence[JudgmentRow],
     pairs: Sequence[CampaignPair],
     assessors: Mapping[str, Membership],
     places: Places,
@@ -127,15 +156,16 @@ def _rows(
             text_hash=places.text_hashes.get(passage_id, ""),
             client_key=_client_key(campaign, row),
         )
-        for row, pair, (_, passage_id) in zip(recorded.rows, pairs, places.keys, strict=True)
+        for row, pair, (_, passage_id) in zip(recorded, pairs, places.keys, strict=True)
     ]
 
 
-def _new(campaign: Campaign, rows: Sequence[Row]) -> list[Row]:
+def _new(rows: Sequence[Row]) -> list[Row]:
     """The rows that are not stored yet."""
-    stored = Judgment.objects.filter(campaign_pair__campaign=campaign).order_by()
-    keys = set(stored.values_list("client_key", flat=True))
-    live = set(stored.live().values_list("campaign_pair", "assessor", "occasion"))
+    stored, sent = Judgment.objects.order_by(), {row.client_key for row in rows}
+    keys = set(stored.filter(client_key__in=sent).values_list("client_key", flat=True))
+    of_pairs = stored.live().filter(campaign_pair__in={row.pair.pk for row in rows})
+    live = set(of_pairs.values_list("campaign_pair", "assessor", "occasion"))
     new = []
     for row in rows:
         if row.client_key in keys:
@@ -149,12 +179,6 @@ def _new(campaign: Campaign, rows: Sequence[Row]) -> list[Row]:
             live.add(look)
         new.append(row)
     return new
-
-
-def _store_new(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
-    """Locks slots before any judgment, which is the order of those who judge meanwhile."""
-    lock_slots_by_pair([row.pair for row in rows])
-    return _store(campaign, _new(campaign, rows), actor)
 
 
 def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
@@ -188,39 +212,25 @@ def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[
     return Judgment.objects.bulk_create(judgments, batch_size=BATCH)
 
 
-def _take_slots(campaign: Campaign, judgments: Sequence[Judgment]) -> dict[str, int]:
-    pairs = {judgment.campaign_pair_id for judgment in judgments}
-    return {
-        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
-        "n_asked_again": ask_again_of_finished_pairs(campaign=campaign, among=pairs),
-    }
-
-
 def _reason(row: JudgmentRow) -> str | None:
     return None if row.grade is not None else row.reason or Reason.NO_INPUT
 
 
-def _counts(recorded: Recorded, judgments: Sequence[Judgment]) -> Mapping[str, int]:
-    counts = dict.fromkeys(("votes", "not_judged", "rejected", "repeats", "earlier_versions"), 0)
+def _counts(judgments: Sequence[Judgment]) -> dict[str, int]:
+    counts = dict.fromkeys(STANDINGS, 0)
     for judgment in judgments:
         counts[_counts_as(judgment)] += 1
-    return {
-        "n_rows": len(recorded.rows),
-        **{f"n_{name}": n for name, n in counts.items()},
-        "n_unchanged": len(recorded.rows) - len(judgments),
-        "n_previews": recorded.n_previews,
-        "n_skipped": recorded.n_skipped,
-    }
+    return counts
 
 
 def _counts_as(judgment: Judgment) -> str:
     if judgment.superseded_at is not None:
-        return "earlier_versions"
+        return "n_earlier_versions"
     if judgment.cause == Cause.REJECTED:
-        return "rejected"
+        return "n_rejected"
     if judgment.grade_id is None:
-        return "not_judged"
-    return "repeats" if judgment.occasion else "votes"
+        return "n_not_judged"
+    return "n_repeats" if judgment.occasion else "n_votes"
 
 
 def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:

@@ -16,6 +16,12 @@ from ranking.services.docid_maps import docid_map
 
 BATCH = 5000
 Key = tuple[int, int]  # (topic id, passage id)
+AT_PLACES = """
+SELECT pair.* FROM unnest(%(topics)s::bigint[], %(passages)s::bigint[]) AS place (topic, passage)
+JOIN annotation_pooledpair pair ON pair.pool_id = %(pool)s
+     AND pair.topic_id = place.topic AND pair.passage_id = place.passage
+ORDER BY pair.id
+"""
 
 
 class Places(NamedTuple):
@@ -58,7 +64,7 @@ def pairs_of_rows(
     Raises:
         BadInput: a pair outside the pool that is not to be added.
     """
-    known = _known_pairs(campaign)
+    known = _known_pairs(campaign, places.keys)
     missing: set[Key] = set()
     for row, key in zip(rows, places.keys, strict=True):
         if key in known:
@@ -117,18 +123,24 @@ def _check_text(row: JudgmentRow, places: Places, passage_id: int) -> None:
         raise row.wrong(str(error)) from error
 
 
-def _known_pairs(campaign: Campaign) -> dict[Key, CampaignPair]:
-    """The campaign's pairs with their pooled pairs.
+def _known_pairs(campaign: Campaign, keys: Collection[Key]) -> dict[Key, CampaignPair]:
+    """The campaign's pairs at these places, with their pooled pairs.
 
     Joined here: after a large import PostgreSQL's statistics may not know yet how many rows there
     are, and a join that is planned for a few takes minutes for thousands.
     """
-    pooled = {pair.pk: pair for pair in campaign.pool.pairs.order_by()}
+    pooled = {pair.pk: pair for pair in _pooled(campaign, keys)}
     known: dict[Key, CampaignPair] = {}
-    for campaign_pair in campaign.pairs.order_by():
+    for campaign_pair in campaign.pairs.filter(pair__in=pooled).order_by():
         pair = campaign_pair.pair = pooled[campaign_pair.pair_id]
         known[pair.topic_id, pair.passage_id] = campaign_pair
     return known
+
+
+def _pooled(campaign: Campaign, keys: Collection[Key]) -> list[PooledPair]:
+    topics, passages = zip(*set(keys), strict=True)
+    found = {"pool": campaign.pool_id, "topics": list(topics), "passages": list(passages)}
+    return list(PooledPair.objects.raw(AT_PLACES, found))
 
 
 def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignPair]:
@@ -143,6 +155,5 @@ def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignP
         batch_size=BATCH,
         ignore_conflicts=True,  # the pool may have grown by another campaign
     )
-    pooled = [p for p in campaign.pool.pairs.order_by() if (p.topic_id, p.passage_id) in missing]
-    entered = enter_pairs(campaign=campaign, pairs=pooled)
+    entered = enter_pairs(campaign=campaign, pairs=_pooled(campaign, missing))
     return {(p.pair.topic_id, p.pair.passage_id): p for p in entered}

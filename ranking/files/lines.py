@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedIOBase
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -52,6 +52,21 @@ def read_lines(
             yield Line(number, line.removesuffix("\r"))
     if is_empty:
         raise BadInput(path, None, "the file is empty")
+
+
+def refuse_many_lines(paths: Sequence[Path], most: int, *, max_bytes: int | None = None) -> None:
+    """Look whether these files hold no more lines, before any of them is kept in memory.
+
+    Raises:
+        BadInput: more lines, all files together, or what `read_lines` refuses in their bytes.
+    """
+    n_lines = 0
+    for path in paths:
+        for _, block in _read_blocks(path, None, max_bytes):
+            n_lines += block.count(b"\n")
+            if n_lines > most:
+                mend = "send it in parts; what is stored already is not stored twice"
+                raise BadInput(path, None, f"that makes over {most:,} lines at once: {mend}")
 
 
 def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[Record]:

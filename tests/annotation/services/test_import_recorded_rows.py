@@ -10,7 +10,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.files import JudgmentRow, Recorded
-from annotation.models import AssessorKind, Campaign, Cause, EventKind, Judgment, Reason, Slot
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    Cause,
+    EventKind,
+    Judgment,
+    Membership,
+    Reason,
+    Slot,
+)
 from annotation.services.import_judgments import import_judgments
 from ranking.files.errors import BadInput
 from tests.annotation.importing import (
@@ -19,11 +28,14 @@ from tests.annotation.importing import (
     campaign_for_imports,
     importer,
     member,
+    pair,
     votes,
 )
 from tests.factories import TEXTS, make_member, make_user
 
 pytestmark = pytest.mark.django_db
+
+CHUNK = "annotation.services.import_judgments.CHUNK"
 
 
 @pytest.fixture
@@ -92,6 +104,32 @@ TOLD = {
     "kind": ("assessor_kind", ("simulated", "human")),
     "english_level": ("english_level", ("native", "")),
 }
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 100])
+def test_rows_come_in_alike_however_many_at_once(
+    chunk: int, campaign: Campaign, load: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CHUNK, chunk)
+    rows = ["q1 d1 a01 3 0", "q1 d1 a02 4 0", "q2 extra a01 1 0", "q1 d1 a03 5 0", "q1 d1 a01 2 1"]
+    rows += ["q2 extra a02  0"]
+    header = f"{HEADER} occasion"
+    report = load(*rows, header=header, extend_pool=True)
+    assert votes() == [("a01", 1), ("a01", 3), ("a02", 4), ("a03", 5)]
+    assert [slot.number for slot in pair().slots.exclude(judgment=None)] == [1, 2, 3]
+    assert (report.n_rows, report.n_added_pairs, report.n_added_slots) == (6, 1, 1)
+    assert (report.n_votes, report.n_not_judged, report.n_repeats) == (4, 1, 1)
+    assert load(*rows, header=header, extend_pool=True).n_unchanged == 6
+
+
+def test_a_wrong_row_far_down_takes_back_what_came_before(
+    load: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CHUNK, 1)
+    with pytest.raises(BadInput, match="line 3: grade 9 is not on the scale"):
+        load("q1 d1 a01 3", "q1 d1 a02 9")
+    assert not Judgment.objects.exists()
+    assert not Membership.objects.exists()
 
 
 def test_what_rows_tell_of_members_changes_nothing(campaign: Campaign, load: Import) -> None:
