@@ -30,7 +30,7 @@ from tabulate import tabulate
 
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.whole_campaigns.plans import CAMPAIGNS, Choices
-from benchmarks.whole_campaigns.report import to_text
+from benchmarks.whole_campaigns.report import to_page, to_text
 from benchmarks.whole_campaigns.runs import carry_out
 from config import environment
 from ranking.files.errors import BadInput
@@ -55,6 +55,11 @@ def parser() -> argparse.ArgumentParser:
     add("--at-once", "how many assessors judge at the same time", 40, type=count)
     add("--lease", "seconds after which an untouched pair goes to others", 5, type=count)
     add("--seed", "seed of texts, people, answers and orders", 1, type=int)
+    add(
+        "--page",
+        "also write a page of the figures, such as docs/benchmarks/campaigns.md",
+        type=Path,
+    )
     add("--json", "also write the results to this file", type=Path, metavar="FILE")
     return made
 
@@ -91,7 +96,11 @@ def main(arguments: Sequence[str]) -> int:
     sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n")
     sys.stdout.flush()
     reports = [carry_out(plan, say) for plan in plans]
-    sys.stdout.write(f"\n{to_text(reports)}\n")
+    text = to_text(reports)
+    sys.stdout.write(f"\n{text}\n")
+    if args.page:
+        command = " ".join(["./dev bench campaigns", *arguments])
+        args.page.write_text(to_page(command, surroundings, text))
     if args.json:
         runs = [report.to_json() for report in reports]
         args.json.write_text(json.dumps({"surroundings": surroundings, "runs": runs}, indent=1))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -52,26 +52,32 @@ def differing(totals: Totals, counts: Mapping[str, int]) -> int:
 
 
 def to_text(reports: Sequence[Report]) -> str:
-    """The campaigns side by side."""
+    """The campaigns side by side, in one table."""
     notes = "\n".join(f"{report.name}: {report.note}." for report in reports)
-    return "\n\n".join(
-        [
-            notes,
-            _table("", reports, [_setting(report) for report in reports]),
-            _table("in the database", reports, [report.counts for report in reports]),
-            _table("on the way", reports, [report.events for report in reports]),
-            _table("plausible?", reports, [_plausible(report) for report in reports]),
-            _table("must be zero", reports, [report.faults for report in reports]),
-        ]
-    )
+    parts: dict[str, list[Mapping[str, object]]] = {
+        "setting": [_setting(report) for report in reports],
+        "in the database": [report.counts for report in reports],
+        "on the way": [report.events for report in reports],
+        "plausible?": [_plausible(report) for report in reports],
+        "must be zero": [report.faults for report in reports],
+    }
+    rows = [row for title, columns in parts.items() for row in _part(title, columns)]
+    headers = ["", *(report.name for report in reports)]
+    align = ("left", *["right"] * len(reports))
+    table = tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=align)
+    return f"{notes}\n\n{table}"
 
 
-def _table(title: str, reports: Iterable[Report], columns: Sequence[Mapping[str, object]]) -> str:
-    names = dict.fromkeys(name for column in columns for name in column)
-    rows = [(name, *(_cell(column.get(name)) for column in columns)) for name in names]
-    headers = [title, *(report.name for report in reports)]
-    align = ("left", *["right"] * len(columns))
-    return tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=align)
+def to_page(command: str, surroundings: Mapping[str, str], text: str) -> str:
+    """The figures as a page of the documentation."""
+    where = "\n".join(f"{name}: {value}  " for name, value in surroundings.items())
+    return f"# Two whole campaigns\n\n`{command}`\n\n{where}\n\n{text}\n"
+
+
+def _part(title: str, columns: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, ...]]:
+    yield (f"**{title}**", *[""] * len(columns))
+    for name in dict.fromkeys(name for column in columns for name in column):
+        yield (name, *(_cell(column.get(name)) for column in columns))
 
 
 def _cell(value: object) -> str:

@@ -10,7 +10,7 @@ from annotation.agreement import Agreement
 from annotation.board import GroupRow, Totals
 from annotation.services.set_policy import PolicyOptions
 from benchmarks import campaigns
-from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_text
+from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_page, to_text
 
 AGREEMENT = Agreement("overall", 4, 12, 0.5, 4, 3, 0, None, None, 0.25, 0.75, 0.9)
 
@@ -41,6 +41,21 @@ def test_campaigns_stand_side_by_side() -> None:
     assert cells(text, "judgments stored") == ["12,000", "12,000"]
     assert cells(text, "judgments a second") == ["3,000.0", "1,500.0"]
     assert cells(text, "late") == ["3", "-"]
+
+
+def test_all_figures_stand_in_one_table_under_the_parts_they_belong_to() -> None:
+    _, table = to_text([made("one"), made("two")]).split("\n\n")
+    parts = [line.split("**")[1] for line in table.splitlines() if "**" in line]
+    assert parts == ["setting", "in the database", "on the way", "plausible?", "must be zero"]
+    assert {line.count("|") for line in table.splitlines()} == {4}
+
+
+def test_a_page_says_how_and_where_its_figures_were_made() -> None:
+    page = to_page("./dev bench campaigns --seed 2", {"machine": "a small one"}, "| figures |")
+    assert page.startswith(
+        "# Two whole campaigns\n\n`./dev bench campaigns --seed 2`\n\nmachine: a"
+    )
+    assert page.endswith("\n\n| figures |\n")
 
 
 def test_a_figure_that_must_be_zero_and_is_not_makes_a_report_unsound() -> None:
