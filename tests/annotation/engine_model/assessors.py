@@ -42,7 +42,8 @@ class Assessors(Scene):
     @rule(i=assessors, n=st.integers(1, MAX_CLAIM))
     def claim(self, i: int, n: int) -> None:
         member = self.fresh(i)
-        held_before = {lease for lease in self.leases if lease[0] == member.pk}
+        in_hand = Slot.objects.filter(holder=member, judgment=None)
+        held_before = set(in_hand.values_list("holder", "campaign_pair", "occasion"))
         claim = claim_pairs(membership=member, n=n)
         self.tickets += [
             tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)

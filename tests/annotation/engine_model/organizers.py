@@ -12,7 +12,7 @@ from annotation.exceptions import AnnotationError
 from annotation.files.judgment_row import JudgmentRow, Recorded
 from annotation.models import CampaignPair, CampaignState, Judgment
 from annotation.services.draw_pilot import draw_pilot
-from annotation.services.import_judgments import import_judgments
+from annotation.services.import_judgments import JudgmentsReport, import_judgments
 from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.set_policy import PolicyOptions, set_policy
@@ -115,22 +115,27 @@ class Organizers(Assessors):
     def end_pilot(self) -> None:
         self.go(CampaignState.OPEN)
 
-    @rule(told=st.lists(lines, min_size=1, max_size=3))
-    def bring_in(self, told: list[Line]) -> None:
+    @rule(told=st.lists(lines, min_size=1, max_size=3), as_accounts=st.booleans())
+    def bring_in(self, told: list[Line], *, as_accounts: bool) -> None:
         """Judgments made elsewhere; a file that contradicts what is stored is refused whole."""
         recorded = Recorded([line.row(number) for number, line in enumerate(told, start=2)])
         before = {pair.pk: pair.n_beyond for pair in regular_pairs()}
         n_stored = Judgment.objects.count()
         try:
-            report = import_judgments(campaign=self.campaign, recorded=recorded)
+            report = self.load(recorded, as_accounts=as_accounts)
         except BadInput:
             assert Judgment.objects.count() == n_stored
             return
         assert Judgment.objects.count() == n_stored + report.n_rows - report.n_unchanged
         for pair in regular_pairs():
             self.n_imported_slots[pair.pk] += pair.n_beyond - before[pair.pk]
-        again = import_judgments(campaign=self.campaign, recorded=recorded)
+        if as_accounts:  # what they have answered now is in their hands no more
+            self.forget_leases(0)
+        again = self.load(recorded, as_accounts=as_accounts)
         assert again.n_unchanged == again.n_rows
+
+    def load(self, recorded: Recorded, *, as_accounts: bool) -> JudgmentsReport:
+        return import_judgments(campaign=self.campaign, recorded=recorded, as_accounts=as_accounts)
 
     def go(self, state: CampaignState) -> None:
         """A pilot takes back what is in hand of other pairs."""

@@ -73,6 +73,15 @@ def test_a_lease_of_somebody_of_the_same_name_is_left_to_them(
     assert (held.holder, held.judgment) == (alice, None)
 
 
+def test_rejected_work_never_takes_a_slot_that_is_freed(campaign: Campaign, load: Import) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    held = claim(alice).slots[0]
+    topic, passage = held.topic.query_id, held.campaign_pair.pair.passage.doc_id
+    load(f"{topic} {passage} a01 3 rejected", header=f"{HEADER} cause")
+    judge(alice, held.campaign_pair, None)
+    assert not held.campaign_pair.slots.exclude(judgment=None).exists()
+
+
 def test_rejected_work_takes_nothing_off_a_quota(campaign: Campaign, load: Import) -> None:
     alice = make_member(campaign, make_user("alice"))
     set_quota(membership=alice, quota=1)
