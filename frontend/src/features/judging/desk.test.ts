@@ -65,6 +65,20 @@ describe('judging', () => {
     expect(standingOf(desk.getState())?.nJudged).toBe(2);
   });
 
+  it('keeps what was said of a late judgment until the next one is saved', async () => {
+    const server = new FakeServer(IDS);
+    server.sentence = 'Thank you.';
+    const desk = await openDesk(server);
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    await desk.refill();
+    expect(desk.getState().word?.sentence).toBe('Thank you.');
+    server.sentence = null;
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().word?.sentence).toBeNull();
+  });
+
   it('ignores a verdict on a passage that no longer lies open', async () => {
     const desk = await openDesk(new FakeServer(IDS));
     const first = shown(desk.getState().deck);

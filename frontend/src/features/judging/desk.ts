@@ -148,7 +148,11 @@ export class Desk {
     this.#take(supply, judgment.sentence);
   }
 
-  #take({ assignments, empty, progress }: Supply, sentence: string | null = null): void {
+  /** What was said of the last judgment stands until another one is saved. */
+  #take(
+    { assignments, empty, progress }: Supply,
+    sentence: string | null = this.#state.word?.sentence ?? null,
+  ): void {
     const [first] = assignments;
     this.#set({
       deck: decks.receive(this.#state.deck, assignments),
