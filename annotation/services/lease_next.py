@@ -16,6 +16,7 @@ from annotation.services.lease_special_pair import (
     lease_special_pair,
     topic_in_hand,
 )
+from annotation.services.prepared import roll_back_to
 from annotation.services.take_seats import BEGIN_NEXT_TOPIC_AT, lease_in_topics
 from annotation.services.turn import Turn
 from annotation.serving.schedule import (
@@ -220,15 +221,18 @@ class _WhereItFits(_AsPlanned):
 
     def lease_within(self, topic: int | None, position: int, kinds: Sequence[DueKind]) -> int:
         """A shared pair of the topic, or of another one that has a pair of what waits."""
-        first = self.first
-        with transaction.atomic():
-            n_leased = self.lease_shared(position, 1)
-            following = topic_in_hand(self.turn) if n_leased else None
-            if following is None or following == topic:
-                return n_leased
-            if any(has_special_pair(self.turn, k, position, topic=following) for k in kinds):
-                return n_leased
-            transaction.set_rollback(True)
+        first, savepoint = self.first, transaction.savepoint()
+        n_leased = self.lease_shared(position, 1)
+        following = topic_in_hand(self.turn) if n_leased else None
+        fits = (
+            following is None
+            or following == topic
+            or any(has_special_pair(self.turn, kind, position, topic=following) for kind in kinds)
+        )
+        if fits:
+            transaction.savepoint_commit(savepoint)
+            return n_leased
+        roll_back_to(savepoint)
         self.first = first
         return 0
 
