@@ -20,7 +20,8 @@ class Slot(models.Model):
 
     Shared slots are numbered and stand in the campaign's order by `order_key`, which the serving
     policy's order gives; campaign and topic repeat the pair's for the indexes that claims use. One
-    is spare when nobody with a seat at the topic is to fill it: it waits for anybody.
+    is spare when it was freed, or added, beyond what those with a seat at the topic are to fill: it
+    waits for anybody.
     A personal slot has neither number nor key: it was made for its holder, who is to judge an
     overlap, gold or qualification pair, or a pair once more, and goes when its lease is up.
     """

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from annotation.models import CampaignState, Membership
 from annotation.services.claim_queries import (
+    FINISH_SEATS,
     IN_HAND,
     LEAVE_SEATS,
     LEFT_FOR_ME,
@@ -80,6 +81,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
         if refusal == Nothing.QUOTA:
+            run(FINISH_SEATS, turn)
             run(LEAVE_SEATS, turn)
         return Claim(turn, (), refusal)
     if turn.has_old_leases:

@@ -267,9 +267,9 @@ WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished
         AND {IS_OPEN} AND {OPEN_TO_ME} OFFSET 0)
 """
 
-# Whoever is to judge no more keeps nobody else from what is left.
+# Whoever is to judge no more leaves what is left to others: their seats are free.
 LEAVE_SEATS = """
-UPDATE annotation_topicseat SET finished_at = now()
+UPDATE annotation_topicseat SET holder_id = NULL, expires_at = NULL
 WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 """
 

@@ -59,12 +59,17 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
 
 def free_shared_slot(slot: Slot) -> None:
     """Leave the slot to the surplus grade that has waited longest, or spare for anybody."""
-    waiting = _oldest_surplus(slot.campaign_pair_id)
-    if waiting is None:
+    if not _take_surplus(slot):
         slot.is_spare = True
         _set(slot)
-    else:
-        _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
+
+
+def _take_surplus(slot: Slot) -> bool:
+    waiting = _oldest_surplus(slot.campaign_pair_id)
+    if waiting is None:
+        return False
+    _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
+    return True
 
 
 def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
@@ -78,7 +83,8 @@ def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
     )
     wanted = list(slots.filter(Exists(surplus.exclude(cause=Cause.REJECTED))))
     for slot in wanted:
-        free_shared_slot(slot)
+        if not _take_surplus(slot):
+            _set(slot)
     rest = slots.exclude(pk__in=[slot.pk for slot in wanted])
     return n_personal + len(wanted) + rest.update(holder=None, leased_until=None, position=None)
 

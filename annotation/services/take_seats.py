@@ -80,18 +80,27 @@ def _take_seat(turn: Turn, kinds: Sequence[str], tried: list[int]) -> TopicSeat 
     for kind in kinds:
         query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            if taken := run(query, turn, tried=tried, start=low, end=high):
-                return _seat(turn, *taken[0])
+            while taken := run(query, turn, tried=tried, start=low, end=high):
+                [(seat_id, others_sit_behind)] = taken
+                seat = TopicSeat.objects.get(pk=seat_id)
+                if not others_sit_behind:
+                    return seat
+                if behind := _behind_others(turn, seat):
+                    return behind
+                tried.append(seat.topic_id)
     return None
 
 
-def _seat(turn: Turn, seat_id: int, others_sit_behind: bool) -> TopicSeat | None:
-    """The seat taken, or one behind those who came before: they are to judge all of the topic."""
-    seat = TopicSeat.objects.get(pk=seat_id)
-    if not others_sit_behind:
-        return seat
-    seat.delete()
-    return _deal_seat(turn, topic_id=seat.topic_id)
+def _behind_others(turn: Turn, seat: TopicSeat) -> TopicSeat | None:
+    """A seat in place of one that was taken over: those who came before judge all of the topic.
+
+    None while another claim deals there; the seat is free then.
+    """
+    _give_back(seat)
+    behind = _deal_seat(turn, topic_id=seat.topic_id)
+    if behind is not None:
+        seat.delete()
+    return behind
 
 
 def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:

@@ -100,3 +100,23 @@ def test_a_full_quota_leaves_the_seat_to_others() -> None:
     type(short).objects.filter(pk=short.pk).update(quota=2)
     assert len(work_off(short)) == 2
     assert len(work_off(other)) == 4
+
+
+def test_a_full_quota_leaves_the_seat_to_others_while_somebody_sits_beside() -> None:
+    """Who comes gets what was left, and the one beside still gets all of the topic."""
+    campaign = small_campaign(1, 6, k=2)
+    short, beside, other = crew(campaign, 3)
+    type(short).objects.filter(pk=short.pk).update(quota=2)
+    answer(beside, serve(beside, 2)[0])
+    assert len(work_off(short)) == 2
+    assert len(work_off(other)) == 4
+    assert len(work_off(beside)) == 5
+
+
+def test_a_raised_quota_gives_the_rest_of_the_topic_back() -> None:
+    campaign = small_campaign(1, 6, k=2)
+    [member] = crew(campaign, 1)
+    type(member).objects.filter(pk=member.pk).update(quota=2)
+    assert len(work_off(member)) == 2
+    type(member).objects.filter(pk=member.pk).update(quota=None)
+    assert len(work_off(member)) == 4
