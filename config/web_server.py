@@ -5,7 +5,8 @@ from __future__ import annotations
 wsgi_app = "config.wsgi:application"
 worker_class = "gthread"
 workers = 2
-threads = 8
+# More of them would only take turns at the interpreter: the work is in it, not in waiting.
+threads = 4
 # Connections that stay open stay with one worker: after a restart the new one would idle.
 keepalive = 0
 graceful_timeout = 5

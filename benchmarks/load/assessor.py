@@ -22,6 +22,7 @@ class Habits(NamedTuple):
     """How simulated assessors behave; shares are of the judgments they are about to make."""
 
     think_s: tuple[float, float] = (0.5, 1.5)
+    ask_again_s: tuple[float, float] = (3.0, 6.0)  # with nothing to judge; the page waits for a key
     not_judged: float = 0.02
     reload: float = 0.02
     resend: float = 0.01
@@ -64,7 +65,7 @@ class Assessor:
             if self.tickets:
                 await self._judge_one()
             else:
-                await asyncio.sleep(self.rng.uniform(0.5, 1.5))
+                await asyncio.sleep(self.rng.uniform(*self.habits.ask_again_s))
                 await self._claim()
 
     async def _judge_one(self) -> None:
