@@ -20,7 +20,7 @@ from tests.annotation.importing import (
     votes,
 )
 from tests.annotation.judging import claim, judge
-from tests.factories import make_member, make_user
+from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +87,35 @@ def test_rejected_work_takes_nothing_off_a_quota(campaign: Campaign, load: Impor
     set_quota(membership=alice, quota=1)
     load("q1 d1 alice 3 rejected", header=f"{HEADER} cause", as_accounts=True)
     assert len(claim(alice).slots) == 1
+
+
+# Nobody becomes two
+
+
+@pytest.mark.parametrize("cause", ["", "rejected"])
+def test_who_was_taken_for_an_account_stays_its_owner(
+    cause: str, campaign: Campaign, load: Import
+) -> None:
+    """So did every name of an account in files that earlier releases imported."""
+    w1, rows = make_member(campaign, make_user("w1")), (f"q1 d1 w1 3 {cause}", "q1 d2 w1 4 ")
+    load(rows[0], header=f"{HEADER} cause", as_accounts=True)
+    report = load(*rows, header=f"{HEADER} cause")
+    assert (report.n_new_accounts, report.n_unchanged) == (0, 1)
+    assert {judgment.assessor for judgment in Judgment.objects.all()} == {w1}
+
+
+def test_who_was_nobody_here_stays_so(campaign: Campaign, load: Import) -> None:
+    make_member(campaign, make_user("alice"))
+    load("q1 d1 alice 3")
+    load("q1 d2 alice 4", as_accounts=True)
+    assert {judgment.assessor for judgment in Judgment.objects.all()} == {member("alice")}
+
+
+def test_whom_another_campaign_took_for_an_account_is_nobody_here(
+    campaign: Campaign, load: Import, tmp_path: Path
+) -> None:
+    other = make_campaign("other", pool=campaign.pool)
+    make_user("alice")
+    importer(other, tmp_path)("q1 d1 alice 3", as_accounts=True)
+    assert load("q1 d1 alice 3").n_new_accounts == 1
+    assert campaign.memberships.get() == member("alice")
