@@ -20,6 +20,7 @@ from annotation.api.policy_serializers import (
 )
 from annotation.extra_cost import check_cost_accepted, extra_judgments_cost
 from annotation.models import Campaign
+from annotation.services.ask_again import OVER
 from annotation.services.set_policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 
 
@@ -44,7 +45,8 @@ class PoliciesView(APIView):
         seed, accepted = fields.pop("seed", None), fields.pop("accepts_cost", None)
         before = options_of(campaign.policy())
         options = replace(before, **fields)
-        if before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS:
+        asks_more = before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS
+        if asks_more and campaign.state not in OVER:  # which is refused, whatever it may cost
             _refuse_judges(request, campaign)
             check_cost_accepted(campaign, options.extra_judgments, accepted)
         change = set_policy(

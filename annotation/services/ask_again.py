@@ -5,24 +5,36 @@ from collections.abc import Collection, Sequence
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Subquery
 
-from annotation.models import Campaign, CampaignPair, Judgment, PairKind, ServingPolicy, Slot
+from annotation.models import (
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    Judgment,
+    PairKind,
+    ServingPolicy,
+    Slot,
+)
 from annotation.services.enter_pairs import pair_key
 from annotation.services.fill_slot import free_shared_slot, locked_slots
 from annotation.serving.disagreement import needs_another
+
+BATCH = 10_000
+# These never open again: nobody could answer.
+OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
 
 def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]) -> bool:
     """Give a finished pair one more slot when its grades tie or lie far apart.
 
     A surplus grade that waits takes it at once. Nothing happens where the serving policy asks for
-    no extra judgments, or the pair has had as many as it may. The caller holds the locks of
-    `slots`, the pair's shared ones.
+    no extra judgments, the pair has had as many as it may, or the campaign is over. The caller
+    holds the locks of `slots`, the pair's shared ones.
     """
     if not slots or any(slot.judgment_id is None for slot in slots):
         return False
     pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=campaign_pair_id)
-    policy = pair.campaign.policy()
-    if len(slots) >= pair.campaign.judgments_per_pair + policy.extra_judgments:
+    policy = _asking_policy(pair.campaign)
+    if policy is None or len(slots) >= pair.campaign.judgments_per_pair + policy.extra_judgments:
         return False
     votes = Judgment.objects.votes().filter(campaign_pair=pair)
     if not needs_another(list(votes.values_list("grade__value", flat=True))):
@@ -49,19 +61,32 @@ def ask_again_of_finished_pairs(*, campaign: Campaign, among: Collection[int] | 
     Returns:
         How many pairs got another slot.
     """
-    if not campaign.policy().extra_judgments:
+    if _asking_policy(campaign) is None:
         return 0
     shared = Slot.objects.filter(campaign_pair=OuterRef("pk"), order_key__isnull=False)
     finished = campaign.pairs.filter(kind=PairKind.REGULAR).exclude(
         Exists(shared.filter(judgment__isnull=True))
     )
-    if among is not None:
-        finished = finished.filter(pk__in=among)
-    # Grades that are all the same disagree with nothing.
+    # Grades that are all the same disagree with nothing; what has no text cannot be shown.
     by_pair = shared.order_by().values("campaign_pair")
     n_grades = by_pair.annotate(n=Count("judgment__grade", distinct=True)).values("n")
-    disputed = finished.annotate(n_grades=Subquery(n_grades)).filter(n_grades__gt=1)
-    return sum(ask_again_of(pk) for pk in disputed.order_by("pk").values_list("pk", flat=True))
+    disputed = finished.annotate(n_grades=Subquery(n_grades)).filter(
+        n_grades__gt=1, pair__passage__text__gt=""
+    )
+    pairs = disputed.order_by("pk").values_list("pk", flat=True)
+    if among is None:
+        return sum(map(ask_again_of, pairs))
+    ids = sorted(among)
+    batches = (ids[start : start + BATCH] for start in range(0, len(ids), BATCH))
+    return sum(ask_again_of(pk) for batch in batches for pk in pairs.filter(pk__in=batch))
+
+
+def _asking_policy(campaign: Campaign) -> ServingPolicy | None:
+    """The policy in force where it asks for extra judgments and somebody may still give them."""
+    if campaign.state in OVER:
+        return None
+    policy = campaign.policy()
+    return policy if policy.extra_judgments else None
 
 
 def _add_slot(pair: CampaignPair, policy: ServingPolicy, *, number: int) -> Slot:

@@ -21,7 +21,7 @@ from annotation.models import (
     TopicSeat,
     Unit,
 )
-from annotation.services.ask_again import ask_again_of_finished_pairs
+from annotation.services.ask_again import OVER, ask_again_of_finished_pairs
 from annotation.services.enter_pairs import topic_key
 from annotation.services.log_event import log_event
 from annotation.services.prepared import execute
@@ -103,13 +103,15 @@ def set_policy(
 
     Raises:
         PolicyRefused: a number out of its range, another unit or order for a campaign that
-            hands out pairs at the moment, or an archived campaign.
+            hands out pairs at the moment, more extra judgments for a closed one, or an archived
+            campaign.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     before = campaign.policies.order_by("version").last()
     if seed is None:
         seed = before.seed if before else campaign.seed
     _check(campaign, options, seed)
+    _check_asking(campaign, before, options)
     if before and (options_of(before), before.seed) == (options, seed):
         return PolicyChange(before, is_new=False, n_asked_again=0)
     policy = ServingPolicy.objects.create(
@@ -143,6 +145,15 @@ def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
         if value is not None and not 1 <= value <= most:
             what = name.replace("_", " ")
             raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
+
+
+def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: PolicyOptions) -> None:
+    asks_more = before is not None and options.extra_judgments > before.extra_judgments
+    if asks_more and campaign.state in OVER:
+        raise PolicyRefused(
+            f"{campaign} is {campaign.state} and nobody judges there again, so no further judgments"
+            " can be asked for; make a new campaign of its pool."
+        )
 
 
 def _apply(campaign: Campaign, before: ServingPolicy, policy: ServingPolicy) -> int:

@@ -146,6 +146,13 @@ def test_who_judges_does_not_ask_for_extra_judgments(
     assert disputed.policies.count() == 1
 
 
+def test_a_closed_campaign_is_told_no_cost_to_accept(organizer: Client, disputed: Campaign) -> None:
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    answer = post(organizer, disputed, extra_judgments=1)
+    assert (answer.status_code, answer.json()["code"]) == (400, "policy_refused")
+    assert answer.json()["detail"].startswith("campaign is closed and nobody judges there again")
+
+
 @pytest.mark.parametrize("query", [{}, {"extra_judgments": -1}, {"extra_judgments": 11}])
 def test_a_cost_of_nothing_is_refused(
     query: dict[str, int], organizer: Client, campaign: Campaign

@@ -13,13 +13,15 @@ from annotation.board import campaign_board
 from annotation.models import (
     Campaign,
     CampaignPair,
+    CampaignState,
     Judgment,
     Membership,
     ServingPolicy,
     Slot,
     Unit,
 )
-from annotation.services.ask_again import ask_again_of
+from annotation.services import ask_again
+from annotation.services.ask_again import ask_again_of, ask_again_of_finished_pairs
 from annotation.services.claim_pairs import Nothing
 from annotation.services.set_policy import options_of, set_policy
 from annotation.services.undo_judgment import undo_judgment
@@ -52,6 +54,11 @@ def graded(campaign: Campaign, *grades: int) -> tuple[CampaignPair, list[Judgmen
 def allow(campaign: Campaign, extra_judgments: int) -> int:
     options = replace(options_of(campaign.policy()), extra_judgments=extra_judgments)
     return set_policy(campaign=campaign, options=options).n_asked_again
+
+
+def allow_without_asking(campaign: Campaign, extra_judgments: int) -> None:
+    options = asdict(options_of(campaign.policy())) | {"extra_judgments": extra_judgments}
+    ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, **options)
 
 
 def state(pair: CampaignPair) -> tuple[int | None, int, int]:
@@ -103,11 +110,55 @@ def test_an_import_asks_again_of_its_own_pairs_alone(tmp_path: Path) -> None:
     campaign = small_campaign(1, 2, k=2)
     load = importer(campaign, tmp_path)
     load("q0 d0 a01 1", "q0 d0 a02 5")
-    options = asdict(options_of(campaign.policy())) | {"extra_judgments": 1}
-    ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, **options)
+    allow_without_asking(campaign, 1)
     assert load("q0 d1 a01 1", "q0 d1 a02 5").n_asked_again == 1
     other = campaign.pairs.get(pair__passage__doc_id="d0")
     assert other.slots.count() == 2
+
+
+def test_pairs_are_asked_again_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ask_again, "BATCH", 1)
+    campaign = small_campaign(1, 3, k=2, extra_judgments=1)
+    rows = [f"q0 d{i} a0{j} {1 + i * j}" for i in range(3) for j in range(2)]
+    assert importer(campaign, tmp_path)(*rows).n_asked_again == 2
+
+
+@pytest.mark.parametrize(
+    ("over", "is_asked"),
+    [
+        (CampaignState.OPEN, True),
+        (CampaignState.PAUSED, True),
+        (CampaignState.CLOSED, False),
+        (CampaignState.ARCHIVED, False),
+    ],
+)
+def test_where_nobody_judges_again_nobody_is_asked(over: CampaignState, *, is_asked: bool) -> None:
+    campaign = small_campaign(1, 2, k=2)
+    first, second = crew(campaign, 2)
+    work_off(first, grade=1)
+    work_off(second, grade=5)
+    allow_without_asking(campaign, 1)
+    campaign.state = over
+    campaign.save()
+    one = campaign.pairs.all()[0]
+    assert ask_again_of(one.pk) == is_asked
+    assert ask_again_of_finished_pairs(campaign=campaign) == is_asked
+    assert set(campaign.pairs.values_list("wanted", flat=True)) == {2 + is_asked}
+
+
+def test_an_import_into_a_closed_campaign_asks_nobody(tmp_path: Path) -> None:
+    campaign = small_campaign(1, 1, k=2, extra_judgments=1, state=CampaignState.CLOSED)
+    assert importer(campaign, tmp_path)("q0 d0 a01 1", "q0 d0 a02 5").n_asked_again == 0
+    assert state(campaign.pairs.get()) == (2, 2, 0)
+
+
+def test_a_pair_that_cannot_be_shown_is_asked_about_no_more(tmp_path: Path) -> None:
+    texts = {"d0": None, "d1": "Cats sleep."}
+    campaign = small_campaign(1, k=2, extra_judgments=1, texts=texts)
+    rows = [f"q0 d{i} a0{j} {1 + 4 * j}" for i in range(2) for j in range(2)]
+    load = importer(campaign, tmp_path)
+    assert load(*rows, extend_pool=True, keep_textless=True).n_asked_again == 1
+    assert state(campaign.pairs.get(pair__passage__doc_id="d0")) == (2, 2, 0)
 
 
 def test_without_extra_judgments_nobody_is_asked() -> None:

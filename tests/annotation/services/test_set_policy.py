@@ -219,3 +219,12 @@ def test_a_lower_limit_asks_nobody_again(finished: Campaign) -> None:
     set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=2))
     change = set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=1))
     assert (change.n_asked_again, wanted(finished)) == (0, [3, 2])
+
+
+def test_a_closed_campaign_asks_for_no_more(finished: Campaign) -> None:
+    set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=1))
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    with pytest.raises(PolicyRefused, match="campaign is closed and nobody judges there again"):
+        set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=2))
+    set_policy(campaign=finished, options=replace(DEFAULTS, extra_judgments=1, gold_every=9))
+    assert wanted(finished) == [3, 2]
