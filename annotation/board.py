@@ -23,6 +23,7 @@ from annotation.board_counts import (
 )
 from annotation.models import Campaign, Membership, PairKind
 from annotation.serving.groups import Group, most_frequent_of
+from annotation.snapshot import one_snapshot
 
 
 class Totals(NamedTuple):
@@ -94,8 +95,9 @@ class Board(NamedTuple):
     counted_at: datetime
 
 
+@one_snapshot()
 def campaign_board(campaign: Campaign) -> Board:
-    """Progress by topic and assessor and the grades given, from the live rows."""
+    """Progress by topic and assessor and the grades given, from the live rows of one moment."""
     counted_at = timezone.now()
     pairs, special, grades = pair_counts(campaign), special_counts(campaign), grade_counts(campaign)
     votes, looks = votes_by_topic(campaign), assessor_counts(campaign)

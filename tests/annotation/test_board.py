@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.board import AssessorRow, Board, GroupRow, campaign_board
+from annotation.board_counts import AssessorCount, assessor_counts
 from annotation.models import Campaign, CampaignPair, Cause, Membership, PairKind, Reason
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign
@@ -256,3 +259,30 @@ def test_it_costs_the_same_for_many_assessors(
         store_answer(member, set_apart(pairs[0], PairKind.OVERLAP))
     with django_assert_num_queries(10):
         campaign_board(campaign)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_vote_that_comes_amid_the_counting_is_no_surplus(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is counted after it came is as of the same moment as what was counted before."""
+    campaign = make_campaign()
+    [member] = assessors(campaign, 1)
+    pair = campaign.pairs.order_by("pk")[0]
+
+    def vote() -> None:
+        try:
+            store_answer(member, pair)
+        finally:
+            connection.close()
+
+    def late_counts(of: Campaign) -> dict[int, AssessorCount]:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(vote).result()
+        return assessor_counts(of)
+
+    monkeypatch.setattr("annotation.board.assessor_counts", late_counts)
+    totals = campaign_board(campaign).totals
+    assert (totals.n_votes, totals.n_surplus) == (0, 0)
+    monkeypatch.undo()
+    assert campaign_board(campaign).totals.n_votes == 1
