@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
+from annotation.services.recorded_assessors import PREFIX
 
 
 class Crew(NamedTuple):
@@ -39,10 +40,14 @@ class Work(NamedTuple):
 
 
 def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
-    """Assessors who are neither paused nor withdrawn."""
-    return campaign.memberships.filter(
+    """Assessors who are neither paused nor withdrawn.
+
+    Who judged elsewhere is none of them: nobody can sign in as they.
+    """
+    assessors = campaign.memberships.filter(
         role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
     )
+    return assessors.exclude(user__username__startswith=PREFIX)
 
 
 def crew_of(campaign: Campaign) -> Crew:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,14 +22,17 @@ from annotation.models import (
     Slot,
 )
 from annotation.services.publish import publish_guideline, publish_notice
+from annotation.services.set_policy import PolicyOptions, set_policy
 from annotation.services.withdraw_member import Work, withdraw_member
 from ranking.models import Passage
+from tests.annotation.importing import importer
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import (
     TEXTS,
     make_campaign,
     make_collection,
     make_pool,
+    make_user,
 )
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +168,17 @@ def test_a_pair_takes_as_many_assessors_as_judgments(campaign: Campaign) -> None
 def test_who_stopped_is_no_assessor(field: str, campaign: Campaign) -> None:
     assessors(campaign, 3, **{field: timezone.now()})
     assert check(campaign, "assessors").sentence == "There are 0 assessors; each pair takes 3."
+
+
+def test_who_judged_elsewhere_is_no_assessor(campaign: Campaign, tmp_path: Path) -> None:
+    """Yet whoever is told to be an account of ours is one."""
+    make_user("alice")
+    load = importer(campaign, tmp_path)
+    load("q1 d1 a01 3", "q1 d1 a02 3", "q1 d1 a03 3")
+    without = check(campaign, "assessors").sentence
+    load("q1 d2 alice 3", as_accounts=True)
+    assert without == "There are 0 assessors; each pair takes 3."
+    assert check(campaign, "assessors").sentence == "There is 1 assessor; each pair takes 3."
 
 
 def test_places_that_links_leave_count(campaign: Campaign) -> None:
@@ -313,6 +328,27 @@ def test_what_was_taken_back_is_nothing_of_the_pilot(campaign: Campaign) -> None
     pair = campaign.pairs.get(in_pilot=True)
     store_answer(alice, pair, grade=None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
     assert not check(campaign, "pilot").is_met
+
+
+def test_what_extra_judgments_may_come_to_is_told(campaign: Campaign) -> None:
+    """Alike whatever the grades, which whoever judges here is not to learn of."""
+    assert "extra_judgments" not in codes(campaign)
+    set_policy(campaign=campaign, options=PolicyOptions(extra_judgments=2))
+    set_apart(campaign, PairKind.OVERLAP)
+    for member, grade in zip(assessors(campaign, 3), (1, 3, 5), strict=True):
+        store_answer(member, campaign.pairs.filter(kind=PairKind.REGULAR)[0], grade)
+    found = check(campaign, "extra_judgments")
+    assert (found.severity, found.is_met) == (Severity.SHOULD, True)
+    assert found.sentence == (
+        "A pair on which grades disagree gets up to 2 further judgments: up to 10 in all,"
+        " beyond 3 a pair."
+    )
+
+
+def test_before_it_is_closed_it_is_said_to_be_for_good(campaign: Campaign) -> None:
+    found = check(campaign, "for_good", CampaignState.CLOSED)
+    assert (found.severity, found.is_met) == (Severity.SHOULD, False)
+    assert found.sentence.startswith("Closing is for good")
 
 
 def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) -> None:
