@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import connection
 
 from annotation.models import Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
 from annotation.services.clock import database_now
 from annotation.services.enter_pairs import add_slots
+from annotation.services.fill_slot import free_shared_slot
 
 STORE = """
     UPDATE annotation_slot slot
@@ -22,7 +24,8 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     """Give every grade on a regular pair a slot, adding slots where none is free.
 
     Repeats, rejected work and superseded answers take none. An assessor's own lease is used
-    first. What is leased to others is left to them, so that nobody's work in hand becomes
+    first; one who turns out not to have judged leaves it to these grades, to one that waits or to
+    anybody. What is leased to others is left to them, so that nobody's work in hand becomes
     surplus. The caller holds the transaction.
 
     Returns:
@@ -32,18 +35,22 @@ def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
     for judgment in judgments:
         if _takes_part(judgment):
             by_pair[judgment.campaign_pair].append(judgment)
-    slots = lock_slots_by_pair(list(by_pair))
+    slots, now = lock_slots_by_pair(list(by_pair)), database_now()
     added = add_slots(
         campaign=campaign,
-        numbers=[(pair, _missing(cast, slots[pair.pk])) for pair, cast in by_pair.items()],
+        numbers=[(pair, _missing(cast, slots[pair.pk], now)) for pair, cast in by_pair.items()],
     )
     for slot in added:
         slots[slot.campaign_pair_id].append(slot)
-    changed: list[Slot] = []
+    freed: list[Slot] = []
+    filled: list[Slot] = []
     for pair, cast in by_pair.items():
-        changed += _free_own(cast, slots[pair.pk])
-        changed += _fill(_votes(cast), slots[pair.pk])
-    _store(changed)
+        freed += _free_own(cast, slots[pair.pk])
+        filled += _fill(_votes(cast), slots[pair.pk], now)
+    _store([*freed, *filled])
+    for slot in freed:
+        if slot.judgment_id is None:
+            free_shared_slot(slot)
     return len(added)
 
 
@@ -57,9 +64,9 @@ def _votes(cast: Sequence[Judgment]) -> list[Judgment]:
     return [judgment for judgment in cast if judgment.grade_id is not None]
 
 
-def _missing(cast: Sequence[Judgment], slots: Sequence[Slot]) -> range:
+def _missing(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> range:
     """The numbers of the slots that these judgments need beyond the usable ones."""
-    n_missing = len(_votes(cast)) - len(_usable(cast, slots))
+    n_missing = len(_votes(cast)) - len(_usable(cast, slots, now))
     last = max((slot.number or 0 for slot in slots), default=0)
     return range(last + 1, last + 1 + max(n_missing, 0))
 
@@ -73,9 +80,9 @@ def lock_slots_by_pair(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[S
     return slots
 
 
-def _usable(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
+def _usable(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> list[Slot]:
     """Slots without a judgment that these assessors hold, or nobody at the moment."""
-    assessors, now = {judgment.assessor_id for judgment in cast}, database_now()
+    assessors = {judgment.assessor_id for judgment in cast}
     return [
         slot
         for slot in slots
@@ -93,9 +100,9 @@ def _free_own(cast: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
     return freed
 
 
-def _fill(votes: Sequence[Judgment], slots: Sequence[Slot]) -> list[Slot]:
+def _fill(votes: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> list[Slot]:
     """Each vote in a slot: its assessor's own, then what is left over in order of number."""
-    usable = _usable(votes, slots)
+    usable = _usable(votes, slots, now)
     own = {slot.holder_id: slot for slot in usable if slot.holder_id is not None}
     mine = {vote.assessor_id: own[vote.assessor_id] for vote in votes if vote.assessor_id in own}
     taken = {slot.pk for slot in mine.values()}
