@@ -66,6 +66,13 @@ class Row(NamedTuple):
     client_key: UUID
 
 
+class Added(NamedTuple):
+    """What some of the rows added, by the names in `COUNTED`, and to which pairs."""
+
+    counts: dict[str, int]
+    touched: set[int]
+
+
 @transaction.atomic
 def import_judgments(
     *,
@@ -92,9 +99,7 @@ def import_judgments(
     campaign = _locked(campaign)
     told, growth = recorded.rows, {"extend_pool": extend_pool, "keep_textless": keep_textless}
     assessors, n_new = recorded_assessors(campaign, told, kind, as_accounts=as_accounts)
-    counts = Counter(dict.fromkeys(COUNTED, 0))
-    for start in range(0, len(told), CHUNK):
-        counts.update(_add(campaign, told[start : start + CHUNK], assessors, growth, actor))
+    counts = _add_all(campaign, told, assessors, growth, actor)
     report = JudgmentsReport(
         n_rows=len(told),
         n_previews=recorded.n_previews,
@@ -115,30 +120,50 @@ def _locked(campaign: Campaign) -> Campaign:
     return campaign
 
 
+def _add_all(
+    campaign: Campaign,
+    recorded: Sequence[JudgmentRow],
+    assessors: Mapping[str, Membership],
+    growth: Mapping[str, bool],
+    actor: User | None,
+) -> Counter[str]:
+    """Add the rows chunk by chunk, and count what `COUNTED` names.
+
+    Pairs are asked again when all is in: it makes no difference in which chunk a row came.
+    """
+    counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
+    for start in range(0, len(recorded), CHUNK):
+        added = _add(campaign, recorded[start : start + CHUNK], assessors, growth, actor)
+        counts.update(added.counts)
+        touched |= added.touched
+    counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
+    return counts
+
+
 def _add(
     campaign: Campaign,
     recorded: Sequence[JudgmentRow],
     assessors: Mapping[str, Membership],
     growth: Mapping[str, bool],
     actor: User | None,
-) -> dict[str, int]:
-    """Add some of the rows, and count what `COUNTED` names.
+) -> Added:
+    """Add some of the rows.
 
-    Slots are locked before any judgment is stored, in the order of those who judge meanwhile.
+    The slots of their pairs are locked before any of their judgments is stored, in the order of
+    those who judge meanwhile; from one chunk to the next there is no such order.
     """
     places = checked_places(campaign, recorded)
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
     lock_slots_by_pair(pairs)
     rows = _new(_rows(campaign, recorded, pairs, assessors, places))
     judgments = _store(campaign, rows, actor)
-    touched = {judgment.campaign_pair_id for judgment in judgments}
-    return {
+    counts = {
         **_counts(judgments),
         "n_unchanged": len(recorded) - len(judgments),
         "n_added_pairs": n_added_pairs,
         "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
-        "n_asked_again": ask_again_of_finished_pairs(campaign=campaign, among=touched),
     }
+    return Added(counts, {judgment.campaign_pair_id for judgment in judgments})
 
 
 def _rows(

@@ -21,6 +21,7 @@ from annotation.models import (
     Slot,
 )
 from annotation.services.import_judgments import import_judgments
+from annotation.services.set_policy import PolicyOptions, set_policy
 from ranking.files.errors import BadInput
 from tests.annotation.importing import (
     HEADER,
@@ -120,6 +121,18 @@ def test_rows_come_in_alike_however_many_at_once(
     assert (report.n_rows, report.n_added_pairs, report.n_added_slots) == (6, 1, 1)
     assert (report.n_votes, report.n_not_judged, report.n_repeats) == (4, 1, 1)
     assert load(*rows, header=header, extend_pool=True).n_unchanged == 6
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 100])
+def test_pairs_are_asked_again_when_all_rows_are_in(
+    chunk: int, campaign: Campaign, load: Import, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_policy(campaign=campaign, options=PolicyOptions(extra_judgments=1))
+    monkeypatch.setattr(CHUNK, chunk)
+    rows = ["q1 d1 a01 1", "q1 d1 a02 5", "q1 d1 a03 3", "q1 d2 a01 1", "q1 d2 a02 5"]
+    report = load(*rows)
+    assert (report.n_added_slots, report.n_asked_again) == (1, 1)
+    assert (pair().wanted, pair("q1", "d2").wanted) == (2, 3)
 
 
 def test_a_wrong_row_far_down_takes_back_what_came_before(
