@@ -37,6 +37,11 @@ def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
     )
 
 
+def most_extra_judgments(campaign: Campaign, limit: int) -> int:
+    """As many as they may come to in all, should grades disagree on every regular pair."""
+    return limit * campaign.slots.filter(number=1).count()
+
+
 def cost_sentence(cost: ExtraCost, limit: int) -> str:
     known = f"{counted(cost.n_finished, 'finished pair')}; grades disagree on {cost.n_disputed}."
     if not cost.n_finished:

@@ -11,6 +11,7 @@ from django.db.models import Count, Q, Sum
 from django.utils import timezone
 
 from annotation.crew import Crew, Work, at_work_in, capacity, crew_of
+from annotation.extra_cost import most_extra_judgments
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, Reason, ServingPolicy
 from annotation.repeated_passages import repeated_passages
 from annotation.scales import MAX_GRADES
@@ -184,6 +185,17 @@ def _gold(scene: Scene) -> Iterator[Check]:
         yield Check("gold", Severity.SHOULD, n > 0, sentence)
 
 
+def _extra_judgments(scene: Scene) -> Iterator[Check]:
+    """Whoever judges here may read the list, so it tells nothing of where grades disagree."""
+    if limit := scene.policy.extra_judgments:
+        n, k = most_extra_judgments(scene.campaign, limit), scene.campaign.judgments_per_pair
+        sentence = (
+            f"A pair on which grades disagree gets up to {counted(limit, 'further judgment')}:"
+            f" up to {n} in all, beyond {k} a pair."
+        )
+        yield Check("extra_judgments", Severity.SHOULD, is_met=True, sentence=sentence)
+
+
 def _repeated(scene: Scene) -> Iterator[Check]:
     n_pairs, n_topics = repeated_passages(scene.campaign)
     sentence = (
@@ -233,6 +245,14 @@ def _finished(scene: Scene) -> Iterator[Check]:
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 
 
+def _for_good(_scene: Scene) -> Iterator[Check]:
+    sentence = (
+        "Closing is for good: nobody judges here again. A campaign that is to go on is paused"
+        " instead."
+    )
+    yield Check("for_good", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
 def _labelled(scene: Scene) -> Iterator[Check]:
     n = scene.campaign.label_sets.filter(frozen_at__isnull=False).count()
     sentence = f"{there_are(n, 'label set')} derived from it."
@@ -248,11 +268,12 @@ TO_JUDGE = (
     _expert_grades,
     _qualification,
     _gold,
+    _extra_judgments,
     _repeated,
 )
 CHECKS: dict[CampaignState, tuple[Callable[[Scene], Iterator[Check]], ...]] = {
     CampaignState.PILOT: (*TO_JUDGE, _pilot),
     CampaignState.OPEN: (*TO_JUDGE, _piloted),
-    CampaignState.CLOSED: (_finished,),
+    CampaignState.CLOSED: (_for_good, _finished),
     CampaignState.ARCHIVED: (_labelled,),
 }

@@ -57,7 +57,7 @@ def test_the_launch_list_says_what_is_found(organizer: Client, campaign: Campaig
 
 def test_the_launch_list_is_of_the_state_asked_for(organizer: Client, campaign: Campaign) -> None:
     found = get(organizer, campaign, "launch", state="closed").json()
-    assert [check["code"] for check in found["checks"]] == ["finished"]
+    assert [check["code"] for check in found["checks"]] == ["for_good", "finished"]
 
 
 def test_an_unknown_state_is_refused(organizer: Client, campaign: Campaign) -> None:
