@@ -13,7 +13,7 @@ NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 
 
 class Member(NamedTuple):
-    """A membership with what its holder has done so far; the gold check is hidden from judges.
+    """A membership with what its holder has done so far.
 
     Counted as on the board: first looks, without those that were rejected and the qualification.
     """
@@ -22,10 +22,10 @@ class Member(NamedTuple):
     n_judged: int
     n_not_judged: int
     pace: Pace
-    gold: GoldCheck | None
+    gold: GoldCheck
 
 
-def members_of(campaign: Campaign, *, with_gold: bool = True) -> list[Member]:
+def members_of(campaign: Campaign) -> list[Member]:
     """Every member, in the order of their pseudonyms."""
     live = Q(judgments__superseded_at__isnull=True, judgments__occasion=0)
     live &= ~Q(judgments__cause=Cause.REJECTED)
@@ -35,16 +35,16 @@ def members_of(campaign: Campaign, *, with_gold: bool = True) -> list[Member]:
         n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),
         n_not_judged=Count("judgments", filter=live & blank),
     )
-    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
-    by_pace = paces(judgments)
-    by_gold = gold_checks(judgments) if with_gold else {}
+    members = list(counted.order_by("pseudonym"))
+    by_pace = paces([member.pk for member in members])
+    by_gold = gold_checks(Judgment.objects.filter(campaign_pair__campaign=campaign))
     return [
         Member(
             member,
             member.n_judged,
             member.n_not_judged,
             by_pace.get(member.pk, NO_PACE),
-            by_gold.get(member.pk, NO_GOLD) if with_gold else None,
+            by_gold.get(member.pk, NO_GOLD),
         )
-        for member in counted.order_by("pseudonym")
+        for member in members
     ]

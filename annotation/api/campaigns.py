@@ -17,12 +17,13 @@ from annotation.api.campaigns_serializers import (
     BoardSerializer,
     CampaignSerializer,
 )
-from annotation.api.kept_board import board_of
+from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
+from annotation.board import campaign_board
 from annotation.campaign_rows import campaign_rows
-from annotation.models import Pool
+from annotation.models import Campaign, Pool
 from annotation.services.campaign_votes import campaign_votes
 from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
@@ -70,8 +71,12 @@ class BoardView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The grades given are null for who judges here, until it is closed."""
         campaign = campaign_by_id(campaign_id)
-        board = board_of(campaign)
+        board = kept("board", campaign, lambda: _board(campaign))
         return Response({**board, "grades": None} if judges_now(request, campaign) else board)
+
+
+def _board(campaign: Campaign) -> dict[str, Any]:
+    return dict(BoardSerializer(campaign_board(campaign)).data)
 
 
 class AgreementView(APIView):

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.members_serializers import (
     AnonymizedSerializer,
@@ -19,7 +22,7 @@ from annotation.api.members_serializers import (
 )
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.members import members_of
-from annotation.models import Membership
+from annotation.models import Campaign, Membership
 from annotation.services.anonymize_campaign import anonymize_campaign
 from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_quota import set_quota
@@ -35,8 +38,14 @@ class MembersView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The members by pseudonym, with flags that block nobody by themselves."""
         campaign = campaign_by_id(campaign_id)
-        members = members_of(campaign, with_gold=not judges_now(request, campaign))
-        return Response(MemberSerializer(members, many=True).data)
+        members = kept("members", campaign, lambda: _members(campaign))
+        if judges_now(request, campaign):
+            members = [{**member, "gold": None} for member in members]
+        return Response(members)
+
+
+def _members(campaign: Campaign) -> list[dict[str, Any]]:
+    return list(MemberSerializer(members_of(campaign), many=True).data)
 
 
 class MemberView(APIView):

@@ -19,8 +19,10 @@ from annotation.models import (
     Judgment,
     Membership,
     PairKind,
+    PooledPair,
 )
 from tests.annotation.judging import claim, judge
+from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_user
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +43,7 @@ def member(campaign: Campaign, alice: User) -> Membership:
 
 
 def pace_of(member: Membership) -> Pace | None:
-    return paces(Judgment.objects.all()).get(member.pk)
+    return paces([member.pk]).get(member.pk)
 
 
 @pytest.mark.parametrize(("active_ms", "n_too_fast"), [(29_000, 1), (31_000, 0), (0, 1)])
@@ -58,6 +60,23 @@ def test_pace_is_told_of_live_grades_with_a_time(member: Membership) -> None:
     judge(member, first, 3, active_ms=60_000)  # a change: the live one counts
     judge(member, second, None, active_ms=1)
     assert pace_of(member) == Pace(1, 0)
+
+
+def test_each_of_those_who_judged_a_pair_has_a_pace(member: Membership, bob: User) -> None:
+    pair, other = member.campaign.pairs.all()[0], make_member(member.campaign, bob)
+    judge(member, pair, active_ms=1)
+    judge(other, pair, active_ms=60_000)
+    assert paces([member.pk, other.pk]) == {member.pk: Pace(1, 1), other.pk: Pace(1, 0)}
+
+
+def test_passages_without_a_text_say_nothing_of_a_pace(alice: User) -> None:
+    pool = make_pool(collection=make_collection(texts={"stub": None}))
+    PooledPair.objects.create(
+        pool=pool, topic=pool.topic_set.topics.all()[0], passage=pool.collection.passages.get()
+    )
+    member = make_member(make_campaign(pool=pool), alice)
+    store_answer(member, member.campaign.pairs.get(), is_surplus=True, active_ms=1)
+    assert pace_of(member) is None
 
 
 def test_without_a_time_there_is_no_pace(member: Membership) -> None:

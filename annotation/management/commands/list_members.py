@@ -36,8 +36,8 @@ def _row(member: Member) -> dict[str, Any]:
         "judged": member.n_judged,
         "not judged": member.n_not_judged,
         "too fast": member.pace.too_fast_share,
-        "gold pairs": member.gold.n_gold if member.gold else None,
-        "as the expert": member.gold.as_expert_share if member.gold else None,
+        "gold pairs": member.gold.n_gold,
+        "as the expert": member.gold.as_expert_share,
     }
 
 

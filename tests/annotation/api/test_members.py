@@ -154,8 +154,8 @@ def test_the_list_takes_a_fixed_number_of_queries(
         make_member(campaign, make_user(f"assessor{i}"))
     with CaptureQueriesContext(connection) as queries:
         assert len(members(organizer, campaign)) == n
-    # Session, user, two for rights, campaign, judges now, members, pace, gold.
-    assert len(queries) == 8
+    # Session and rights, campaign, newest event, members, pace, gold, judges now.
+    assert len(queries) == 9
 
 
 def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:

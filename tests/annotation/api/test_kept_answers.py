@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from annotation.api import kept_answers
+from annotation.api.kept_answers import kept
+from annotation.models import Campaign, CampaignState
+from annotation.services.set_campaign_state import set_campaign_state
+from annotation.services.set_quota import set_quota
+from tests.annotation.stored_answers import assessors, store_answer
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def judged(db: None) -> Campaign:
+    """One pair has two votes."""
+    campaign = make_campaign()
+    pair = campaign.pairs.order_by("pk")[0]
+    for member in assessors(campaign, 2):
+        store_answer(member, pair, 3)
+    return campaign
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything takes long, and so is kept."""
+    monkeypatch.setattr(kept_answers, "KEPT_FROM_S", 0)
+    monkeypatch.setattr(kept_answers, "KEPT_FOR", 10**9)
+
+
+def ask(organizer: Client, campaign: Campaign, what: str) -> Any:
+    return organizer.get(f"/api/campaigns/{campaign.pk}/{what}").json()
+
+
+def vote(campaign: Campaign) -> None:
+    pair = campaign.pairs.order_by("pk")[1]
+    store_answer(campaign.memberships.get(pseudonym="P-1"), pair, 3)
+
+
+def board_after_another_vote(organizer: Client, campaign: Campaign) -> tuple[int, bool]:
+    """How many votes it tells of, and whether it was counted anew."""
+    before = ask(organizer, campaign, "board")
+    vote(campaign)
+    after = ask(organizer, campaign, "board")
+    return after["progress"]["n_votes"], after["counted_at"] != before["counted_at"]
+
+
+def n_judged(organizer: Client, campaign: Campaign) -> list[int]:
+    return [member["n_judged"] for member in ask(organizer, campaign, "members")]
+
+
+def test_a_board_that_is_quickly_counted_is_counted_each_time(
+    organizer: Client, judged: Campaign
+) -> None:
+    assert board_after_another_vote(organizer, judged) == (3, True)
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_board_that_takes_long_is_kept_for_a_while(organizer: Client, judged: Campaign) -> None:
+    assert board_after_another_vote(organizer, judged) == (2, False)
+
+
+@pytest.mark.usefixtures("slow")
+def test_what_is_done_to_a_campaign_shows_on_a_board_that_is_kept(
+    organizer: Client, judged: Campaign
+) -> None:
+    board_after_another_vote(organizer, judged)
+    set_campaign_state(campaign=judged, state=CampaignState.PAUSED)
+    board = ask(organizer, judged, "board")
+    assert (board["campaign"]["state"], board["progress"]["n_votes"]) == ("paused", 3)
+
+
+def test_members_who_are_quickly_counted_are_counted_each_time(
+    organizer: Client, judged: Campaign
+) -> None:
+    before = n_judged(organizer, judged)
+    vote(judged)
+    assert (before, n_judged(organizer, judged)) == ([1, 1], [2, 1])
+
+
+@pytest.mark.usefixtures("slow")
+def test_members_who_take_long_to_count_are_kept_for_a_while(
+    organizer: Client, judged: Campaign
+) -> None:
+    before = n_judged(organizer, judged)
+    vote(judged)
+    assert (before, n_judged(organizer, judged)) == ([1, 1], [1, 1])
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_quota_shows_at_once_among_members_who_are_kept(
+    organizer: Client, judged: Campaign
+) -> None:
+    ask(organizer, judged, "members")
+    set_quota(membership=judged.memberships.get(pseudonym="P-2"), quota=7)
+    members = ask(organizer, judged, "members")
+    assert [member["membership"]["quota"] for member in members] == [None, 7]
+
+
+@pytest.mark.usefixtures("slow")
+def test_gold_is_hidden_from_who_judges_among_members_who_are_kept(
+    organizer: Client, judged: Campaign, carol: User
+) -> None:
+    seen = ask(organizer, judged, "members")
+    make_member(judged, carol)
+    hidden = ask(organizer, judged, "members")
+    assert [row["gold"]["n_gold"] for row in seen] == [0, 0]
+    assert [row["gold"] for row in hidden] == [None, None]
+
+
+@pytest.mark.usefixtures("slow")
+def test_without_a_cache_it_is_counted_each_time(
+    judged: Campaign, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    nobody_listens = "redis://127.0.0.1:1/0"
+    settings.CACHES = {"default": {"BACKEND": "config.caches.Cache", "LOCATION": nobody_listens}}
+    counts = iter([1, 2])
+    assert [kept("board", judged, lambda: next(counts)) for _ in range(2)] == [1, 2]
+    told = [record for record in caplog.records if record.name == kept_answers.__name__]
+    assert len(told) == 4  # of reading and of keeping, each time
