@@ -8,7 +8,16 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.exceptions import JudgmentRefused
-from annotation.models import CampaignPair, Cause, Judgment, PairKind, Reason, Slot, TopicSeat
+from annotation.models import (
+    CampaignPair,
+    CampaignState,
+    Cause,
+    Judgment,
+    PairKind,
+    Reason,
+    Slot,
+    TopicSeat,
+)
 from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.clock import database_now
 from annotation.services.fill_slot import (
@@ -35,11 +44,13 @@ def retract_judgment(
 
     Raises:
         JudgmentRefused: the judgment is no longer the live one, or belongs to the qualification
-            round, in which answers stay.
+            round, in which answers stay, or would be undone in a pilot of other pairs.
     """
     pair = CampaignPair.objects.select_related("campaign", "pair").get(pk=judgment.campaign_pair_id)
     if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
+    if cause == Cause.UNDONE and pair.campaign.state == CampaignState.PILOT and not pair.in_pilot:
+        raise JudgmentRefused("What was judged before the pilot stands until the pilot is over.")
     slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED

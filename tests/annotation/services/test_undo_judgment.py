@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
 from annotation.models import (
     Campaign,
+    CampaignState,
     Cause,
     Judgment,
     Membership,
@@ -20,6 +21,7 @@ from annotation.models import (
     Unit,
 )
 from annotation.services.claim_pairs import Nothing
+from annotation.services.draw_pilot import draw_pilot
 from annotation.services.enter_pairs import Mark
 from annotation.services.undo_judgment import undo_judgment
 from annotation.tickets import Ticket
@@ -230,6 +232,17 @@ def test_a_judgment_of_another_assessor_is_refused(members: list[Membership]) ->
     _, theirs = give(members[1])
     with pytest.raises(JudgmentRefused, match="no such judgment"):
         undo_judgment(membership=fresh(members[0]), judgment_id=theirs.pk, client_key=uuid4())
+
+
+def test_what_was_judged_before_a_pilot_stands_while_that_is_under_way() -> None:
+    campaign = small_campaign(4, 2, k=2)
+    [member] = crew(campaign, 1)
+    _, judgment = give(member)
+    Campaign.objects.update(state=CampaignState.PAUSED)
+    draw_pilot(campaign=campaign, n=1)
+    Campaign.objects.update(state=CampaignState.PILOT)
+    with pytest.raises(JudgmentRefused, match="until the pilot is over"):
+        undo(judgment)
 
 
 def test_an_answer_of_the_qualification_round_stays() -> None:
