@@ -14,8 +14,9 @@ MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
 class SpecialPairs(NamedTuple):
     """How many pairs of the campaign are not handed out like the others, to one assessor.
 
-    What came counts once it is graded or in hand: what is left is at most so much. `n_*_served`
-    of overlap and gold pairs and repeats are those since the first shared pair under the policy.
+    Overlap and gold pairs count if they have a text; they came once they were answered, with a
+    grade or without one, or are in hand. `n_*_served` of these and of repeats are those since the
+    first shared pair under the policy.
     """
 
     n_overlap: int
@@ -109,15 +110,13 @@ SELECT chosen.id, %(campaign)s, chosen.topic_id, %(occasion)s, %(position)s,
 FROM chosen
 """
 
+# Pairs with a text, what came of them, and what of it since the first shared pair under the policy.
+# Positions of what was recorded elsewhere mean something else.
 COUNT_SPECIAL_PAIRS = """
-SELECT marked.n_overlap, marked.n_overlap - mine.n_overlap, marked.n_gold - mine.n_gold,
+SELECT special.n_overlap, special.n_overlap_left, special.n_gold_left,
        qualification.n_answered, qualification.n_served,
-       mine.n_overlap_served, mine.n_gold_served, mine.n_repeat_served, first_shared.position
+       special.n_overlap_served, special.n_gold_served, repeated.n_served, first_shared.position
 FROM (
-    SELECT count(*) FILTER (WHERE kind = 'overlap') AS n_overlap,
-           count(*) FILTER (WHERE kind = 'gold') AS n_gold
-    FROM annotation_campaignpair WHERE campaign_id = %(campaign)s AND kind <> 'regular'
-) marked CROSS JOIN (
     SELECT (
         SELECT j.position FROM annotation_judgment j CROSS JOIN LATERAL (
             SELECT kind FROM annotation_campaignpair WHERE id = j.campaign_pair_id OFFSET 0
@@ -128,22 +127,50 @@ FROM (
     ) AS position
 ) first_shared CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE pair.kind = 'overlap') AS n_overlap,
-           count(*) FILTER (WHERE pair.kind = 'gold') AS n_gold,
-           count(*) FILTER (WHERE pair.kind = 'overlap' AND own.is_later) AS n_overlap_served,
-           count(*) FILTER (WHERE pair.kind = 'gold' AND own.is_later) AS n_gold_served,
-           count(*) FILTER (WHERE pair.kind = 'regular' AND own.is_later) AS n_repeat_served
-    FROM (
-        SELECT campaign_pair_id, position >= first_shared.position AS is_later
-        FROM annotation_slot WHERE holder_id = %(me)s AND order_key IS NULL
-    ) own CROSS JOIN LATERAL (
-        SELECT kind FROM annotation_campaignpair WHERE id = own.campaign_pair_id OFFSET 0
+           count(*) FILTER (WHERE pair.kind = 'overlap' AND came.is_there IS NULL)
+               AS n_overlap_left,
+           count(*) FILTER (WHERE pair.kind = 'gold' AND came.is_there IS NULL) AS n_gold_left,
+           count(*) FILTER (WHERE pair.kind = 'overlap'
+                              AND came.position >= first_shared.position) AS n_overlap_served,
+           count(*) FILTER (WHERE pair.kind = 'gold'
+                              AND came.position >= first_shared.position) AS n_gold_served
+    FROM annotation_campaignpair pair CROSS JOIN LATERAL (
+        SELECT passage_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
+    ) pooled CROSS JOIN LATERAL (
+        SELECT FROM ranking_passage WHERE id = pooled.passage_id AND text <> '' OFFSET 0
+    ) shown LEFT JOIN LATERAL (
+        SELECT TRUE AS is_there, position FROM annotation_slot
+        WHERE campaign_pair_id = pair.id AND holder_id = %(me)s AND occasion = 0
+          AND judgment_id IS NULL
+        UNION ALL
+        SELECT TRUE, CASE WHEN cause NOT IN ('imported', 'rejected') THEN position END
+        FROM annotation_judgment
+        WHERE campaign_pair_id = pair.id AND assessor_id = %(me)s AND occasion = 0
+          AND superseded_at IS NULL AND reason_not_judged IS DISTINCT FROM 'retracted'
+        LIMIT 1
+    ) came ON TRUE
+    WHERE pair.campaign_id = %(campaign)s AND pair.kind IN ('overlap', 'gold')
+      AND pair.kind <> 'regular'
+) special CROSS JOIN LATERAL (
+    SELECT count(*) AS n_served FROM (
+        SELECT campaign_pair_id, position FROM annotation_slot
+        WHERE holder_id = %(me)s AND order_key IS NULL AND occasion > 0
+        UNION ALL
+        SELECT campaign_pair_id, position FROM annotation_judgment
+        WHERE assessor_id = %(me)s AND superseded_at IS NULL AND occasion > 0
+          AND grade_id IS NULL AND reason_not_judged <> 'retracted'
+          AND cause NOT IN ('imported', 'rejected') AND %(repeat_every)s::int IS NOT NULL
+    ) again CROSS JOIN LATERAL (
+        SELECT kind FROM annotation_campaignpair WHERE id = again.campaign_pair_id OFFSET 0
     ) pair
-) mine CROSS JOIN (
+    WHERE pair.kind = 'regular' AND again.position >= first_shared.position
+) repeated CROSS JOIN (
     SELECT count(*) FILTER (WHERE answered.occasion = 0) AS n_answered, count(*) AS n_served
     FROM annotation_campaignpair pair CROSS JOIN LATERAL (
         SELECT j.occasion FROM annotation_judgment j
         WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
-          AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0
+          AND j.superseded_at IS NULL AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+          AND j.cause <> 'rejected' OFFSET 0
     ) answered
     WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'qualification'
       AND pair.kind <> 'regular'

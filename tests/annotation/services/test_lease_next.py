@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from annotation.models import Campaign, CampaignState, Membership, PairKind
 from annotation.services.draw_pilot import draw_pilot
@@ -173,3 +174,82 @@ def test_a_lease_taken_on_trial_leaves_nothing_behind() -> None:
         assert held <= 1
     positions = member.judgments.order_by("pk").values_list("position", flat=True)
     assert list(positions) == list(range(1, place + 1))
+
+
+def prepared_queries() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM pg_prepared_statements WHERE NOT from_sql")
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_a_lease_taken_on_trial_costs_no_plan() -> None:
+    """The queries prepared on the connection are there after it as before."""
+    [member] = crew(campaign_of(APART, gold_every=2), 1)
+    before = prepared_queries()
+    while work_off(member, most=1):
+        after = prepared_queries()
+        assert before <= after
+        before = after
+
+
+# Answers without a grade, and pairs without a text
+
+
+def n_gold_to_come(campaign: Campaign, member: Membership, served: Sequence[Served]) -> int:
+    """What is due at these positions; what was due before the first shared pair is forgotten."""
+    n_before = kinds(served).index("regular")
+    n_due = n_gold_due(campaign, member, len(served)) - n_gold_due(campaign, member, n_before)
+    return kinds(served)[:n_before].count("gold") + n_due
+
+
+def work_off_but(unjudged: PairKind, member: Membership, n: int) -> list[Served]:
+    """Answer pairs of that kind without a grade, or repeats, where the kind is regular."""
+    done: list[Served] = []
+    while hand := serve(member, n):
+        first = hand[0]
+        is_one = first.pair.kind == unjudged
+        if unjudged == PairKind.REGULAR:
+            is_one = bool(first.ticket.occasion)
+        answer(member, first, None if is_one else 3)
+        done.append(first)
+    return done
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_a_gold_pair_that_was_not_judged_came_all_the_same(n: int) -> None:
+    campaign, quota = campaign_of(APART), 24
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off_but(PairKind.GOLD, member, n)
+        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_a_repeat_that_was_not_judged_came_all_the_same(n: int) -> None:
+    campaign = campaign_of({}, gold_every=None, repeat_every=9, repeat_after=9)
+    for member in crew(campaign, 2):
+        served = work_off_but(PairKind.REGULAR, member, n)
+        n_rounds = (len(served) - 9) // 9
+        assert n_rounds <= kinds(served).count("repeat") <= n_rounds + 1
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_overlap_pairs_that_were_not_judged_take_no_place_from_others(n: int) -> None:
+    """They came: the end of the quota is not kept for them."""
+    marks = dict.fromkeys(range(N), OVERLAP) | dict.fromkeys(range(N, 2 * N), GOLD)
+    campaign, quota = campaign_of(marks, gold_every=5), 30
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off_but(PairKind.OVERLAP, member, n)
+        assert kinds(served).count("overlap") == N
+        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)
+
+
+@pytest.mark.parametrize("n", [1, 5])
+def test_overlap_pairs_without_a_text_take_no_place_from_others(n: int) -> None:
+    texts = {f"d{i}": f"Passage {i}." if i < N else "" for i in range(2 * N)}
+    marks = dict.fromkeys(range(N, 2 * N), OVERLAP)  # of the first topic, without a text
+    marks |= dict.fromkeys(range(2 * N, 3 * N), GOLD)
+    campaign, quota = small_campaign(6, texts=texts, marks=marks, gold_every=5), 20
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off(member, n)
+        assert len(served) == quota
+        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)

@@ -327,3 +327,13 @@ def test_a_personal_answer_without_a_grade_is_no_reason_to_ask_again() -> None:
     member, served = one_personal("gold")
     answer(member, served, None)
     assert all(one.pair != served.pair for one in work_off(member))
+
+
+def test_a_rejected_answer_of_the_qualification_round_adds_nothing_to_the_quota() -> None:
+    """It took nothing off it either."""
+    marks = {0: Mark(PairKind.QUALIFICATION, grade=3)}
+    campaign = small_campaign(2, 4, marks=marks, campaign={"pass_share": 1.0})
+    [member] = crew(campaign, 1, quota=3, qualified_at="2020-01-01T00:00Z")
+    qualifying = campaign.pairs.get(kind=PairKind.QUALIFICATION)
+    store_answer(member, qualifying, is_surplus=True, cause=Cause.REJECTED)
+    assert len(work_off(member)) == 3
