@@ -26,6 +26,7 @@ from annotation.services.release_leases import release_leases
 from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
 from annotation.tickets import Ticket
+from tests.annotation.engine_model.moving_clock import move_clock
 from tests.annotation.engine_model.scene import (
     LONG_AGO,
     Scene,
@@ -34,6 +35,7 @@ from tests.annotation.engine_model.scene import (
     answers,
     assessors,
     is_unqualified,
+    kept_back_from,
     open_pairs,
 )
 
@@ -62,6 +64,8 @@ class Assessors(Scene):
         is_shared = member.campaign.state == CampaignState.OPEN and not is_unqualified(member)
         if claim.nothing == Nothing.FINISHED and is_shared:
             assert not list(open_pairs(member))
+        if claim.nothing == Nothing.HELD_BY_OTHERS:
+            assert not kept_back_from(member), "a pair waits for nobody who is here"
         if member.campaign.state == CampaignState.PILOT and not is_unqualified(member):
             of_new = CampaignPair.objects.filter(pk__in=[pair for _, pair, _ in new])
             assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
@@ -130,6 +134,12 @@ class Assessors(Scene):
     @rule(i=assessors)
     def leave_seats(self, i: int) -> None:
         TopicSeat.objects.filter(holder=self.members[i]).update(expires_at=LONG_AGO)
+
+    @rule(n_leases=st.sampled_from([0.6, 1.5, 200.5]))
+    def let_time_pass(self, n_leases: float) -> None:
+        """Leases are half over, or over; or seats are as well."""
+        move_clock(seconds=n_leases * self.campaign.lease_s)
+        self.forget_old_leases()
 
     @rule()
     def sweep(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.db.models import Count, F, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 from hypothesis.stateful import invariant
 
@@ -29,6 +30,7 @@ from tests.annotation.engine_model.scene import (
     add_member,
     expire_all_leases,
     is_unqualified,
+    kept_back_from,
     open_pairs,
     regular_pairs,
     waiting_for_adjudication,
@@ -83,7 +85,7 @@ class Engine(Organizers):
 
     @invariant()
     def leases_are_of_those_who_may_judge(self) -> None:
-        leased = Slot.objects.filter(judgment=None, leased_until__gt=timezone.now())
+        leased = Slot.objects.filter(judgment=None, leased_until__gt=Now())
         out = Q(holder__suspended_at__isnull=False) | Q(holder__withdrawn_at__isnull=False)
         assert not leased.filter(out).exists()
         qualifying = leased.filter(holder__qualified_at=None, campaign__pass_share__isnull=False)
@@ -162,6 +164,8 @@ class Engine(Organizers):
             if claim.nothing:
                 ends = {Nothing.FINISHED, Nothing.HELD_BY_OTHERS, Nothing.NOT_QUALIFIED}
                 assert claim.nothing in ends
+                if claim.nothing == Nothing.HELD_BY_OTHERS:
+                    assert not kept_back_from(member)
                 return n_claims
         raise AssertionError("it never ends")
 

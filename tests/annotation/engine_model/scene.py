@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Now
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize
 
@@ -24,6 +26,7 @@ from annotation.models import (
     PairKind,
     Reason,
     Slot,
+    TopicSeat,
     Unit,
 )
 from annotation.scales import parse_scale
@@ -33,6 +36,7 @@ from annotation.services.record_judgment import Answer
 from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.set_policy import PolicyOptions
 from annotation.tickets import Ticket
+from tests.annotation.engine_model.moving_clock import make_clock
 from tests.factories import make_collection, make_pool, make_topics, make_user
 
 N_ASSESSORS, N_PASSAGES = 4, 3
@@ -89,6 +93,7 @@ class Scene(RuleBasedStateMachine):
         self.world = transaction.atomic()
         self.world.__enter__()
         count_ids_from_one()
+        make_clock()
         self.tickets: list[Ticket] = []
         self.sent: list[Sent] = []
         self.leases: set[tuple[int, int, int]] = set()
@@ -150,6 +155,10 @@ class Scene(RuleBasedStateMachine):
     def forget_leases(self, i: int) -> None:
         self.leases = {lease for lease in self.leases if lease[0] != self.members[i].pk}
 
+    def forget_old_leases(self) -> None:
+        in_hand = Slot.objects.filter(judgment=None, leased_until__gt=Now())
+        self.leases &= set(in_hand.values_list("holder", "campaign_pair", "occasion"))
+
     def n_withdrawals(self) -> int:
         return Membership.objects.exclude(withdrawn_at=None).count()
 
@@ -189,6 +198,30 @@ def open_pairs(member: Membership) -> Iterable[CampaignPair]:
     is_open = Q(slots__judgment__isnull=True, slots__order_key__isnull=False)
     pairs = CampaignPair.objects.filter(is_open, campaign=member.campaign_id)
     return pairs.exclude(pk__in=mine).exclude(pk__in=waiting_for_adjudication()).distinct()
+
+
+def at_work(campaign: Campaign) -> set[int]:
+    """Who has a lease, or answered no longer ago than one lasts."""
+    since = Now() - timedelta(seconds=campaign.lease_s)
+    hands = Slot.objects.filter(judgment=None, leased_until__gt=Now())
+    answers = Judgment.objects.live().filter(created_at__gt=since)
+    return {
+        *hands.values_list("holder", flat=True),
+        *answers.values_list("assessor", flat=True),
+    }
+
+
+def kept_back_from(member: Membership) -> QuerySet[Slot]:
+    """Free slots of pairs that the assessor could judge, and that nobody who is here is to have."""
+    campaign = member.campaign
+    pairs = [pair.pk for pair in open_pairs(member)]
+    is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    free = Slot.objects.filter(is_free, campaign_pair__in=pairs, judgment=None, number__gte=1)
+    if campaign.policy().unit == Unit.PAIRS:
+        return free
+    others = at_work(campaign) - {member.pk}
+    begun = TopicSeat.objects.filter(holder__in=others, finished_at=None)
+    return free.exclude(topic__in=begun.values("topic"))
 
 
 def regular_pairs() -> list[PairCounts]:
