@@ -6,11 +6,10 @@ anybody by itself.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db import connection
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, FloatField, Q, QuerySet, Value
+from django.db.models.functions import Cast, Length, Replace
 
 from annotation.models import Judgment, PairKind
 
@@ -22,25 +21,6 @@ MS_PER_MINUTE = 60_000
 # Fewer say nothing about a person.
 MIN_TIMED, MIN_GOLD = 20, 5
 TOO_FAST_SHARE, GOLD_SHARE = 0.5, 0.5
-
-# A text is measured once for all who judged it: texts are what takes long to read.
-PACES = """
-WITH timed AS MATERIALIZED (
-    SELECT assessor_id, campaign_pair_id, active_ms FROM annotation_judgment
-    WHERE assessor_id = ANY(%(assessors)s) AND superseded_at IS NULL
-      AND grade_id IS NOT NULL AND active_ms IS NOT NULL
-), measured AS MATERIALIZED (
-    SELECT asked.id, length(replace(passage.text, ' ', '')) AS n_characters
-    FROM annotation_campaignpair asked
-    JOIN annotation_pooledpair pooled ON pooled.id = asked.pair_id
-    JOIN ranking_passage passage ON passage.id = pooled.passage_id
-    WHERE passage.text IS NOT NULL AND asked.id IN (SELECT campaign_pair_id FROM timed)
-)
-SELECT assessor_id, count(*), count(*) FILTER (
-    WHERE n_characters > active_ms::float8 * %(characters)s / %(ms)s)
-FROM timed JOIN measured ON measured.id = campaign_pair_id
-GROUP BY assessor_id
-"""
 
 
 class Pace(NamedTuple):
@@ -75,16 +55,26 @@ class GoldCheck(NamedTuple):
         return self.n_gold >= MIN_GOLD and self.n_as_expert < GOLD_SHARE * self.n_gold
 
 
-def paces(assessors: Collection[int]) -> dict[int, Pace]:
-    """The pace of these memberships over their live grades with a time, by membership."""
-    values: dict[str, Any] = {
-        "assessors": list(assessors),
-        "characters": READING_CHARACTERS_PER_MINUTE,
-        "ms": MS_PER_MINUTE,
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(PACES, values)
-        return {assessor: Pace(*counts) for assessor, *counts in cursor.fetchall()}
+def paces(judgments: QuerySet[Judgment]) -> dict[int, Pace]:
+    """Each assessor's pace over the live grades among these judgments, by membership."""
+    text = F("campaign_pair__pair__passage__text")
+    timed = judgments.filter(
+        superseded_at__isnull=True,
+        grade__isnull=False,
+        active_ms__isnull=False,
+        campaign_pair__pair__passage__text__isnull=False,
+    ).annotate(
+        n_characters=Length(Replace(text, Value(" "), Value(""))),
+        readable=Cast("active_ms", FloatField()) * READING_CHARACTERS_PER_MINUTE / MS_PER_MINUTE,
+    )
+    counted = (
+        timed.order_by()
+        .values("assessor")
+        .annotate(
+            n_timed=Count("pk"), n_too_fast=Count("pk", filter=Q(n_characters__gt=F("readable")))
+        )
+    )
+    return {row["assessor"]: Pace(row["n_timed"], row["n_too_fast"]) for row in counted}
 
 
 def gold_checks(judgments: QuerySet[Judgment]) -> dict[int, GoldCheck]:

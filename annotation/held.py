@@ -58,7 +58,7 @@ def held_about(membership: Membership) -> Held:
         list(membership.consents.select_related("notice")),
         list(events),
         _counts(membership),
-        paces([membership.pk]).get(membership.pk, NO_PACE),
+        paces(judged).get(membership.pk, NO_PACE),
         gold_checks(judged).get(membership.pk, NO_GOLD) if _is_over(membership) else None,
     )
 

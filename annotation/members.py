@@ -35,9 +35,8 @@ def members_of(campaign: Campaign) -> list[Member]:
         n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),
         n_not_judged=Count("judgments", filter=live & blank),
     )
-    members = list(counted.order_by("pseudonym"))
-    by_pace = paces([member.pk for member in members])
-    by_gold = gold_checks(Judgment.objects.filter(campaign_pair__campaign=campaign))
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    by_pace, by_gold = paces(judgments), gold_checks(judgments)
     return [
         Member(
             member,
@@ -46,5 +45,5 @@ def members_of(campaign: Campaign) -> list[Member]:
             by_pace.get(member.pk, NO_PACE),
             by_gold.get(member.pk, NO_GOLD),
         )
-        for member in members
+        for member in counted.order_by("pseudonym")
     ]
