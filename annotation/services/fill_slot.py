@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import Cause, Judgment, Membership, Slot
+from annotation.models import CampaignPair, Cause, Judgment, Membership, Slot
 from annotation.services.asked_pair import AskedPair
 from annotation.services.clock import database_now
 from annotation.services.prepared import execute
@@ -58,10 +58,17 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
 
 
 def free_shared_slot(slot: Slot) -> None:
-    """Leave the slot to the surplus grade that has waited longest, or spare for anybody."""
-    if not _take_surplus(slot):
+    """Leave the slot to the surplus grade that has waited longest, or spare for anybody.
+
+    Where there is no text to show it goes: such pairs have slots for imported grades alone.
+    """
+    if _take_surplus(slot):
+        return
+    if CampaignPair.objects.filter(pk=slot.campaign_pair_id, pair__passage__text__gt="").exists():
         slot.is_spare = True
         _set(slot)
+    else:
+        slot.delete()
 
 
 def _take_surplus(slot: Slot) -> bool:

@@ -36,6 +36,7 @@ from tests.annotation.assessing import (
     votes_by_pair,
     work_off,
 )
+from tests.annotation.importing import importer
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +121,16 @@ def test_grades_that_disagree_now_are_asked_about_again() -> None:
     pair.refresh_from_db()
     assert (pair.wanted, pair.slots.filter(judgment=None).count()) == (3, 1)
     assert len(work_off(members[3])) == 1
+
+
+def test_the_slot_of_a_pair_that_cannot_be_shown_goes_with_its_vote(tmp_path: Path) -> None:
+    campaign = small_campaign(1, k=2, texts={"d0": None, "d1": "Cats sleep."})
+    load = importer(campaign, tmp_path)
+    load("q0 d0 a01 1", "q0 d0 a02 5", extend_pool=True, keep_textless=True)
+    withdraw(Judgment.objects.votes()[0])
+    assert Judgment.objects.votes().count() == 1
+    [member] = crew(campaign, 1)
+    assert {served.name for served in work_off(member)} == {"q0 d1"}
 
 
 @pytest.mark.parametrize("kind", [PairKind.OVERLAP, PairKind.GOLD])
