@@ -141,6 +141,11 @@ class Assessors(Scene):
         move_clock(seconds=n_leases * self.campaign.lease_s)
         self.forget_old_leases()
 
+    @rule(i=assessors)
+    def ask_when_all_have_gone(self, i: int) -> None:
+        self.let_time_pass(1.5)
+        self.claim(i, 1)
+
     @rule()
     def sweep(self) -> None:
         release_leases()

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from annotation.models import Order, Unit
+from annotation.services.set_policy import PolicyOptions
 from tests.annotation.engine_model.promises import Engine
 
 pytestmark = pytest.mark.django_db
@@ -21,3 +23,24 @@ def test_the_engine_keeps_its_promises_in_any_order_of_events() -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.parametrize("has_answered", [False, True])
+def test_who_was_sent_away_gets_what_is_left_once_the_others_have_gone(
+    *, has_answered: bool
+) -> None:
+    """A way through the model that chance takes seldom; the model asserts what is to hold."""
+    engine = Engine()
+    engine.begin(
+        k=1,
+        policy=PolicyOptions(unit=Unit.TOPICS, order=Order.FIXED),
+        has_special_pairs=False,
+        has_qualification=False,
+        quota=None,
+    )
+    for i in (0, 1):
+        engine.judge(i, [1] if has_answered else [])
+    engine.claim(2, 1)
+    engine.let_time_pass(1.5)
+    engine.claim(2, 1)
+    engine.teardown()
