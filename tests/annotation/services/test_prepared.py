@@ -27,7 +27,8 @@ def end_connection_from_outside() -> None:
 def test_a_request_outlives_the_connection_of_the_one_before(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "health_check_enabled", True)
+    monkeypatch.setitem(connection.settings_dict, "CONN_HEALTH_CHECKS", True)
+    connection.close()  # a new connection reads the setting
     end_connection_from_outside()
     connection.close_if_unusable_or_obsolete()  # as every request begins
     assert AccountBackend().get_user(alice.pk) == alice
