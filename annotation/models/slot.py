@@ -93,7 +93,7 @@ class Slot(models.Model):
                 fields=["campaign", "topic", "order_key", "campaign_pair"],
                 condition=Q(judgment__isnull=True, is_spare=True),
             ),
-            # Counts the special pairs that its holder was handed.
+            # Finds the repeats that its holder was handed.
             models.Index(
                 name="slot_personal",
                 fields=["holder"],
