@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from annotation.models import AssessorKind, Campaign
+from annotation.models import AssessorKind, Campaign, Judgment
 from tests.annotation.judging import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
@@ -83,6 +83,20 @@ def test_who_has_nothing_left_to_judge_finds_what_is_held_about_them(
     expect(page.get_by_role("heading", level=1)).to_have_text("What is held about you")
     expect(page.get_by_text("P-alice, assessor")).to_be_visible()
     expect(page.get_by_text("none came before you")).to_be_visible()
+
+
+def test_an_assessor_withdraws_and_takes_the_work_along(
+    page: Page, campaign: Campaign, sign_in: SignIn
+) -> None:
+    alice = make_member(campaign, make_user("alice"))
+    judge(alice, claim_one(alice), 4)
+    sign_in("alice")
+    page.get_by_role("link", name="What is held about you").click()
+    page.get_by_text("Withdraw from this campaign").click()
+    page.get_by_label("is taken back").check()
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("you withdrew on")).to_be_visible()
+    assert not Judgment.objects.votes().filter(assessor=alice).exists()
 
 
 def test_an_organizer_sets_a_quota_on_the_board(organizer: Page, campaign: Campaign) -> None:

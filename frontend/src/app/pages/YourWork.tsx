@@ -27,6 +27,11 @@ function CampaignSection({ title, campaigns, to, verb }: ListProps) {
               to={`${to}/${campaign.id}`}
               verb={verb}
               isMain={verb === 'Judge'}
+              aside={
+                verb === 'Judge'
+                  ? { to: `${to}/${campaign.id}/record`, label: 'What is held about you' }
+                  : undefined
+              }
             />
           </li>
         ))}

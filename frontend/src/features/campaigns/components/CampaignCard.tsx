@@ -10,9 +10,11 @@ type Props = Readonly<{
   verb: string;
   /** Whether going there is what the person most likely came for. */
   isMain?: boolean;
+  /** Another place of the campaign, and its name. */
+  aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
 
-export function CampaignCard({ campaign, to, verb, isMain = false }: Props) {
+export function CampaignCard({ campaign, to, verb, isMain = false, aside }: Props) {
   const { name, state, is_simulated: isSimulated, n_votes: nVotes, n_wanted: nWanted } = campaign;
   const words = `${formatCount(nVotes)} of ${formatCount(nWanted)} judgments`;
   return (
@@ -27,6 +29,11 @@ export function CampaignCard({ campaign, to, verb, isMain = false }: Props) {
         <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
           {verb}
         </Link>
+        {aside !== undefined && (
+          <Link to={aside.to} className="aside" aria-label={`${aside.label}: ${name}`}>
+            {aside.label}
+          </Link>
+        )}
       </p>
     </article>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { heldQuery } from '@/features/record/api/readHeld';
+import { WithdrawForm } from '@/features/record/components/WithdrawForm';
 import { factsOf } from '@/features/record/facts';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -36,6 +37,7 @@ export default function RecordPage() {
         As data: <a href={`/api/judging/${id}/held/judgments`}>every version of your judgments</a>,{' '}
         <a href={`/api/judging/${id}/held/visits`}>your visits to passages</a>.
       </p>
+      {held.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
       <p className="actions">
         <Link to={`/judge/${id}`}>Back to judging</Link>
       </p>
