@@ -45,17 +45,18 @@ def _lease_elsewhere(turn: Turn, n: int, first: int) -> int:
     """
     n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
     return (
-        _lease_in_new_seat(turn, _preferred(turn, n_taken), n, first)
+        _lease_in_new_seat(turn, _preferred(turn, n_taken), n_taken, n, first)
         or _lease_loose(turn, LEASE_SPARE, n, first)
-        or _lease_in_new_seat(turn, (ABSENT_SEAT,), n, first)
+        or _lease_in_new_seat(turn, (ABSENT_SEAT,), n_taken, n, first)
         or _lease_loose(turn, LEASE_LEFT, n, first)
     )
 
 
-def _lease_in_new_seat(turn: Turn, kinds: Sequence[str], n: int, first: int) -> int:
+def _lease_in_new_seat(turn: Turn, kinds: Sequence[str], n_taken: int, n: int, first: int) -> int:
     """Take a seat in a topic that has work for the assessor, and lease there."""
+    start = draw("seat", turn.policy_seed, turn.me, n_taken) if turn.is_random else FIRST_KEY
     tried: list[int] = []
-    while seat := _take_seat(turn, kinds, tried):
+    while seat := _take_seat(turn, kinds, start, tried):
         if n_leased := lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first):
             return n_leased
         _give_back(seat)
@@ -74,9 +75,8 @@ def _give_back(seat: TopicSeat) -> None:
     seat.save(update_fields=["holder", "expires_at", "finished_at"])
 
 
-def _take_seat(turn: Turn, kinds: Sequence[str], tried: list[int]) -> TopicSeat | None:
-    n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
-    start = draw("seat", turn.policy_seed, turn.me, n_taken) if turn.is_random else FIRST_KEY
+def _take_seat(turn: Turn, kinds: Sequence[str], start: int, tried: list[int]) -> TopicSeat | None:
+    """The first seat of the kinds, in the campaign's order from a key on."""
     for kind in kinds:
         query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
 
 import pytest
 from django.db import connection, transaction
@@ -306,6 +306,31 @@ def test_those_who_begin_a_topic_at_once_sit_side_by_side(n: int) -> None:
         list(threads.map(begin, members))
     assert sorted(len(serve(member, 2)) for member in members) == [0] * (n - 3) + [2] * 3
     assert [number for number, *_ in seats(campaign, "q0")] == [1, 2, 3]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_seat_that_another_claim_is_taking_is_left_to_it_with_its_pairs() -> None:
+    campaign = small_campaign(1, 3, k=2)
+    [member] = crew(campaign, 1)
+    is_taken, is_over = Event(), Event()
+
+    def take() -> None:
+        try:
+            with transaction.atomic():
+                list(TopicSeat.objects.select_for_update())
+                is_taken.set()
+                is_over.wait(30)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        taking = threads.submit(take)
+        try:
+            assert is_taken.wait(30)
+            assert nothing_for(member) == Nothing.HELD_BY_OTHERS
+        finally:
+            is_over.set()
+            taking.result()
 
 
 @pytest.mark.django_db(transaction=True)
