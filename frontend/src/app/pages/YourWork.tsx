@@ -12,9 +12,14 @@ type ListProps = Readonly<{
   campaigns: readonly CampaignSummary[];
   to: string;
   verb: string;
+  isMain?: boolean;
+  /** Another place of a campaign. */
+  aside?: (id: number) => { to: string; label: string };
 }>;
 
-function CampaignSection({ title, campaigns, to, verb }: ListProps) {
+const toRecord = (id: number) => ({ to: `/judge/${id}/record`, label: 'What is held about you' });
+
+function CampaignSection({ title, campaigns, to, verb, isMain = false, aside }: ListProps) {
   if (campaigns.length === 0) return null;
   return (
     <section>
@@ -26,12 +31,8 @@ function CampaignSection({ title, campaigns, to, verb }: ListProps) {
               campaign={campaign}
               to={`${to}/${campaign.id}`}
               verb={verb}
-              isMain={verb === 'Judge'}
-              aside={
-                verb === 'Judge'
-                  ? { to: `${to}/${campaign.id}/record`, label: 'What is held about you' }
-                  : undefined
-              }
+              isMain={isMain}
+              aside={aside?.(campaign.id)}
             />
           </li>
         ))}
@@ -83,7 +84,14 @@ export function YourWork({ session }: Props) {
           Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.
         </p>
       )}
-      <CampaignSection title="To judge" campaigns={toJudge} to="/judge" verb="Judge" />
+      <CampaignSection
+        title="To judge"
+        campaigns={toJudge}
+        to="/judge"
+        verb="Judge"
+        isMain
+        aside={toRecord}
+      />
       <CampaignSection
         title="To organize"
         campaigns={organized}
