@@ -146,7 +146,7 @@ class _WhereItFits(_AsPlanned):
 
     def __init__(self, turn: Turn, special: SpecialPairs, room: int) -> None:
         super().__init__(turn, special, room)
-        self.first = special.first_shared
+        self.first = special.first
         self.n_served: dict[DueKind, int] = {
             "overlap": special.n_overlap_served,
             "gold": special.n_gold_served,
@@ -154,6 +154,12 @@ class _WhereItFits(_AsPlanned):
         }
 
     def at(self, position: int, last: int) -> int:
+        n_leased = self.lease_at(position, last)
+        if n_leased and self.first is None:
+            self.first = position
+        return n_leased
+
+    def lease_at(self, position: int, last: int) -> int:
         kinds, urgent = self.due_at(position)
         if not kinds:
             n_leased = self.lease_shared(position, self.n_shared_in_row(position, last))
@@ -207,12 +213,6 @@ class _WhereItFits(_AsPlanned):
     def is_shared(self, position: int) -> bool:
         return not self.due_at(position)[0]
 
-    def lease_shared(self, position: int, n: int) -> int:
-        n_leased = super().lease_shared(position, n)
-        if n_leased and self.first is None:
-            self.first = position
-        return n_leased
-
     def lease_special(self, kind: SpecialKind, position: int, topic: int | None = None) -> int:
         n_leased = super().lease_special(kind, position, topic)
         if n_leased and kind in ("overlap", "gold", "repeat"):
@@ -221,7 +221,7 @@ class _WhereItFits(_AsPlanned):
 
     def lease_within(self, topic: int | None, position: int, kinds: Sequence[DueKind]) -> int:
         """A shared pair of the topic, or of another one that has a pair of what waits."""
-        first, savepoint = self.first, transaction.savepoint()
+        savepoint = transaction.savepoint()
         n_leased = self.lease_shared(position, 1)
         following = topic_in_hand(self.turn) if n_leased else None
         fits = (
@@ -233,7 +233,6 @@ class _WhereItFits(_AsPlanned):
             transaction.savepoint_commit(savepoint)
             return n_leased
         roll_back_to(savepoint)
-        self.first = first
         return 0
 
     def lease_any(self, kinds: Sequence[DueKind], position: int) -> int:

@@ -16,7 +16,7 @@ class SpecialPairs(NamedTuple):
 
     Overlap and gold pairs count if they have a text; they came once they were answered, with a
     grade or without one, or are in hand. `n_*_served` of these and of repeats are those since the
-    first shared pair under the policy.
+    first pair under the policy, where the pilot's pairs do not count.
     """
 
     n_overlap: int
@@ -27,7 +27,7 @@ class SpecialPairs(NamedTuple):
     n_overlap_served: int
     n_gold_served: int
     n_repeat_served: int
-    first_shared: int | None  # its position
+    first: int | None  # position of that first pair
 
 
 NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
@@ -110,30 +110,31 @@ SELECT chosen.id, %(campaign)s, chosen.topic_id, %(occasion)s, %(position)s,
 FROM chosen
 """
 
-# Pairs with a text, what came of them, and what of it since the first shared pair under the policy.
+# Pairs with a text, what came of them, and what of it since the first pair under the policy.
 # Positions of what was recorded elsewhere mean something else.
 COUNT_SPECIAL_PAIRS = """
 SELECT special.n_overlap, special.n_overlap_left, special.n_gold_left,
        qualification.n_answered, qualification.n_served,
-       special.n_overlap_served, special.n_gold_served, repeated.n_served, first_shared.position
+       special.n_overlap_served, special.n_gold_served, repeated.n_served, first_pair.position
 FROM (
     SELECT (
         SELECT j.position FROM annotation_judgment j CROSS JOIN LATERAL (
-            SELECT kind FROM annotation_campaignpair WHERE id = j.campaign_pair_id OFFSET 0
+            SELECT kind, in_pilot FROM annotation_campaignpair
+            WHERE id = j.campaign_pair_id OFFSET 0
         ) pair
         WHERE j.assessor_id = %(me)s AND j.superseded_at IS NULL AND j.policy_id = %(policy)s
-          AND j.occasion = 0 AND pair.kind = 'regular'
+          AND j.occasion = 0 AND pair.kind <> 'qualification' AND NOT pair.in_pilot
         ORDER BY j.created_at LIMIT 1
     ) AS position
-) first_shared CROSS JOIN LATERAL (
+) first_pair CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE pair.kind = 'overlap') AS n_overlap,
            count(*) FILTER (WHERE pair.kind = 'overlap' AND came.is_there IS NULL)
                AS n_overlap_left,
            count(*) FILTER (WHERE pair.kind = 'gold' AND came.is_there IS NULL) AS n_gold_left,
            count(*) FILTER (WHERE pair.kind = 'overlap'
-                              AND came.position >= first_shared.position) AS n_overlap_served,
+                              AND came.position >= first_pair.position) AS n_overlap_served,
            count(*) FILTER (WHERE pair.kind = 'gold'
-                              AND came.position >= first_shared.position) AS n_gold_served
+                              AND came.position >= first_pair.position) AS n_gold_served
     FROM annotation_campaignpair pair CROSS JOIN LATERAL (
         SELECT passage_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
     ) pooled CROSS JOIN LATERAL (
@@ -163,7 +164,7 @@ FROM (
     ) again CROSS JOIN LATERAL (
         SELECT kind FROM annotation_campaignpair WHERE id = again.campaign_pair_id OFFSET 0
     ) pair
-    WHERE pair.kind = 'regular' AND again.position >= first_shared.position
+    WHERE pair.kind = 'regular' AND again.position >= first_pair.position
 ) repeated CROSS JOIN (
     SELECT count(*) FILTER (WHERE answered.occasion = 0) AS n_answered, count(*) AS n_served
     FROM annotation_campaignpair pair CROSS JOIN LATERAL (

@@ -195,13 +195,6 @@ def test_a_lease_taken_on_trial_costs_no_plan() -> None:
 # Answers without a grade, and pairs without a text
 
 
-def n_gold_to_come(campaign: Campaign, member: Membership, served: Sequence[Served]) -> int:
-    """What is due at these positions; what was due before the first shared pair is forgotten."""
-    n_before = kinds(served).index("regular")
-    n_due = n_gold_due(campaign, member, len(served)) - n_gold_due(campaign, member, n_before)
-    return kinds(served)[:n_before].count("gold") + n_due
-
-
 def work_off_but(unjudged: PairKind, member: Membership, n: int) -> list[Served]:
     """Answer pairs of that kind without a grade, or repeats, where the kind is regular."""
     done: list[Served] = []
@@ -220,7 +213,7 @@ def test_a_gold_pair_that_was_not_judged_came_all_the_same(n: int) -> None:
     campaign, quota = campaign_of(APART), 24
     for member in crew(campaign, 4, quota=quota):
         served = work_off_but(PairKind.GOLD, member, n)
-        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
 
 
 @pytest.mark.parametrize("n", [1, 5])
@@ -240,7 +233,7 @@ def test_overlap_pairs_that_were_not_judged_take_no_place_from_others(n: int) ->
     for member in crew(campaign, 4, quota=quota):
         served = work_off_but(PairKind.OVERLAP, member, n)
         assert kinds(served).count("overlap") == N
-        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
 
 
 @pytest.mark.parametrize("n", [1, 5])
@@ -252,4 +245,4 @@ def test_overlap_pairs_without_a_text_take_no_place_from_others(n: int) -> None:
     for member in crew(campaign, 4, quota=quota):
         served = work_off(member, n)
         assert len(served) == quota
-        assert kinds(served).count("gold") == n_gold_to_come(campaign, member, served)
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
