@@ -57,6 +57,8 @@ class CampaignRequestSerializer(serializers.Serializer[Any]):
     lease_s = serializers.IntegerField(required=False)
     seat_s = serializers.IntegerField(required=False)
     max_not_judged = serializers.IntegerField(required=False)
+    asks_confidence = serializers.BooleanField(required=False)
+    asks_note = serializers.BooleanField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         text, grades = attrs.pop("scale", None), attrs.get("grades")

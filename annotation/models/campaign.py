@@ -27,7 +27,8 @@ class Campaign(models.Model):
     `seed` fixes the pairs' random order; what is handed out next says the newest serving policy.
     `quota` is what an assessor is to judge who has none of their own. With a `pass_share` nobody
     sees a real pair before that share of the qualification pairs came out as the expert graded
-    them, in at most `max_attempts` rounds.
+    them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
+    assessors say how sure they are and leave a note; neither is ever required.
     """
 
     name = models.TextField()
@@ -42,6 +43,8 @@ class Campaign(models.Model):
     allows_sign_up = models.BooleanField(default=False)
     pass_share = models.FloatField(null=True)
     max_attempts = models.PositiveSmallIntegerField(default=2)
+    asks_confidence = models.BooleanField(default=False)
+    asks_note = models.BooleanField(default=False)
     anonymized_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -39,6 +39,8 @@ class CampaignFields(TypedDict, total=False):
     lease_s: int
     seat_s: int
     max_not_judged: int
+    asks_confidence: bool
+    asks_note: bool
 
 
 def create_campaign(
