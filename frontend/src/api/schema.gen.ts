@@ -896,6 +896,8 @@ export interface components {
             lease_s?: number;
             seat_s?: number;
             max_not_judged?: number;
+            asks_confidence?: boolean;
+            asks_note?: boolean;
         };
         /**
          * @description * `judged` - First answer
