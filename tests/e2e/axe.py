@@ -1,0 +1,43 @@
+"""What axe finds wrong with a page: missing names, weak contrast and the like."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from django.conf import settings
+from playwright.sync_api import Page
+
+# `./dev` installs the frontend's packages beside the build; a checkout may hold them too.
+PLACES = (Path(settings.FRONTEND_ROOT).parent, Path(__file__).parents[2] / "frontend")
+SCRIPT = Path("node_modules") / "axe-core" / "axe.min.js"
+RUN = """() => axe.run(document, { resultTypes: ["violations"] })"""
+
+
+def check_axe(page: Page) -> None:
+    """Fail with what axe finds on the page as it stands, in the theme that it has now."""
+    page.evaluate(_source())
+    # What fades in has less contrast on its way.
+    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+    found = page.evaluate(RUN)["violations"]
+    assert not found, "\n".join(_told(violation) for violation in found)
+
+
+def check_axe_in_both_themes(page: Page) -> None:
+    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        check_axe(page)
+
+
+@cache
+def _source() -> str:
+    found = next((place / SCRIPT for place in PLACES if (place / SCRIPT).is_file()), None)
+    assert found, f"There is no {SCRIPT} in any of {PLACES}: ./dev setup installs it."
+    return found.read_text(encoding="utf-8")
+
+
+def _told(violation: dict[str, Any]) -> str:
+    nodes = "; ".join(node["html"] + " " + node["failureSummary"] for node in violation["nodes"])
+    return f"{violation['id']} ({violation['impact']}): {violation['help']}: {nodes}"
