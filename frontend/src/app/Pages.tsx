@@ -12,7 +12,13 @@ const NotFound = lazy(() => import('@/app/pages/NotFound'));
 const Judge = lazy(() => import('@/app/pages/Judge'));
 const Workbench = lazy(() => import('@/app/Workbench'));
 const CampaignsPage = lazy(() => import('@/features/campaigns/components/CampaignsPage'));
+const CampaignFrame = lazy(() => import('@/features/running/components/CampaignFrame'));
 const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
+const PeoplePage = lazy(() => import('@/features/running/components/PeoplePage'));
+const GuidelinePage = lazy(() => import('@/features/running/components/GuidelinePage'));
+const LaunchPage = lazy(() => import('@/features/running/components/LaunchPage'));
+const LabelsPage = lazy(() => import('@/features/labels/components/LabelsPage'));
+const SettingsPage = lazy(() => import('@/features/running/components/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
 const RecordPage = lazy(() => import('@/features/record/components/RecordPage'));
 const LibraryPage = lazy(() => import('@/features/library/components/LibraryPage'));
@@ -32,7 +38,14 @@ export function Pages() {
             <Route path="/judge/:id/record" element={<RecordPage />} />
             <Route element={<Workbench />}>
               <Route path="/campaigns" element={<CampaignsPage />} />
-              <Route path="/campaigns/:id" element={<BoardPage />} />
+              <Route path="/campaigns/:id" element={<CampaignFrame />}>
+                <Route index element={<BoardPage />} />
+                <Route path="people" element={<PeoplePage />} />
+                <Route path="guideline" element={<GuidelinePage />} />
+                <Route path="launch" element={<LaunchPage />} />
+                <Route path="labels" element={<LabelsPage />} />
+                <Route path="settings" element={<SettingsPage />} />
+              </Route>
               <Route path="/compare" element={<ComparisonPage />} />
               <Route path="/library" element={<LibraryPage />} />
             </Route>

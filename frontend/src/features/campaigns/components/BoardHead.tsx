@@ -1,5 +1,4 @@
 import type { Board } from '@/api/types';
-import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { SignUpLink } from '@/features/campaigns/components/SignUpLink';
 import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
@@ -7,16 +6,12 @@ import { formatMoment } from '@/shared/time';
 type Props = Readonly<{ board: Board; isStale: boolean }>;
 
 export function BoardHead({ board, isStale }: Props) {
-  const { campaign, assessors } = board;
+  const { campaign } = board;
   const { pool } = campaign;
-  const isSimulated = assessors.some(({ kind }) => kind === 'simulated');
   const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
   const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
   return (
     <header>
-      <h1>
-        {campaign.name} <CampaignTags state={campaign.state} isSimulated={isSimulated} />
-      </h1>
       <p className="soft">
         {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
         {depth}, fed by {source} · as of {formatMoment(board.counted_at)}

@@ -28,7 +28,6 @@ export default function BoardPage() {
   }
   return (
     <div className="board">
-      <title>{`${board.campaign.name} · Regrade`}</title>
       <BoardHead board={board} isStale={error !== null} />
       <ProgressSummary progress={board.progress} />
       <GradeDistribution grades={board.grades} />

@@ -1,0 +1,3 @@
+export default function LabelsPage() {
+  return <h2>Labels</h2>;
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Outlet, useParams } from 'react-router';
+import { campaignQuery } from '@/features/running/api/readCampaign';
+import { CampaignHead } from '@/features/running/components/CampaignHead';
+import { CampaignTabs } from '@/features/running/components/CampaignTabs';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/running/styles/frame.css';
+
+/** What all pages of one campaign have in common: its name, its state, and the way between them. */
+export default function CampaignFrame() {
+  const id = Number(useParams().id);
+  const { data: campaign, error, refetch } = useQuery(campaignQuery(id));
+  if (campaign === undefined) {
+    if (error === null) return <Waiting label="Opening the campaign" />;
+    return (
+      <PageTrouble
+        title="This campaign cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <title>{`${campaign.name} · Regrade`}</title>
+      <CampaignHead campaign={campaign} />
+      <CampaignTabs />
+      <Suspense fallback={<Waiting label="Opening the page" />}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}

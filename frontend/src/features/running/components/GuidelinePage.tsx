@@ -1,0 +1,3 @@
+export default function GuidelinePage() {
+  return <h2>Guideline</h2>;
+}

@@ -1,0 +1,3 @@
+export default function LaunchPage() {
+  return <h2>Launch</h2>;
+}

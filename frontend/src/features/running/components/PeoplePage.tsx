@@ -1,0 +1,3 @@
+export default function PeoplePage() {
+  return <h2>People</h2>;
+}
