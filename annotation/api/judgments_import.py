@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize
-from annotation.api.uploads import HOW_TO, UploadRefused, UploadView, uploads
 from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind
 from annotation.services.import_judgments import import_judgments
+from ranking.api.uploads import HOW_TO, UploadRefused, UploadView, uploads
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):

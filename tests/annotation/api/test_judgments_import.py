@@ -13,9 +13,9 @@ from django.core.handlers.wsgi import LimitedStream
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.api.uploads import CountedStream, UploadTooLarge
 from annotation.files import Form, Recorded, read_recorded
 from annotation.models import Campaign, EventKind, Judgment, Membership
+from ranking.api.uploads import CountedStream, UploadTooLarge
 from tests.annotation.files.crowd_files import (
     answered,
     result,
