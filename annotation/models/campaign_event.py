@@ -9,6 +9,7 @@ from ranking.models.constraints import one_of
 
 class EventKind(models.TextChoices):
     CREATED = "created"
+    OPTIONS = "options"
     STATE = "state"
     POLICY = "policy"
     PILOT = "pilot"

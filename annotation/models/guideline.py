@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from annotation.models.campaign import Campaign
 
 
 class Guideline(models.Model):
-    """One version of what assessors are told, in Markdown. A published version never changes."""
+    """One version of what assessors are told, in Markdown, with examples that are graded.
+
+    One that is not published yet is the campaign's draft, of which there is at most one: it is
+    written over as often as organizers like. A published version never changes. An example is
+    {query, passage, grade, explanation}.
+    """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="guidelines")
     version = models.PositiveIntegerField()
@@ -19,6 +25,11 @@ class Guideline(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="guideline_version_unique_in_campaign", fields=["campaign", "version"]
+            ),
+            models.UniqueConstraint(
+                name="guideline_one_draft_in_campaign",
+                fields=["campaign"],
+                condition=Q(published_at=None),
             ),
         ]
 

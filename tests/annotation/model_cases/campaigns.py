@@ -83,6 +83,12 @@ CAMPAIGNS: Breaks = {
     "guideline_version_unique_in_campaign": [
         lambda s: Guideline.objects.create(campaign=s.campaign, version=1, body="Again."),
     ],
+    "guideline_one_draft_in_campaign": [
+        lambda s: [
+            Guideline.objects.create(campaign=s.campaign, version=8),
+            Guideline.objects.create(campaign=s.campaign, version=9),
+        ],
+    ],
     "guideline_published_is_fixed": [
         lambda s: change(s.guideline, body="Be kind."),
         lambda s: change(s.guideline, published_at=None),

@@ -1,0 +1,75 @@
+"""The log says when the options of a campaign were changed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("annotation", "0020_ask_for_notes"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.RemoveConstraint(
+            model_name="campaignevent",
+            name="campaign_event_kind_known",
+        ),
+        migrations.AlterField(
+            model_name="campaignevent",
+            name="kind",
+            field=models.TextField(
+                choices=[
+                    ("created", "Created"),
+                    ("options", "Options"),
+                    ("state", "State"),
+                    ("policy", "Policy"),
+                    ("pilot", "Pilot"),
+                    ("guideline", "Guideline"),
+                    ("notice", "Notice"),
+                    ("invited", "Invited"),
+                    ("invitation_revoked", "Invitation Revoked"),
+                    ("joined", "Joined"),
+                    ("qualified", "Qualified"),
+                    ("quota", "Quota"),
+                    ("paused", "Paused"),
+                    ("resumed", "Resumed"),
+                    ("withdrawn", "Withdrawn"),
+                    ("imported", "Imported"),
+                    ("anonymized", "Anonymized"),
+                ]
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="campaignevent",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "kind__in",
+                        [
+                            "created",
+                            "options",
+                            "state",
+                            "policy",
+                            "pilot",
+                            "guideline",
+                            "notice",
+                            "invited",
+                            "invitation_revoked",
+                            "joined",
+                            "qualified",
+                            "quota",
+                            "paused",
+                            "resumed",
+                            "withdrawn",
+                            "imported",
+                            "anonymized",
+                        ],
+                    )
+                ),
+                name="campaign_event_kind_known",
+            ),
+        ),
+    ]
