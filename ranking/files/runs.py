@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ranking.files.errors import BadInput
 from ranking.files.identifiers import MAX_ID_BYTES, checked_id
@@ -14,9 +16,17 @@ from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
 N_TREC_COLUMNS, N_MSMARCO_COLUMNS = 6, 3
+TREC_COLUMNS, MSMARCO_COLUMNS = "query_id Q0 doc_id rank score tag", "query_id doc_id rank"
 # UTF-8 takes up to four bytes a character: ids of fewer characters need no closer look.
 SURELY_SHORT = MAX_ID_BYTES // 4
 MAX_RANK_DIGITS = 15
+NO_SCORE = "is not a finite number; write one such as 12.5 or -3e-2"
+NO_RANK = "is not a whole number from 1; count ranks from 1"
+MAX_SHOWN = 60
+# Of passages that stand twice, so many are looked at when a file's bad lines are listed.
+MAX_SUSPECTS = 1000
+
+Refuse = Callable[[BadInput], object]
 
 
 class RunLine(NamedTuple):
@@ -27,6 +37,20 @@ class RunLine(NamedTuple):
     score: float
     line: int
     tag: str
+
+
+class BadLine(NamedTuple):
+    """A line of a run file that cannot be taken in, and why; the number is that of an editor."""
+
+    line: int | None
+    reason: str
+
+
+class BadLines(NamedTuple):
+    """How many lines of a run file are bad, and the first of them."""
+
+    n: int
+    first: list[BadLine]
 
 
 def read_run(path: Path, progress: Progress | None = None) -> Iterator[RunLine]:
@@ -57,31 +81,73 @@ def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]
             yield line
 
 
-def _parse(path: Path, lines: Iterator[Line]) -> Iterator[RunLine]:
+def find_bad_lines(path: Path, most: int = 20) -> BadLines:
+    """Look through a file that `read_run` refused for everything that is wrong in it.
+
+    A line that nobody can read past, such as one that is not UTF-8, ends the list.
+    """
+    found = _Found(most)
+    keys = array("q")
+    try:
+        for record in _parse(path, _lines_with_content(path, None), found.take):
+            keys.append(hash(record[:2]))
+    except BadInput as error:
+        found.take(error)
+        return BadLines(found.n, found.first)
+    n_repeated, repeated = _repeated_lines(path, keys, most)
+    first = sorted([*found.first, *repeated], key=lambda bad: bad.line or 0)
+    return BadLines(found.n + n_repeated, first[:most])
+
+
+class _Found:
+    """Counts what is refused, and keeps the first of it."""
+
+    def __init__(self, most: int) -> None:
+        self.n = 0
+        self.first: list[BadLine] = []
+        self._most = most
+
+    def take(self, error: BadInput) -> None:
+        self.n += 1
+        if self.n <= self._most:
+            self.first.append(BadLine(error.line, error.reason))
+
+
+def _raise(error: BadInput) -> None:
+    raise error
+
+
+def _parse(path: Path, lines: Iterator[Line], refuse: Refuse = _raise) -> Iterator[RunLine]:
     n_columns = 0
     query_id = tag = ""
     for number, text in lines:
         fields = text.split()
-        n_columns = n_columns or len(fields)
-        if len(fields) != n_columns or n_columns not in (N_TREC_COLUMNS, N_MSMARCO_COLUMNS):
-            raise BadInput(path, number, _wrong_count(len(fields), n_columns))
-        # A run repeats its topic and its tag in every line: keep one string of each.
-        if fields[0] != query_id:
-            query_id = checked_id(path, number, "query id", fields[0])
-        if n_columns == N_TREC_COLUMNS:
-            tag = tag if fields[5] == tag else fields[5]
-            doc_id, score = fields[2], _score(path, number, fields[4])
-        else:
-            doc_id, score = fields[1], _minus_rank(path, number, fields[2])
-        if len(doc_id) > SURELY_SHORT:
-            checked_id(path, number, "doc_id", doc_id)
+        try:
+            _check_columns(path, number, len(fields), n_columns)
+            n_columns = len(fields)
+            # A run repeats its topic and its tag in every line: keep one string of each.
+            if fields[0] != query_id:
+                query_id = checked_id(path, number, "query id", fields[0])
+            if n_columns == N_TREC_COLUMNS:
+                tag = tag if fields[5] == tag else fields[5]
+                doc_id, score = fields[2], _score(path, number, fields[4])
+            else:
+                doc_id, score = fields[1], _minus_rank(path, number, fields[2])
+            if len(doc_id) > SURELY_SHORT:
+                checked_id(path, number, "doc_id", doc_id)
+        except BadInput as error:
+            refuse(error)
+            continue
         yield RunLine(query_id, doc_id, score, number, tag)
 
 
-def _wrong_count(n_found: int, n_first: int) -> str:
-    if n_found != n_first:
-        return f"{n_found} columns where the lines before have {n_first}"
-    return f"{n_found} columns; a run has {N_TREC_COLUMNS} (TREC) or {N_MSMARCO_COLUMNS} (MS MARCO)"
+def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None:
+    if n_before and n_found != n_before:
+        reason = f"{n_found} columns where the lines before have {n_before}"
+        raise BadInput(path, number, f"{reason}; give every line the same columns")
+    if n_found not in (N_TREC_COLUMNS, N_MSMARCO_COLUMNS):
+        known = f"{N_TREC_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
+        raise BadInput(path, number, f"{n_found} columns; a run has {known}")
 
 
 def _score(path: Path, number: int, field: str) -> float:
@@ -91,30 +157,56 @@ def _score(path: Path, number: int, field: str) -> float:
         score = float("nan")
     # Python reads "1_000" and digits of every script; no other tool does.
     if not isfinite(score) or "_" in field or not field.isascii():
-        raise BadInput(path, number, f"the score {field!r} is not a finite number")
+        raise BadInput(path, number, f"the score {_cut(field)} {NO_SCORE}")
     return score
 
 
 def _minus_rank(path: Path, number: int, field: str) -> float:
     is_number = field.isascii() and field.isdecimal() and len(field) <= MAX_RANK_DIGITS
     if not is_number or (rank := int(field)) < 1:
-        raise BadInput(path, number, f"the rank {field!r} is not a whole number from 1")
+        raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}")
     return -float(rank)
+
+
+def _cut(field: str) -> str:
+    return repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
 
 
 def _refuse_repetition(path: Path, keys: array[int]) -> None:
     """Find a repeated (topic, passage) from 8 bytes a line; the file is read again only then."""
     hashes = np.frombuffer(keys, dtype=np.int64)
-    ordered = np.sort(hashes)
-    repeated = ordered[1:][ordered[1:] == ordered[:-1]]
-    if repeated.size:
-        _compare(path, set(np.flatnonzero(np.isin(hashes, repeated)).tolist()))
+    if (again := _seen_before(hashes)).size:
+        for error in _repetitions(path, hashes, again):
+            raise error
 
 
-def _compare(path: Path, suspects: set[int]) -> None:
+def _repeated_lines(path: Path, keys: array[int], most: int) -> tuple[int, list[BadLine]]:
+    """How many lines repeat an earlier one, and the first of them; those refused are not there."""
+    hashes = np.frombuffer(keys, dtype=np.int64)
+    again = _seen_before(hashes)
+    if not again.size:
+        return 0, []
+    errors = _repetitions(path, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
+    first = [BadLine(error.line, error.reason) for error in islice(errors, most)]
+    return (len(first) if len(first) < most else again.size), first
+
+
+def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Positions whose hash stands at an earlier one."""
+    order = np.argsort(hashes, kind="stable")
+    same = hashes[order[1:]] == hashes[order[:-1]]
+    return np.sort(order[1:][same])
+
+
+def _repetitions(
+    path: Path, hashes: NDArray[np.int64], again: NDArray[np.intp], refuse: Refuse = _raise
+) -> Iterator[BadInput]:
+    """An error for each pair that really is a repetition, of those whose hashes are."""
+    suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
     first_lines: dict[tuple[str, str], int] = {}
-    for position, record in enumerate(_parse(path, _lines_with_content(path, None))):
+    for position, record in enumerate(_parse(path, _lines_with_content(path, None), refuse)):
         pair = record.query_id, record.doc_id
         if position in suspects and first_lines.setdefault(pair, record.line) != record.line:
             reason = f"passage {record.doc_id} of topic {record.query_id} stands twice"
-            raise BadInput(path, record.line, f"{reason}, first on line {first_lines[pair]}")
+            where = f"first on line {first_lines[pair]}; keep one of the two"
+            yield BadInput(path, record.line, f"{reason}, {where}")

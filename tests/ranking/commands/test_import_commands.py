@@ -180,7 +180,7 @@ BAD_RUNS: dict[str, tuple[str | bytes, str]] = {
     ),
     "word": ("q1 Q0 d1 1 high t\n", "r.txt, line 1: the score 'high' is not a finite number"),
     "nan": ("q1 Q0 d1 1 2 t\nq1 Q0 d2 1 nan t\n", "r.txt, line 2: the score 'nan' is not a"),
-    "columns": ("q1 Q0 d1 1 2\n", "r.txt, line 1: 5 columns; a run has 6 (TREC) or 3 (MS MARCO)"),
+    "columns": ("q1 Q0 d1 1 2\n", "r.txt, line 1: 5 columns; a run has 6 (query_id Q0 doc_id"),
     "mixed": ("q1 Q0 d1 1 2 t\nq1 d2 2\n", "r.txt, line 2: 3 columns where the lines before have"),
     "new_first": ("q1 Q0 new 1 2 t\nq1 Q0 d1 1 x t\n", "r.txt, line 2: the score 'x'"),
     "other_topics": ("x Q0 new 1 2 t\n", "r.txt: none of its 1 query ids is a topic of needs"),

@@ -6,7 +6,7 @@ import pytest
 
 from ranking.files import runs
 from ranking.files.errors import BadInput
-from ranking.files.runs import RunLine, read_run
+from ranking.files.runs import BadLine, BadLines, RunLine, find_bad_lines, read_run
 from tests.ranking.files.writing import write
 
 TWO_TOPICS = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"
@@ -71,7 +71,7 @@ def test_read_run_refuses_a_duplicate_passage_naming_both_lines(tmp_path: Path) 
     with pytest.raises(BadInput) as caught:
         list(read_run(path))
     assert str(caught.value) == (
-        "input, line 5: passage d1 of topic q1 stands twice, first on line 2"
+        "input, line 5: passage d1 of topic q1 stands twice, first on line 2; keep one of the two"
     )
 
 
@@ -130,3 +130,47 @@ def test_read_run_refuses_truncated_gzip(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(BadInput, match=r"^run\.gz, line \d: the gzip data are truncated"):
         list(read_run(path))
+
+
+def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> None:
+    lines = ["q1 Q0 d1 1", "q1 Q0 d1 1 2 t", "q1 Q0 d2 2 high t", "q1 Q0 d1 3 1 t", "q1 d3 2"]
+    n, first = find_bad_lines(write(tmp_path, "\n".join(lines) + "\n"))
+    assert n == 4
+    assert first == [
+        BadLine(
+            1,
+            "4 columns; a run has 6 (query_id Q0 doc_id rank score tag)"
+            " or 3 (query_id doc_id rank)",
+        ),
+        BadLine(3, "the score 'high' is not a finite number; write one such as 12.5 or -3e-2"),
+        BadLine(4, "passage d1 of topic q1 stands twice, first on line 2; keep one of the two"),
+        BadLine(5, "3 columns where the lines before have 6; give every line the same columns"),
+    ]
+
+
+def test_find_bad_lines_lists_the_first_and_counts_all(tmp_path: Path) -> None:
+    text = "".join(f"q1 Q0 d{i} 1 none t\n" for i in range(50)) + "q1 Q0 d1 1 2 t\n" * 31
+    n, first = find_bad_lines(write(tmp_path, text), most=3)
+    assert (n, [bad.line for bad in first]) == (80, [1, 2, 3])
+
+
+def test_find_bad_lines_finds_nothing_in_a_good_file(tmp_path: Path) -> None:
+    assert find_bad_lines(write(tmp_path, TWO_TOPICS)) == BadLines(0, [])
+
+
+def test_find_bad_lines_ends_where_a_file_cannot_be_read_on(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 high t\nq1 Q0 d2 1 ? t\n")
+    path.write_bytes(path.read_bytes().replace(b"?", b"\xff"))
+    assert find_bad_lines(path) == BadLines(1, [BadLine(2, "this is not UTF-8 text")])
+
+
+def test_find_bad_lines_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert find_bad_lines(write(tmp_path, TWO_TOPICS)) == BadLines(0, [])
+
+
+def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
+    [bad] = find_bad_lines(write(tmp_path, f"q1 Q0 d1 1 {'9' * 5000} t\n")).first
+    assert len(bad.reason) < 200
