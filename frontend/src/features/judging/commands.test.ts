@@ -15,12 +15,16 @@ const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   toggleGuideline: vi.fn(),
   toggleKeys: vi.fn(),
   mark: vi.fn(),
+  move: vi.fn(),
+  unmark: vi.fn(),
   stepBack: vi.fn(),
   stepForward: vi.fn(),
   hasPassage: true,
   hasReasons: true,
   hasGuideline: true,
   hasSelection: true,
+  hasCursor: true,
+  canUnmark: true,
   canStepBack: true,
   canStepForward: true,
   ...part,
@@ -82,6 +86,10 @@ describe('commandFor', () => {
       'grade-4',
     ],
     ['a letter', { code: 'KeyU', key: 'u' }, 'back'],
+    ['an arrow', { code: 'ArrowLeft', key: 'ArrowLeft' }, 'move'],
+    ['an arrow with Shift', { code: 'ArrowLeft', key: 'ArrowLeft', shiftKey: true }, 'select'],
+    ['an arrow of the number pad', { code: 'Numpad4', key: 'ArrowLeft' }, 'move'],
+    ['a held arrow', { code: 'ArrowLeft', key: 'ArrowLeft', repeat: true }, 'move'],
     ['a letter at another place (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
     ['a key of another alphabet, by its place', { code: 'KeyG', key: 'п' }, 'guideline'],
     ['a letter with caps lock', { code: 'KeyX', key: 'X' }, 'reasons'],
@@ -108,6 +116,11 @@ describe('commandFor', () => {
     expect(
       idOf({ code: 'KeyU', key: 'u' }, false, context({ canStepBack: false })),
     ).toBeUndefined();
+  });
+
+  it('leaves the arrows to the page while there is no word cursor', () => {
+    const arrow = { code: 'ArrowDown', key: 'ArrowDown' };
+    expect(idOf(arrow, false, context({ hasCursor: false }))).toBeUndefined();
   });
 
   it('chooses among the reasons while they are asked for', () => {

@@ -1,4 +1,6 @@
 import type { Grade, Reason } from '@/api/types';
+import { markingCommands } from '@/features/judging/markingCommands';
+import type { MarkingContext } from '@/features/judging/markingCommands';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;
@@ -6,16 +8,15 @@ export type JudgingContext = Readonly<{
   toggleReasons: () => void;
   toggleGuideline: () => void;
   toggleKeys: () => void;
-  mark: () => void;
   stepBack: () => void;
   stepForward: () => void;
   hasPassage: boolean;
   hasReasons: boolean;
   hasGuideline: boolean;
-  hasSelection: boolean;
   canStepBack: boolean;
   canStepForward: boolean;
-}>;
+}> &
+  MarkingContext;
 
 export type Command = Readonly<{
   id: string;
@@ -24,7 +25,10 @@ export type Command = Readonly<{
   keyLabel: string;
   /** What a key press is matched with; see `tokensOf`. */
   tokens: readonly string[];
-  run: (context: JudgingContext) => void;
+  /** Whether a held key goes on running it. */
+  repeats?: boolean;
+  /** With the key press that asked for it, unless it was a button. */
+  run: (context: JudgingContext, press?: KeyPress) => void;
   isEnabled: (context: JudgingContext) => boolean;
 }>;
 
@@ -84,14 +88,7 @@ export const fixedCommands: readonly Command[] = [
     run: (context) => context.toggleReasons(),
     isEnabled: (context) => context.hasReasons,
   },
-  {
-    id: 'mark',
-    label: 'Mark the selection',
-    keyLabel: 'm',
-    tokens: ['m'],
-    run: (context) => context.mark(),
-    isEnabled: (context) => context.hasSelection,
-  },
+  ...markingCommands,
   {
     id: 'guideline',
     label: 'Guideline',
@@ -121,31 +118,39 @@ export const commandsOf = (
 
 type KeyPress = Pick<
   KeyboardEvent,
-  'code' | 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'
+  'code' | 'key' | 'repeat' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'
 >;
 
 /**
  * What a press may be called in a command. Letters go by what the layout prints (KeyU is not "u"
- * everywhere); where it prints no Latin letter, and for digits, by the physical key.
+ * everywhere); where it prints no Latin letter, and for digits, by the physical key. Keys that print
+ * nothing, as arrows, go by their name, and are other keys with Shift.
  */
-export function tokensOf({ code, key }: Pick<KeyPress, 'code' | 'key'>): string[] {
+export function tokensOf({
+  code,
+  key,
+  shiftKey,
+}: Pick<KeyPress, 'code' | 'key' | 'shiftKey'>): string[] {
+  if (key.length > 1) return [shiftKey ? `Shift+${key}` : key];
   const letter = /^[a-z]$/i.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
   return [code, key, ...(letter === undefined ? [] : [letter.toLowerCase()])];
 }
 
-/** The command a key press asks for. A held key, a chord or typing into a field asks for none. */
+/** The command a key press asks for. A chord or typing into a field asks for none, a held key for few. */
 export function commandFor(
   press: KeyPress,
   commands: readonly Command[],
   context: JudgingContext,
   isTyping: boolean,
 ): Command | undefined {
-  if (isTyping || press.isComposing || press.repeat) return undefined;
+  if (isTyping || press.isComposing) return undefined;
   if (press.altKey || press.ctrlKey || press.metaKey) return undefined;
   const pressed = tokensOf(press);
   return commands.find(
-    ({ tokens, isEnabled }) =>
-      tokens.some((token) => pressed.includes(token)) && isEnabled(context),
+    ({ tokens, repeats, isEnabled }) =>
+      tokens.some((token) => pressed.includes(token)) &&
+      (repeats === true || !press.repeat) &&
+      isEnabled(context),
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Command, JudgingContext } from '@/features/judging/commands';
 
-/** Grades and reasons have big buttons of their own; marking shows beside the selection. */
-const hasOwnButton = ({ id }: Command): boolean => /^(grade-|reason-|mark$)/.test(id);
+/** Grades and reasons have big buttons of their own; what else there is to marking shows when it can be done. */
+const hasOwnButton = ({ id }: Command): boolean =>
+  /^(grade-|reason-|(move|select|unmark)$)/.test(id);
 
 type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
 

@@ -72,6 +72,10 @@ export function useJudging(
     hasReasons: hasPassage && reasons.length > 0,
     hasGuideline: guideline !== null,
     hasSelection: hasPassage && selected !== null,
+    move: () => undefined,
+    unmark: () => undefined,
+    hasCursor: false,
+    canUnmark: false,
     canStepBack: state.deck.back < state.deck.judged.length,
     canStepForward: draft.isAskingReason || standing !== null || panel !== null,
   };

@@ -13,7 +13,7 @@ export function useKeys(commands: readonly Command[], context: JudgingContext): 
       const command = commandFor(event, commands, context, isTyping(event.target));
       if (command === undefined) return;
       event.preventDefault();
-      command.run(context);
+      command.run(context, event);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
