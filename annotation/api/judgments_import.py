@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,7 +12,7 @@ from annotation.api.permissions import MayOrganize
 from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind
 from annotation.services.import_judgments import import_judgments
-from ranking.api.uploads import HOW_TO, UploadRefused, UploadView, uploads
+from ranking.api.uploads import UploadView, uploads
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
@@ -79,8 +78,3 @@ class JudgmentsImportView(UploadView):
                 actor=account(request),
             )
         return Response(JudgmentsReportSerializer(report._asdict()).data)
-
-    def handle_exception(self, error: Exception) -> Response:
-        if isinstance(error, UnsupportedMediaType):
-            error = UploadRefused(f"{HOW_TO}; a place on the server is no file.")
-        return super().handle_exception(error)

@@ -12,14 +12,18 @@ from ranking.exceptions import NotFound, RegradeError
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every refusal as {code, detail}: a stable code and a sentence for people."""
+    """Every refusal as {code, detail}: a stable code and a sentence for people.
+
+    An error whose `more` holds something adds it, such as the lines of a file that were bad.
+    """
     if isinstance(error, RegradeError):
         missing = isinstance(error, NotFound)
         code = status.HTTP_404_NOT_FOUND if missing else status.HTTP_400_BAD_REQUEST
         return Response({"code": error.code, "detail": str(error)}, status=code)
     response = exception_handler(error, context)
     if response is not None:
-        response.data = {"code": _code(error), "detail": _detail(error, response.data)}
+        told = {"code": _code(error), "detail": _detail(error, response.data)}
+        response.data = told | getattr(error, "more", {})
     return response
 
 

@@ -3,11 +3,29 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from django.db.models import Count, QuerySet
-from rest_framework import serializers
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from ranking.api.import_serializers import (
+    RefusedFileSerializer,
+    RunReportSerializer,
+    RunRequestSerializer,
+)
 from ranking.api.permissions import MayResearchOrOrganize
-from ranking.models import Run
+from ranking.api.uploads import Allowance, UploadView, uploads
+from ranking.files.runs import find_bad_lines
+from ranking.models import Collection, Run, TopicSet
+from ranking.services.import_run import import_run
+from ranking.services.lookup import by_name
+
+ONE_RUN = Allowance(
+    n_files=1,
+    n_lines=5_000_000,  # 28 bytes of memory a line
+    mend="a run this long is taken in on the server, by ./dev manage import_run",
+)
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
@@ -45,7 +63,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return describe(run)
 
 
-class RunListView(ListAPIView[Run]):
+class RunsView(UploadView, ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
     pagination_class = None
@@ -53,6 +71,26 @@ class RunListView(ListAPIView[Run]):
     def get_queryset(self) -> QuerySet[Run]:
         runs = Run.objects.select_related("collection", "topic_set", "parent")
         return runs.annotate(n_topics=Count("rankings")).order_by("name")
+
+    @extend_schema(
+        operation_id="runs_import",
+        request={"multipart/form-data": RunRequestSerializer},
+        responses={201: RunReportSerializer, 400: RefusedFileSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Read one run file: all of its lines or none."""
+        with uploads(request, ONE_RUN, find_bad_lines) as files:
+            asked = RunRequestSerializer(data=request.data)
+            asked.is_valid(raise_exception=True)
+            fields = asked.validated_data
+            report = import_run(
+                path=files.paths[0],
+                name=fields["name"],
+                collection=by_name(Collection, fields["collection"]),
+                topic_set=by_name(TopicSet, fields["topic_set"]),
+                team=fields["team"],
+            )
+        return Response(RunReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 
 def describe(run: Run) -> str | None:

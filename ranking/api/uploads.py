@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -15,14 +15,16 @@ from django.core.files.uploadhandler import FileUploadHandler
 from django.http import UnreadablePostError
 from rest_framework import status
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, UnsupportedMediaType
 from rest_framework.parsers import DataAndFiles, MultiPartParser
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.files.errors import BadInput
-from ranking.files.lines import refuse_many_lines
+from ranking.files.lines import IN_PARTS, refuse_many_lines
+from ranking.files.runs import BadLines
 
 FIELD = "file"
 MAX_FILES = 30
@@ -44,9 +46,14 @@ class UploadRefused(APIException):
 
 
 class FileRefused(UploadRefused):
-    """What the file holds cannot be taken in."""
+    """What the file holds cannot be taken in; `more` lists its bad lines, where that was asked."""
 
     default_code = "bad_file"
+
+    def __init__(self, sentence: str, bad: BadLines | None = None) -> None:
+        super().__init__(sentence)
+        lines = [line._asdict() for line in bad.first] if bad else []
+        self.more = {"n_bad_lines": bad.n, "bad_lines": lines} if bad else {}
 
 
 class HeaderSession(SessionAuthentication):
@@ -143,6 +150,23 @@ class UploadView(APIView):
     authentication_classes = [HeaderSession]
     parser_classes = [WholeMultiPartParser]
 
+    def handle_exception(self, error: Exception) -> Response:
+        if isinstance(error, UnsupportedMediaType):
+            error = UploadRefused(f"{HOW_TO}; a place on the server is no file.")
+        return super().handle_exception(error)
+
+
+class Allowance(NamedTuple):
+    """How many files may come at once, how many lines they may hold in all, and what to do with
+    more."""
+
+    n_files: int = MAX_FILES
+    n_lines: int = MAX_LINES
+    mend: str = IN_PARTS
+
+
+USUAL = Allowance()
+
 
 class Uploads(NamedTuple):
     """Uploaded files where they lie, and how much each may hold when it is unpacked."""
@@ -152,8 +176,14 @@ class Uploads(NamedTuple):
 
 
 @contextmanager
-def uploads(request: Request) -> Iterator[Uploads]:
+def uploads(
+    request: Request,
+    allowance: Allowance = USUAL,
+    find_bad_lines: Callable[[Path], BadLines] | None = None,
+) -> Iterator[Uploads]:
     """The files of a form; what is wrong with one is told by the name that the client gave it.
+
+    `find_bad_lines` looks through a file of which one line was refused.
 
     Raises:
         UploadRefused: no file, or too many.
@@ -162,16 +192,21 @@ def uploads(request: Request) -> Iterator[Uploads]:
     files: list[UploadedFile[bytes]] = request.FILES.getlist(FIELD)
     if not files:
         raise UploadRefused(f"{HOW_TO}; names of files are not taken.")
-    if len(files) > MAX_FILES:
-        raise UploadRefused(f"{len(files)} files came; send at most {MAX_FILES} at once.")
+    if len(files) > allowance.n_files:
+        raise UploadRefused(f"{len(files)} files came; send at most {allowance.n_files} at once.")
     paths = [Path(cast("IO[bytes]", file.file).name) for file in files]
     sent = sum(file.size or 0 for file in files)
     try:
         max_bytes = max(settings.MAX_UPLOAD_BYTES, UNPACKED_SHARE * sent)
-        refuse_many_lines(paths, MAX_LINES, max_bytes=max_bytes)
+        refuse_many_lines(paths, allowance.n_lines, max_bytes=max_bytes, mend=allowance.mend)
         yield Uploads(paths, max_bytes)
     except BadInput as error:
-        sentence = str(error)
-        for path, file in zip(paths, files, strict=True):
-            sentence = sentence.replace(path.name, file.name or FIELD)
-        raise FileRefused(sentence) from error
+        bad = find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
+        raise FileRefused(_told(error, paths, files), bad) from error
+
+
+def _told(error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]) -> str:
+    sentence = str(error)
+    for path, file in zip(paths, files, strict=True):
+        sentence = sentence.replace(path.name, file.name or FIELD)
+    return sentence

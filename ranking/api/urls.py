@@ -2,6 +2,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ranking.api.runs import RunListView
+from ranking.api.grounds import CollectionsView, TopicSetsView, UploadLimitsView
+from ranking.api.runs import RunsView
 
-urlpatterns = [path("runs", RunListView.as_view(), name="runs")]
+urlpatterns = [
+    path("collections", CollectionsView.as_view()),
+    path("topic-sets", TopicSetsView.as_view()),
+    path("runs", RunsView.as_view(), name="runs"),
+    path("upload-limits", UploadLimitsView.as_view()),
+]

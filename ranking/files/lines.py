@@ -10,6 +10,7 @@ from ranking.files.errors import BadInput
 from ranking.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, open_stream
 
 MAX_LINE_BYTES = 64 << 20
+IN_PARTS = "send it in parts; what is stored already is not stored twice"
 
 Record = TypeVar("Record")
 
@@ -54,8 +55,12 @@ def read_lines(
         raise BadInput(path, None, "the file is empty")
 
 
-def refuse_many_lines(paths: Sequence[Path], most: int, *, max_bytes: int | None = None) -> None:
+def refuse_many_lines(
+    paths: Sequence[Path], most: int, *, max_bytes: int | None = None, mend: str = IN_PARTS
+) -> None:
     """Look whether these files hold no more lines, before any of them is kept in memory.
+
+    `mend` says what to do with a longer one.
 
     Raises:
         BadInput: more lines, all files together, or what `read_lines` refuses in their bytes.
@@ -65,7 +70,6 @@ def refuse_many_lines(paths: Sequence[Path], most: int, *, max_bytes: int | None
         for _, block in _read_blocks(path, None, max_bytes):
             n_lines += block.count(b"\n")
             if n_lines > most:
-                mend = "send it in parts; what is stored already is not stored twice"
                 raise BadInput(path, None, f"that makes over {most:,} lines at once: {mend}")
 
 

@@ -38,6 +38,9 @@ RESEARCHERS = frozenset({"researcher"})
 READERS = ORGANIZERS | RESEARCHERS
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
+PASSAGES = b"n1\tLarches drop their needles.\n"
+TOPICS = b"n1\tdo larches drop their needles\n"
+RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
 VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
@@ -55,6 +58,9 @@ JUDGMENT = {
     "claim": 1,
 }
 ACTIVITY = {"ticket": "TICKET", "visit": "KEY", "active_ms": 900, "away_ms": 0}
+EXAMPLE = {"query": "cats", "passage": "Cats sleep.", "grade": 3, "explanation": "It says so."}
+DRAFT = {"body": "Be fair.", "examples": [EXAMPLE], "before": ""}
+NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 NEW_CAMPAIGN = {
     "name": "new",
     "pool": "pool",
@@ -75,10 +81,14 @@ class Door(NamedTuple):
     body: Mapping[str, Any] = NOTHING
     query: Mapping[str, Any] = NOTHING
     stage: str = "stage"
-    takes_files: bool = False
+    file: bytes = b""
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
+
+    @property
+    def takes_files(self) -> bool:
+        return self.file != b""
 
     @property
     def is_for_members(self) -> bool:
@@ -103,8 +113,15 @@ class Door(NamedTuple):
 CAMPAIGN = "api/campaigns/<int:campaign_id>/"
 JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
+    Door("get", "api/collections", READERS),
+    Door("post", "api/collections", READERS, {"name": "new"}, file=PASSAGES),
+    Door("get", "api/topic-sets", READERS),
+    Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),
     Door("get", "api/runs", READERS),
+    Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
+    Door("get", "api/upload-limits", READERS),
     Door("get", "api/labels", READERS),
+    Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
@@ -114,8 +131,15 @@ DOORS = (
     Door("delete", "api/session", EVERYBODY),
     Door("get", "api/campaigns", SIGNED_IN),
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
+    Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),
+    Door("patch", CAMPAIGN.removesuffix("/"), ORGANIZERS, {"quota": 9, "allows_sign_up": True}),
     Door("get", CAMPAIGN + "board", ORGANIZERS),
+    Door("get", CAMPAIGN + "board/details", ORGANIZERS, query={"zone": "Europe/Vienna"}),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),
+    Door("get", CAMPAIGN + "labels", ORGANIZERS),
+    Door("post", CAMPAIGN + "labels", ORGANIZERS, {"name": "new", "aggregate": "median"}),
+    Door("get", CAMPAIGN + "labels/preview", ORGANIZERS, query={"aggregate": "median"}),
+    Door("get", CAMPAIGN + "judgments-export", ORGANIZERS, query={"zipped": True}),
     Door("get", CAMPAIGN + "launch", ORGANIZERS),
     Door("post", CAMPAIGN + "state", ORGANIZERS, {"state": "paused", "note": ""}),
     Door("get", CAMPAIGN + "pilot", ORGANIZERS),
@@ -125,6 +149,10 @@ DOORS = (
     Door("get", CAMPAIGN + "policy/cost", ORGANIZERS, query={"extra_judgments": 1}),
     Door("get", CAMPAIGN + "guidelines", ORGANIZERS),
     Door("post", CAMPAIGN + "guidelines", ORGANIZERS, {"body": "Be fair."}),
+    Door("get", CAMPAIGN + "guidelines/draft", ORGANIZERS),
+    Door("put", CAMPAIGN + "guidelines/draft", ORGANIZERS, DRAFT),
+    Door("delete", CAMPAIGN + "guidelines/draft", ORGANIZERS),
+    Door("post", "api/guidelines/preview", ORGANIZERS, {"body": "Be *fair*."}),
     Door("get", CAMPAIGN + "notices", ORGANIZERS),
     Door("post", CAMPAIGN + "notices", ORGANIZERS, {"body": "More."}),
     Door("get", CAMPAIGN + "events", ORGANIZERS),
@@ -140,7 +168,7 @@ DOORS = (
     Door("post", CAMPAIGN + "members/<int:member_id>/withdraw", ORGANIZERS, {"work": "drop"}),
     Door("post", CAMPAIGN + "anonymize", ORGANIZERS, {"confirmation": "closed"}, stage="closed"),
     Door("get", CAMPAIGN + "pairs/<int:pair_id>/judgments", ORGANIZERS),
-    Door("post", CAMPAIGN + "judgments-import", ORGANIZERS, takes_files=True),
+    Door("post", CAMPAIGN + "judgments-import", ORGANIZERS, file=VOTES),
     Door("post", "api/invitations/look", EVERYBODY, {"token": "TOKEN"}),
     Door("post", "api/invitations/accept", EVERYBODY, {"token": "TOKEN", **ACCOUNT}),
     Door("get", JUDGING, MEMBERS),
@@ -152,6 +180,7 @@ DOORS = (
     Door("get", JUDGING + "/held/visits", MEMBERS, query={"after": 0}),
     Door("post", JUDGING + "/claims", MEMBERS, {"n": 2}),
     Door("get", JUDGING + "/judgments", MEMBERS),
+    Door("get", JUDGING + "/judgments/counts", MEMBERS),
     Door("post", JUDGING + "/judgments", ASSESSORS, JUDGMENT),
     Door(
         "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
@@ -179,7 +208,7 @@ def enter(
         return client.get(address, {**door.query, **changes})
     body = {**sensible_body(door, scene, role), **changes}
     if door.takes_files:
-        return client.post(address, {"file": SimpleUploadedFile("votes.tsv", VOTES), **body})
+        return client.post(address, {"file": SimpleUploadedFile("file.tsv", door.file), **body})
     return client.generic(
         door.method.upper(), address, json.dumps(body), content_type="application/json"
     )

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import Membership
-from tests.security.doors import EVERYBODY, UNSAFE, VOTES, Door, sensible_body
+from tests.security.doors import EVERYBODY, UNSAFE, Door, sensible_body
 from tests.security.footprints import footprint, tables
 from tests.security.scene import Scene, undone
 
@@ -136,7 +136,7 @@ def changed(door: Door, scene: Scene, body: dict[str, Any], query: str = "") -> 
     with undone():
         if door.takes_files:
             flat = {key: str(value) for key, value in body.items()}
-            file = SimpleUploadedFile("votes.tsv", VOTES)
+            file = SimpleUploadedFile("file.tsv", door.file)
             answer: Any = client.post(address, {"file": file, **flat})
         else:
             kind, sent = "application/json", json.dumps(body)

@@ -16,7 +16,7 @@ from tests.security.scene import Scene, rows
 
 pytestmark = pytest.mark.django_db
 
-[UPLOAD] = [door for door in DOORS if door.takes_files]
+[UPLOAD] = [door for door in DOORS if door.file == VOTES]
 FILE = 'form-data; name="file"; filename="votes.tsv"'
 KIND = "multipart/form-data; boundary=x"
 DEEP = b"[" * 100_000

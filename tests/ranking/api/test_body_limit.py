@@ -9,7 +9,7 @@ from ranking.api.body_limit import announced_length
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("path", ["/api/session", "/api/runs", "/anything"])
+@pytest.mark.parametrize("path", ["/api/session", "/api/labels", "/anything"])
 def test_a_body_that_announces_too_much_is_refused_unread(
     path: str, client: Client, rita: User
 ) -> None:

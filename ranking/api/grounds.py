@@ -1,0 +1,103 @@
+"""Collections and topic sets: what there is, and new ones from uploaded files."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db.models import Count, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ranking.api.import_serializers import (
+    CollectionReportSerializer,
+    CollectionRequestSerializer,
+    RefusedFileSerializer,
+    TopicsReportSerializer,
+    TopicsRequestSerializer,
+    UploadLimitsSerializer,
+)
+from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.uploads import MAX_FILES, Allowance, UploadView, uploads
+from ranking.models import Collection, TopicSet
+from ranking.services.import_collection import import_collection
+from ranking.services.import_topics import import_topics
+
+PASSAGES = Allowance(
+    n_files=MAX_FILES,
+    n_lines=5_000_000,
+    mend="a collection this large is taken in on the server, by ./dev manage import_collection",
+)
+TOPICS = Allowance(
+    n_files=1,
+    n_lines=1_000_000,
+    mend="so many topics are taken in on the server, by ./dev manage import_topics",
+)
+
+
+class CollectionSerializer(serializers.ModelSerializer[Collection]):
+    class Meta:
+        model = Collection
+        fields = ["name", "description", "language", "n_passages"]
+
+
+class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
+    n_topics = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = TopicSet
+        fields = ["name", "n_topics"]
+
+
+class CollectionsView(UploadView, ListAPIView[Collection]):
+    permission_classes = [MayResearchOrOrganize]
+    serializer_class = CollectionSerializer
+    queryset = Collection.objects.order_by("name")
+    pagination_class = None
+
+    @extend_schema(
+        operation_id="collections_import",
+        request={"multipart/form-data": CollectionRequestSerializer},
+        responses={201: CollectionReportSerializer, 400: RefusedFileSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Read files of passages into a new collection: all of them or none."""
+        with uploads(request, PASSAGES) as files:
+            asked = CollectionRequestSerializer(data=request.data)
+            asked.is_valid(raise_exception=True)
+            fields = {key: value for key, value in asked.validated_data.items() if key != "file"}
+            report = import_collection(paths=files.paths, **fields)
+        return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+
+class TopicSetsView(UploadView, ListAPIView[TopicSet]):
+    permission_classes = [MayResearchOrOrganize]
+    serializer_class = TopicSetSerializer
+    pagination_class = None
+
+    def get_queryset(self) -> QuerySet[TopicSet]:
+        return TopicSet.objects.annotate(n_topics=Count("topics")).order_by("name")
+
+    @extend_schema(
+        operation_id="topic_sets_import",
+        request={"multipart/form-data": TopicsRequestSerializer},
+        responses={201: TopicsReportSerializer, 400: RefusedFileSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Read a file of topics into a new topic set: all of them or none."""
+        with uploads(request, TOPICS) as files:
+            asked = TopicsRequestSerializer(data=request.data)
+            asked.is_valid(raise_exception=True)
+            name, number_by = asked.validated_data["name"], asked.validated_data["number_by"]
+            report = import_topics(name=name, path=files.paths[0], number_by=number_by)
+        return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+
+class UploadLimitsView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
+    def get(self, request: Request) -> Response:
+        return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

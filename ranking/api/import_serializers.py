@@ -1,0 +1,88 @@
+"""What comes with an uploaded collection, topic set or run, and what is said of it afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from ranking.services.lookup import MAX_NAME
+
+NUMBER_BY = ("id", "position")
+
+
+class RunRequestSerializer(serializers.Serializer[Any]):
+    file = serializers.FileField()
+    name = serializers.CharField(max_length=MAX_NAME)
+    collection = serializers.CharField(max_length=MAX_NAME)
+    topic_set = serializers.CharField(max_length=MAX_NAME)
+    team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
+
+
+class RunReportSerializer(serializers.Serializer[Any]):
+    """`n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
+    those that the collection had not: they have no text and cannot be judged."""
+
+    name = serializers.CharField()
+    tag = serializers.CharField()
+    n_topics = serializers.IntegerField()
+    n_lines = serializers.IntegerField()
+    depth = serializers.IntegerField()
+    n_tied = serializers.IntegerField()
+    n_new_doc_ids = serializers.IntegerField()
+    n_unknown_topics = serializers.IntegerField()
+    n_lines_of_unknown_topics = serializers.IntegerField()
+    unknown_query_ids = serializers.ListField(child=serializers.CharField())
+    n_topics_without_ranking = serializers.IntegerField()
+
+
+class BadLineSerializer(serializers.Serializer[Any]):
+    line = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField()
+
+
+class RefusedFileSerializer(serializers.Serializer[Any]):
+    """Nothing of the file was stored. The lines are told where some of them were the reason."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    n_bad_lines = serializers.IntegerField(required=False)
+    bad_lines = BadLineSerializer(many=True, required=False)
+
+
+class CollectionRequestSerializer(serializers.Serializer[Any]):
+    """The files stand in `file`, as often as there are some."""
+
+    file = serializers.ListField(child=serializers.FileField())
+    name = serializers.CharField(max_length=MAX_NAME)
+    description = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    language = serializers.CharField(max_length=100, allow_blank=True, default="")
+    licence = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class CollectionReportSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    n_passages = serializers.IntegerField()
+    n_without_text = serializers.IntegerField()
+
+
+class TopicsRequestSerializer(serializers.Serializer[Any]):
+    """`number_by` is "position" where labels count the topics from 1, whatever their file says."""
+
+    file = serializers.FileField()
+    name = serializers.CharField(max_length=MAX_NAME)
+    number_by = serializers.ChoiceField(choices=NUMBER_BY, default="id")
+
+
+class TopicsReportSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    n_topics = serializers.IntegerField()
+    n_with_description = serializers.IntegerField()
+    first_query_id = serializers.CharField()
+    last_query_id = serializers.CharField()
+
+
+class UploadLimitsSerializer(serializers.Serializer[Any]):
+    """What is longer than this is taken in on the server, by a command."""
+
+    max_bytes = serializers.IntegerField()

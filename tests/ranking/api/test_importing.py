@@ -1,0 +1,197 @@
+"""Collections, topic sets and runs that come as files through the browser."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from ranking.api import runs
+from ranking.api.uploads import Allowance
+from ranking.models import Collection, Passage, Run, Topic, TopicSet
+from tests.factories import make_collection, make_topics
+
+pytestmark = pytest.mark.django_db
+
+RUN = b"q1 Q0 d1 1 2.5 t\nq1 Q0 d2 2 2.5 t\nq1 Q0 new 3 1.5 t\nq9 Q0 d1 1 1 t\n"
+BESIDE = {"name": "bm25", "collection": "trees", "topic_set": "needs"}
+
+
+@pytest.fixture(autouse=True)
+def kept(settings: Settings, tmp_path: Path) -> Path:
+    """Where uploads lie while they are read."""
+    folder = tmp_path / "uploads"
+    folder.mkdir()
+    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+    return folder
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def send(client: Client, where: str, *files: bytes, named: str = "run.txt", **fields: str) -> Any:
+    uploaded = [SimpleUploadedFile(named, file) for file in files]
+    return client.post(f"/api/{where}", {"file": uploaded, **fields})
+
+
+@pytest.fixture
+def ground(db: None) -> None:
+    make_collection(), make_topics()
+
+
+def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None) -> None:
+    answer = send(organizer, "runs", RUN, **BESIDE, team="waterloo")
+    assert (answer.status_code, answer.json()) == (
+        201,
+        {
+            "name": "bm25",
+            "tag": "t",
+            "n_topics": 1,
+            "n_lines": 3,
+            "depth": 3,
+            "n_tied": 2,
+            "n_new_doc_ids": 1,
+            "n_unknown_topics": 1,
+            "n_lines_of_unknown_topics": 1,
+            "unknown_query_ids": ["q9"],
+            "n_topics_without_ranking": 1,
+        },
+    )
+    assert Run.objects.get().team == "waterloo"
+
+
+def test_a_packed_run_is_taken(organizer: Client, ground: None) -> None:
+    packed = gzip.compress(RUN)
+    assert send(organizer, "runs", packed, named="r.gz", **BESIDE).status_code == 201
+
+
+def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
+    organizer: Client, ground: None, kept: Path
+) -> None:
+    bad = (
+        RUN
+        + b"q1 Q0 d3 4\nq1 Q0 d1 5 1 t\n"
+        + b"".join(b"q2 Q0 d%d 1 x t\n" % i for i in range(30))
+    )
+    answer = send(organizer, "runs", bad, named="mine.run", **BESIDE)
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["n_bad_lines"]) == (400, "bad_file", 32)
+    assert told["detail"].startswith("mine.run, line 5: 4 columns where the lines before have 6")
+    assert len(told["bad_lines"]) == 20
+    assert told["bad_lines"][1] == {
+        "line": 6,
+        "reason": "passage d1 of topic q1 stands twice, first on line 1; keep one of the two",
+    }
+    assert (Run.objects.count(), Passage.objects.count()) == (0, 3)
+    assert list(kept.iterdir()) == []
+
+
+def test_a_run_of_other_topics_is_refused_in_one_sentence(organizer: Client, ground: None) -> None:
+    told = send(organizer, "runs", b"x1 Q0 d1 1 2 t\n", named="mine.run", **BESIDE).json()
+    sentence = "mine.run: none of its 1 query ids is a topic of needs; it begins with x1"
+    assert told == {"code": "bad_file", "detail": sentence}
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "code"),
+    [
+        ({"collection": "shrubs"}, 404, "not_found"),
+        ({"topic_set": "wants"}, 404, "not_found"),
+        ({"name": "my run"}, 400, "name_refused"),
+        ({"name": ""}, 400, "invalid"),
+    ],
+)
+def test_what_stands_beside_a_run_must_be_right(
+    organizer: Client, ground: None, changed: dict[str, str], status: int, code: str
+) -> None:
+    answer = send(organizer, "runs", RUN, **{**BESIDE, **changed})
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert not Run.objects.exists()
+
+
+def test_a_name_is_taken_once(organizer: Client, ground: None) -> None:
+    send(organizer, "runs", RUN, **BESIDE)
+    told = send(organizer, "runs", RUN, **BESIDE).json()
+    assert told == {
+        "code": "name_taken",
+        "detail": "There is a run named 'bm25' already; choose another name.",
+    }
+
+
+def test_runs_come_one_at_a_time(organizer: Client, ground: None) -> None:
+    told = send(organizer, "runs", RUN, RUN, **BESIDE).json()
+    assert told["detail"] == "2 files came; send at most 1 at once."
+
+
+def test_a_run_too_long_for_the_browser_is_sent_to_the_command(
+    organizer: Client, ground: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "ONE_RUN", Allowance(1, 2, runs.ONE_RUN.mend))
+    told = send(organizer, "runs", RUN, **BESIDE).json()
+    assert told["detail"] == (
+        "run.txt: that makes over 2 lines at once: a run this long is taken in on the server,"
+        " by ./dev manage import_run"
+    )
+
+
+def test_a_run_that_unpacks_to_far_more_than_was_sent_is_refused(
+    organizer: Client, ground: None, settings: Settings
+) -> None:
+    settings.MAX_UPLOAD_BYTES = 2000
+    packed = gzip.compress(b"q1 Q0 d1 1 2 t\n" * 10_000)
+    told = send(organizer, "runs", packed, named="r.gz", **BESIDE).json()
+    assert told["detail"].startswith("r.gz: unpacked, it holds over ")
+
+
+def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
+    parts = b"d1\tSpruces live long.\n", b"d2\tFirs have cones.\nd3\t\n"
+    answer = send(organizer, "collections", *parts, name="trees", language="en")
+    assert (answer.status_code, answer.json()) == (
+        201,
+        {"name": "trees", "n_passages": 3, "n_without_text": 0},
+    )
+    assert Collection.objects.get().language == "en"
+
+
+def test_a_bad_collection_is_refused_naming_file_and_line(organizer: Client) -> None:
+    told = send(organizer, "collections", b"d1\tone\nd1\ttwo\n", named="t.tsv", name="trees").json()
+    assert told["detail"] == "t.tsv, line 2: passage d1 stands twice, first in t.tsv, line 1"
+    assert not Collection.objects.exists()
+
+
+def test_topics_are_taken_and_numbered_as_asked(organizer: Client) -> None:
+    rows = b"7\thow long do spruces live\n9\tdo firs have cones\n"
+    answer = send(organizer, "topic-sets", rows, name="needs", number_by="position")
+    assert (answer.status_code, answer.json()["n_topics"]) == (201, 2)
+    assert list(Topic.objects.values_list("query_id", flat=True)) == ["1", "2"]
+
+
+def test_bad_topics_are_refused(organizer: Client) -> None:
+    told = send(organizer, "topic-sets", b"1\ta\n1\tb\n", named="t.tsv", name="needs").json()
+    assert told["detail"] == "t.tsv, line 2: topic 1 was given before, on line 1"
+    assert not TopicSet.objects.exists()
+
+
+def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
+    assert organizer.get("/api/collections").json() == [
+        {"name": "trees", "description": "", "language": "", "n_passages": 3}
+    ]
+    assert organizer.get("/api/topic-sets").json() == [{"name": "needs", "n_topics": 2}]
+    assert organizer.get("/api/upload-limits").json() == {"max_bytes": 200_000_000}
+
+
+@pytest.mark.parametrize("where", ["collections", "topic-sets", "runs"])
+def test_who_only_judges_uploads_nothing(where: str, alice: User, client: Client) -> None:
+    assert send(client, where, RUN, name="new").status_code == 403
+    client.force_login(alice)
+    assert send(client, where, RUN, name="new").status_code == 403
+    assert client.get(f"/api/{where}").status_code == 403
