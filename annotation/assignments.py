@@ -81,10 +81,14 @@ class OwnJudgment(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What an assessor has done in a campaign; the round before the first real pair apart."""
+    """What an assessor has done in a campaign; the round before the first real pair apart.
+
+    `share` is how many answers are theirs to give, null where there is no end but the campaign's.
+    """
 
     n_judged: int
     n_not_judged: int
+    share: int | None
 
 
 def assignments(claim: Claim) -> list[Assignment]:
@@ -120,10 +124,18 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
 
 
 def progress(turn: Turn) -> Progress:
-    return Progress(
-        turn.n_judged_in_all - turn.n_judged_to_qualify,
-        turn.n_not_judged_in_all - turn.n_not_judged_to_qualify,
-    )
+    n_judged = turn.n_judged_in_all - turn.n_judged_to_qualify
+    n_not_judged = turn.n_not_judged_in_all - turn.n_not_judged_to_qualify
+    share = share_of(turn.quota, turn.repeat_every, n_answered=n_judged + n_not_judged)
+    return Progress(n_judged, n_not_judged, share)
+
+
+def share_of(quota: int | None, repeat_every: int | None, *, n_answered: int) -> int | None:
+    """A quota with the repeats that come on top: were they not counted, they would be told."""
+    if quota is None:
+        return None
+    n_repeats = quota // (repeat_every - 1) if repeat_every and repeat_every > 1 else 0
+    return max(quota + n_repeats, n_answered)
 
 
 def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:

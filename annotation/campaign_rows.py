@@ -18,6 +18,7 @@ from annotation.models import (
     Role,
     Slot,
 )
+from annotation.own_parts import OwnPart, own_parts
 
 
 class CampaignRow(NamedTuple):
@@ -33,6 +34,7 @@ class CampaignRow(NamedTuple):
     n_pairs: int
     n_wanted: int
     n_votes: int
+    own: OwnPart | None  # of an assessor
 
 
 def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
@@ -40,7 +42,8 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
 
     Who does not organize is not told which campaigns simulated assessors judge in.
     """
-    own = dict(Membership.objects.filter(user=user.pk).values_list("campaign", "role"))
+    members = Membership.objects.filter(user=user.pk).select_related("campaign")
+    own = {member.campaign_id: member for member in members}
     may_organize = user.has_perm("annotation.may_organize")
     campaigns = Campaign.objects.order_by("name")
     return _rows(
@@ -50,8 +53,14 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
     )
 
 
+def campaign_row(campaign: Campaign) -> CampaignRow:
+    """How far one campaign is, as an organizer sees it who does not judge there."""
+    [row] = _rows([campaign], {}, may_organize=True)
+    return row
+
+
 def _rows(
-    campaigns: Sequence[Campaign], own: Mapping[int, str], *, may_organize: bool
+    campaigns: Sequence[Campaign], own: Mapping[int, Membership], *, may_organize: bool
 ) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
     regular = CampaignPair.objects.filter(campaign__in=campaigns, kind=PairKind.REGULAR)
@@ -61,18 +70,21 @@ def _rows(
     votes = Counter(dict(filled.order_by().values_list("campaign").annotate(n=Count("judgment"))))
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
+    judges = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
+    parts = own_parts(judges.values())
     return [
         CampaignRow(
             id=campaign.pk,
             name=campaign.name,
             state=campaign.state,
             judgments_per_pair=campaign.judgments_per_pair,
-            is_assessor=own.get(campaign.pk) == Role.ASSESSOR,
+            is_assessor=campaign.pk in judges,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
             n_pairs=pairs.get(campaign.pk, (0, 0))[0],
             n_wanted=pairs.get(campaign.pk, (0, 0))[1],
             n_votes=votes[campaign.pk],
+            own=parts.get(campaign.pk),
         )
         for campaign in campaigns
     ]

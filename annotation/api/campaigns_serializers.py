@@ -4,8 +4,18 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.board_forecast import Outlook
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool, Role
+from annotation.own_parts import PartStanding
 from annotation.services.sign_up import takes_sign_ups
+
+
+class OwnPartSerializer(serializers.Serializer[Any]):
+    """Of who asks: answers given, and how many are theirs to give; null without such an end."""
+
+    n_judged = serializers.IntegerField()
+    share = serializers.IntegerField(allow_null=True)
+    standing = serializers.ChoiceField(choices=[standing.value for standing in PartStanding])
 
 
 class CampaignSerializer(serializers.Serializer[Any]):
@@ -19,6 +29,7 @@ class CampaignSerializer(serializers.Serializer[Any]):
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    own = OwnPartSerializer(allow_null=True)
 
 
 class PoolSerializer(serializers.Serializer[Any]):
@@ -78,7 +89,10 @@ class AssessorProgressSerializer(serializers.Serializer[Any]):
     n_not_judged = serializers.IntegerField()
     quota = serializers.IntegerField(allow_null=True)
     median_active_ms = serializers.FloatField(allow_null=True)
+    per_active_hour = serializers.FloatField(allow_null=True)
     last_active_at = serializers.DateTimeField(allow_null=True)
+    last_seen_at = serializers.DateTimeField(allow_null=True)
+    is_active = serializers.BooleanField()
     is_qualified = serializers.BooleanField(allow_null=True)
     is_suspended = serializers.BooleanField()
     is_withdrawn = serializers.BooleanField()
@@ -99,6 +113,21 @@ class GroupSerializer(serializers.Serializer[Any]):
     share = serializers.FloatField()
 
 
+class ForecastSerializer(serializers.Serializer[Any]):
+    """The end at the rate of the last days, and at that of their slowest and fastest stretch."""
+
+    outlook = serializers.ChoiceField(choices=[outlook.value for outlook in Outlook])
+    n_left = serializers.IntegerField()
+    n_days = serializers.IntegerField(help_text="Whole days of 24 hours that the rate rests on.")
+    n_recent = serializers.IntegerField(help_text="Votes on regular pairs in these days.")
+    per_day = serializers.FloatField(allow_null=True)
+    per_active_hour = serializers.FloatField(allow_null=True)
+    hours_left = serializers.FloatField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    earliest = serializers.DateTimeField(allow_null=True)
+    latest = serializers.DateTimeField(allow_null=True)
+
+
 class BoardSerializer(serializers.Serializer[Any]):
     campaign = BoardCampaignSerializer()
     progress = TotalsSerializer(source="totals")
@@ -106,6 +135,8 @@ class BoardSerializer(serializers.Serializer[Any]):
     assessors = AssessorProgressSerializer(many=True)
     grades = GradeCountSerializer(many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
+    forecast = ForecastSerializer()
+    n_active = serializers.IntegerField()
     counted_at = serializers.DateTimeField(
         help_text="The board of a large campaign is kept for a while."
     )

@@ -13,6 +13,7 @@ from annotation.assignments import progress
 from annotation.consents import has_consented, newest_notice
 from annotation.guideline_html import guideline_html
 from annotation.models import Guideline, Membership
+from annotation.own_judgments import recent_active_ms
 from annotation.qualification import qualification_of
 from annotation.services.turn import read_turn
 
@@ -30,6 +31,7 @@ class DeskView(JudgingView):
             "qualification": qualification_of(membership),
             "english_level": membership.english_level,
             "progress": progress(read_turn(membership.pk)),
+            "recent_active_ms": recent_active_ms(membership),
         }
         return Response(DeskSerializer(desk).data)
 
@@ -39,7 +41,11 @@ def _guideline(membership: Membership) -> dict[str, Any] | None:
     latest = published.order_by("-version").first()
     if latest is None:
         return None
-    return {"version": latest.version, "html": guideline_html(latest.body)}
+    return {
+        "version": latest.version,
+        "html": guideline_html(latest.body),
+        "examples": [example for example in latest.examples if isinstance(example, dict)],
+    }
 
 
 def _notice(membership: Membership) -> dict[str, Any] | None:

@@ -21,15 +21,27 @@ class ReasonSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class GuidelineSerializer(serializers.Serializer[Any]):
+class DeskExampleSerializer(serializers.Serializer[Any]):
+    """A passage that the organizer has graded, and why so."""
+
+    query = serializers.CharField(default="")
+    passage = serializers.CharField(default="")
+    grade = serializers.IntegerField(allow_null=True, default=None)
+    explanation = serializers.CharField(default="")
+
+
+class DeskGuidelineSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     html = serializers.CharField()
+    examples = DeskExampleSerializer(many=True)
 
 
 class JudgedCampaignSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=CampaignState.choices)
+    asks_confidence = serializers.BooleanField()
+    asks_note = serializers.BooleanField()
 
 
 class DeskNoticeSerializer(serializers.Serializer[Any]):
@@ -54,8 +66,11 @@ class DeskSerializer(serializers.Serializer[Any]):
     campaign = JudgedCampaignSerializer()
     scale = GradeSerializer(many=True)
     reasons = ReasonSerializer(many=True)
-    guideline = GuidelineSerializer(allow_null=True)
+    guideline = DeskGuidelineSerializer(allow_null=True)
     notice = DeskNoticeSerializer(allow_null=True)
     qualification = QualificationSerializer(allow_null=True)
     english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
     progress = ProgressSerializer()
+    recent_active_ms = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Of the newest answers."
+    )

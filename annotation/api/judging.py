@@ -13,13 +13,16 @@ from annotation.api.judging_serializers import (
     ActivitySerializer,
     ClaimRequestSerializer,
     JudgmentRequestSerializer,
-    OwnJudgmentSerializer,
+    OwnCountsSerializer,
+    OwnJudgmentsSerializer,
     RecordedSerializer,
+    SoughtSerializer,
     UndoRequestSerializer,
     WorkSerializer,
 )
 from annotation.assignments import Assignment, as_shown, assignments, progress
-from annotation.models import Judgment, Membership, PairKind
+from annotation.models import Membership
+from annotation.own_judgments import Sought, own_counts, own_page
 from annotation.services.claim_pairs import claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
@@ -28,7 +31,6 @@ from annotation.services.record_judgment import Answer, Recorded, record_judgmen
 from annotation.services.undo_judgment import undo_judgment
 from ranking.exceptions import NotFound
 
-HISTORY = 50
 # Made once: making its fields takes longer than checking by them.
 JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
@@ -56,11 +58,18 @@ class ClaimsView(JudgingView):
 
 class JudgmentsView(JudgingView):
     @extend_schema(
-        operation_id="judging_history", responses=OwnJudgmentSerializer(many=True), filters=False
+        operation_id="judging_history",
+        parameters=[SoughtSerializer],
+        responses=OwnJudgmentsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        own, now = _own_judgments(self.membership(request, campaign_id)), database_now()
-        return Response(OwnJudgmentSerializer([as_shown(one, now) for one in own], many=True).data)
+        """The own judgments that are sought, the newest first, a page at a time."""
+        sought = SoughtSerializer(data=request.query_params)
+        sought.is_valid(raise_exception=True)
+        page = own_page(self.membership(request, campaign_id), Sought(**sought.validated_data))
+        now = database_now()
+        rows = [as_shown(judgment, now) for judgment in page.rows]
+        return Response(OwnJudgmentsSerializer({"rows": rows, "next": page.next}).data)
 
     @extend_schema(
         operation_id="judging_record",
@@ -76,6 +85,14 @@ class JudgmentsView(JudgingView):
             membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
         )
         return Response({**_work(membership, n), **_told(recorded)})
+
+
+class OwnCountsView(JudgingView):
+    @extend_schema(operation_id="judging_own_counts", responses=OwnCountsSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """How many judgments of one's own there are of each grade, reason and query."""
+        counts = own_counts(self.membership(request, campaign_id))
+        return Response(OwnCountsSerializer(counts).data)
 
 
 class UndoView(JudgingView):
@@ -108,15 +125,6 @@ class ActivityView(JudgingView):
         ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
         note_visit(membership=membership, ticket=ticket, report=report)
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _own_judgments(membership: Membership) -> list[Judgment]:
-    own = membership.judgments.live().exclude(reason_not_judged="retracted")
-    own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)  # these stay as they are
-    pairs = own.select_related(
-        "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
-    )
-    return list(pairs.order_by("-created_at", "-id")[:HISTORY])
 
 
 # Answers to every judgment, as the serializers describe them: these would take longer than the

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.models import Reason
+from annotation.own_judgments import ANY_REASON
 from annotation.services.claim_pairs import MAX_CLAIM, Nothing
 from annotation.services.record_judgment import Standing
 
@@ -12,6 +13,7 @@ from annotation.services.record_judgment import Standing
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
 MAX_SPANS = 1000
 DAY_MS = 24 * 3600 * 1000
+MAX_ID = 2**63 - 1
 
 
 class SpanField(serializers.ListField):
@@ -45,6 +47,7 @@ class AssignmentSerializer(serializers.Serializer[Any]):
 class ProgressSerializer(serializers.Serializer[Any]):
     n_judged = serializers.IntegerField()
     n_not_judged = serializers.IntegerField()
+    share = serializers.IntegerField(allow_null=True, help_text="How many are the assessor's.")
 
 
 class EmptySerializer(serializers.Serializer[Any]):
@@ -134,4 +137,40 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
     confidence = serializers.IntegerField(source="judgment.confidence", allow_null=True)
+    note = serializers.CharField(source="judgment.note", allow_blank=True)
     created_at = serializers.DateTimeField(source="judgment.created_at")
+
+
+class OwnJudgmentsSerializer(serializers.Serializer[Any]):
+    """`next` is sent as `before` for the page behind this one; null when there is none."""
+
+    rows = OwnJudgmentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class SoughtSerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+    grade = serializers.IntegerField(required=False)
+    reason = serializers.ChoiceField(
+        choices=[*Reason.values, ANY_REASON], required=False, help_text="`any` is each of them."
+    )
+    query = serializers.CharField(required=False, allow_blank=True)
+    words = serializers.CharField(
+        required=False, allow_blank=True, max_length=200, help_text="That stand in the query."
+    )
+
+
+class OwnGradeCountSerializer(serializers.Serializer[Any]):
+    grade = serializers.IntegerField(allow_null=True)
+    reason_not_judged = serializers.CharField(allow_null=True)
+    n = serializers.IntegerField()
+
+
+class OwnQueryCountSerializer(serializers.Serializer[Any]):
+    query = serializers.CharField()
+    n = serializers.IntegerField()
+
+
+class OwnCountsSerializer(serializers.Serializer[Any]):
+    grades = OwnGradeCountSerializer(many=True)
+    queries = OwnQueryCountSerializer(many=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.judging_serializers import PassageSerializer, TopicSerializer
+from annotation.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
 from annotation.api.members_serializers import (
     GoldSerializer,
     MembershipSerializer,
@@ -12,8 +12,6 @@ from annotation.api.members_serializers import (
     VersionSerializer,
 )
 from annotation.models import CampaignEvent, EnglishLevel, EventKind
-
-MAX_ID = 2**63 - 1
 
 
 class MeRequestSerializer(serializers.Serializer[Any]):
@@ -47,7 +45,7 @@ class OwnEventSerializer(serializers.Serializer[Any]):
         return str(event.details.get("by", "organizer"))
 
 
-class CountsSerializer(serializers.Serializer[Any]):
+class HeldCountsSerializer(serializers.Serializer[Any]):
     n_judgments = serializers.IntegerField()
     n_live = serializers.IntegerField()
     n_visits = serializers.IntegerField()
@@ -62,7 +60,7 @@ class HeldSerializer(serializers.Serializer[Any]):
     membership = MembershipSerializer()
     consents = ConsentSerializer(many=True)
     events = OwnEventSerializer(many=True)
-    counts = CountsSerializer()
+    counts = HeldCountsSerializer()
     pace = PaceSerializer()
     check_pairs = GoldSerializer(allow_null=True)
 

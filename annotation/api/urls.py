@@ -2,13 +2,27 @@ from __future__ import annotations
 
 from django.urls import path
 
-from annotation.api.campaigns import AgreementView, BoardView, CampaignsView
+from annotation.api.campaign import CampaignView
+from annotation.api.campaigns import (
+    AgreementView,
+    BoardDetailsView,
+    BoardView,
+    CampaignsView,
+)
 from annotation.api.desk import DeskView
 from annotation.api.invitations import InvitationsView, InvitationView
 from annotation.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
-from annotation.api.judging import ActivityView, ClaimsView, JudgmentsView, UndoView
+from annotation.api.judging import (
+    ActivityView,
+    ClaimsView,
+    JudgmentsView,
+    OwnCountsView,
+    UndoView,
+)
 from annotation.api.judgments_import import JudgmentsImportView
 from annotation.api.labels import LabelsView
+from annotation.api.labels_derive import CampaignLabelsView, LabelsPreviewView
+from annotation.api.labels_download import JudgmentsExportView, QrelsView
 from annotation.api.members import (
     AnonymizeView,
     AuditView,
@@ -27,11 +41,10 @@ from annotation.api.own_record import (
     OwnWithdrawalView,
 )
 from annotation.api.policies import PoliciesView, PolicyCostView
+from annotation.api.publishing import DraftView, GuidelinesView, NoticesView, PreviewView
 from annotation.api.running import (
     EventsView,
-    GuidelinesView,
     LaunchView,
-    NoticesView,
     PilotView,
     StateView,
 )
@@ -40,7 +53,12 @@ from annotation.api.session import SessionView
 urlpatterns = [
     path("session", SessionView.as_view()),
     path("campaigns", CampaignsView.as_view()),
+    path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
+    path("campaigns/<int:campaign_id>/board/details", BoardDetailsView.as_view()),
+    path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
+    path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
+    path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),
     path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
     path("campaigns/<int:campaign_id>/state", StateView.as_view()),
@@ -48,6 +66,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/policy", PoliciesView.as_view()),
     path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
+    path("campaigns/<int:campaign_id>/guidelines/draft", DraftView.as_view()),
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations", InvitationsView.as_view()),
@@ -61,6 +80,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/anonymize", AnonymizeView.as_view()),
     path("campaigns/<int:campaign_id>/pairs/<int:pair_id>/judgments", AuditView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-import", JudgmentsImportView.as_view()),
+    path("guidelines/preview", PreviewView.as_view()),
     path("invitations/look", InvitationLookView.as_view()),
     path("invitations/accept", InvitationAcceptView.as_view()),
     path("judging/<int:campaign_id>", DeskView.as_view()),
@@ -72,7 +92,9 @@ urlpatterns = [
     path("judging/<int:campaign_id>/held/visits", HeldVisitsView.as_view()),
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
+    path("judging/<int:campaign_id>/judgments/counts", OwnCountsView.as_view()),
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("labels", LabelsView.as_view()),
+    path("labels/<int:label_set_id>/qrels", QrelsView.as_view()),
 ]

@@ -71,16 +71,20 @@ MEMBERSHIP = {
     "withdrawn_at",
 }
 KEYS: dict[str, set[str]] = {
-    **{f"{before}.{part}": keys for before in ("assignments", "history", "held/judgments.rows")
+    **{f"{before}.{part}": keys for before in ("assignments", "history.rows", "held/judgments.rows")
        for part, keys in SHOWN.items()},
     "": WORK | {"judgment", "feedback"},
     "assignments": ASSIGNMENT,
     "empty": {"reason", "free_at"},
-    "progress": {"n_judged", "n_not_judged"},
+    "progress": {"n_judged", "n_not_judged", "share"},
     "judgment": {"id", "grade", "reason_not_judged", "spans", "status", "sentence"},
     "feedback": {"grade", "explanation", "is_right"},
-    "history": {"id", "ticket", "key", "topic", "passage", "grade", "reason_not_judged", "spans",
-                "confidence", "created_at"},
+    "history": {"rows", "next"},
+    "history.rows": {"id", "ticket", "key", "topic", "passage", "grade", "reason_not_judged",
+                     "spans", "confidence", "note", "created_at"},
+    "counts": {"grades", "queries"},
+    "counts.grades": {"grade", "reason_not_judged", "n"},
+    "counts.queries": {"query", "n"},
     "held": {"username", "membership", "consents", "events", "counts", "pace",
              "check_pairs"},
     "held.events": {"kind", "at", "by"},
@@ -92,18 +96,20 @@ KEYS: dict[str, set[str]] = {
     "held/visits": {"rows", "next"},
     "held/visits.rows": {"pair", "query", "started_at", "last_seen_at", "active_ms", "away_ms"},
     "desk": {"campaign", "scale", "reasons", "guideline", "notice", "qualification",
-             "english_level", "progress"},
-    "desk.campaign": {"id", "name", "state"},
+             "english_level", "progress", "recent_active_ms"},
+    "desk.campaign": {"id", "name", "state", "asks_confidence", "asks_note"},
     "desk.scale": {"value", "name", "description", "colour", "requires_span"},
     "desk.reasons": {"code", "name"},
-    "desk.guideline": {"version", "html"},
+    "desk.guideline": {"version", "html", "examples"},
     "desk.qualification": {"n_pairs", "pass_share", "attempt", "max_attempts", "is_qualified"},
-    "desk.progress": {"n_judged", "n_not_judged"},
+    "desk.progress": {"n_judged", "n_not_judged", "share"},
     "listed": {"id", "name", "state", "judgments_per_pair", "is_assessor", "may_organize",
-               "is_simulated", "n_pairs", "n_wanted", "n_votes"},
+               "is_simulated", "n_pairs", "n_wanted", "n_votes", "own"},
+    "listed.own": {"n_judged", "share", "standing"},
 }  # fmt: skip
 PAGES = {
     "history": "judgments",
+    "counts": "judgments/counts",
     "held": "held",
     "held/judgments": "held/judgments",
     "held/visits": "held/visits",
@@ -310,9 +316,9 @@ def test_what_is_held_about_one_tells_kinds_and_repeats_from_nothing(shift: Shif
 
 
 def test_the_history_holds_special_pairs_and_repeats_among_the_rest(shift: Shift) -> None:
-    shown = shift.pages["history"]
+    shown = shift.pages["history"]["rows"]
     member = Judgment.objects.get(pk=shown[0]["id"]).assessor_id
     read = [tickets.read(row["ticket"], membership_id=member) for row in reversed(shown)]
     looks = [(ticket.campaign_pair_id, ticket.occasion) for ticket in read]
     assert looks == [(s.ticket.campaign_pair_id, s.ticket.occasion) for s in shift.steps]
-    assert {str(sorted(row)) for row in shown} == {str(sorted(KEYS["history"]))}
+    assert {str(sorted(row)) for row in shown} == {str(sorted(KEYS["history.rows"]))}

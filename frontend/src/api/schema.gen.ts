@@ -22,6 +22,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change its options; what is left out stays as it is. */
+        patch: operations["campaign_set_options"];
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/agreement": {
         parameters: {
             query?: never;
@@ -72,6 +89,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/board/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What others said is null for who judges here, until it is closed. */
+        get: operations["campaign_board_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/events": {
         parameters: {
             query?: never;
@@ -98,8 +132,26 @@ export interface paths {
         /** @description Every published version, the newest first. */
         get: operations["campaign_guidelines"];
         put?: never;
+        /** @description Publish a version; the draft, if there is one, becomes it. */
         post: operations["campaign_publish_guideline"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/guidelines/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_draft"];
+        /** @description Keep what is written; assessors see none of it before it is published. */
+        put: operations["campaign_keep_draft"];
+        post?: never;
+        delete: operations["campaign_discard_draft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -137,6 +189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/judgments-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The judgments as `export_judgments` writes them, by pseudonym. */
+        get: operations["campaign_export_judgments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/judgments-import": {
         parameters: {
             query?: never;
@@ -148,6 +217,40 @@ export interface paths {
         put?: never;
         /** @description Add recorded judgments to a campaign: all rows of the files or none. */
         post: operations["judgments_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaign_labels"];
+        put?: never;
+        /** @description Make a label set, which never changes after. */
+        post: operations["campaign_derive_labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/labels/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the labels would be; nothing is stored. */
+        get: operations["campaign_preview_labels"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -370,6 +473,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Base of what takes files: nothing of them is read before the session and the right to send
+         *     them are known, nor more than is taken.
+         */
+        get: operations["collections_list"];
+        put?: never;
+        /** @description Read files of passages into a new collection: all of them or none. */
+        post: operations["collections_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comparison": {
         parameters: {
             query?: never;
@@ -428,6 +552,23 @@ export interface paths {
         get: operations["comparison_topics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guidelines/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Markdown as assessors would see it; nothing is stored. */
+        post: operations["guideline_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -594,11 +735,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /** @description The own judgments that are sought, the newest first, a page at a time. */
         get: operations["judging_history"];
         put?: never;
         /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
         post: operations["judging_record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/judgments/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many judgments of one's own there are of each grade, reason and query. */
+        get: operations["judging_own_counts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -673,6 +831,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/labels/{label_set_id}/qrels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The labels as TREC qrels, as `export_labels` writes them. */
+        get: operations["labels_qrels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs": {
         parameters: {
             query?: never;
@@ -680,9 +855,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * @description Base of what takes files: nothing of them is read before the session and the right to send
+         *     them are known, nor more than is taken.
+         */
         get: operations["runs_list"];
         put?: never;
-        post?: never;
+        /** @description Read one run file: all of its lines or none. */
+        post: operations["runs_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -708,6 +888,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/topic-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Base of what takes files: nothing of them is read before the session and the right to send
+         *     them are known, nor more than is taken.
+         */
+        get: operations["topic_sets_list"];
+        put?: never;
+        /** @description Read a file of topics into a new topic set: all of them or none. */
+        post: operations["topic_sets_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["upload_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -726,6 +943,12 @@ export interface components {
             active_ms: number;
             away_ms: number;
         };
+        /**
+         * @description * `majority` - majority
+         *     * `median` - median
+         * @enum {string}
+         */
+        AggregateEnum: "majority" | "median";
         /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
@@ -762,6 +985,15 @@ export interface components {
             n_deleted_accounts: number;
             n_revoked_invitations: number;
         };
+        /** @description Signs that block nobody; what others said is null for who judges here. */
+        AssessorChecks: {
+            pseudonym: string;
+            pace: components["schemas"]["Pace"];
+            gold: components["schemas"]["Gold"] | null;
+            repeats: components["schemas"]["Repeats"] | null;
+            n_answers: number;
+            blanks: components["schemas"]["Blank"][] | null;
+        };
         /**
          * @description * `human` - Human
          *     * `simulated` - Simulated
@@ -778,8 +1010,13 @@ export interface components {
             quota: number | null;
             /** Format: double */
             median_active_ms: number | null;
+            /** Format: double */
+            per_active_hour: number | null;
             /** Format: date-time */
             last_active_at: string | null;
+            /** Format: date-time */
+            last_seen_at: string | null;
+            is_active: boolean;
             is_qualified: boolean | null;
             is_suspended: boolean;
             is_withdrawn: boolean;
@@ -828,6 +1065,15 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
+        BadLine: {
+            line: number | null;
+            reason: string;
+        };
+        Blank: {
+            reason: components["schemas"]["RecordedReasonEnum"];
+            label: string;
+            n: number;
+        };
         /** @enum {unknown} */
         BlankEnum: "";
         Block: {
@@ -846,6 +1092,8 @@ export interface components {
             assessors: components["schemas"]["AssessorProgress"][];
             grades: components["schemas"]["GradeCount"][] | null;
             most_frequent_group: components["schemas"]["Group"] | null;
+            forecast: components["schemas"]["Forecast"];
+            n_active: number;
             /**
              * Format: date-time
              * @description The board of a large campaign is kept for a while.
@@ -861,6 +1109,13 @@ export interface components {
             readonly takes_sign_ups: boolean;
             pool: components["schemas"]["Pool"];
         };
+        BoardDetails: {
+            course: components["schemas"]["Course"];
+            assessors: components["schemas"]["AssessorChecks"][];
+            topics: components["schemas"]["TopicBlanks"][] | null;
+            /** Format: date-time */
+            counted_at: string;
+        };
         Campaign: {
             id: number;
             name: string;
@@ -872,6 +1127,46 @@ export interface components {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            own: components["schemas"]["OwnPart"] | null;
+        };
+        /** @description What a campaign's labels can be made with, and those that were; the newest first. */
+        CampaignLabels: {
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            scale: components["schemas"]["GradeName"][];
+            /** @description Labels of the same topics and collection. */
+            fallbacks: string[];
+            /** @description Labels of the same topics. */
+            topic_labels: string[];
+            label_sets: components["schemas"]["DerivedLabels"][];
+        };
+        /** @description What the pages of one campaign have in common; pairs and votes are of the regular pairs. */
+        CampaignOverview: {
+            id: number;
+            name: string;
+            state: components["schemas"]["StateEnum"];
+            may_go_to: components["schemas"]["StateEnum"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            anonymized_at: string | null;
+            is_simulated: boolean;
+            /** @description Whether who asks judges in it now. */
+            judges_here: boolean;
+            /** @description Whether anybody may join at the moment, on the page `/join/` and the campaign's id. */
+            readonly takes_sign_ups: boolean;
+            n_pairs: number;
+            n_wanted: number;
+            n_votes: number;
+            readonly n_label_sets: number;
+            readonly n_pilot_pairs: number;
+            pool: components["schemas"]["OverviewPool"];
+            scale: components["schemas"]["Grade"][];
+            judgments_per_pair: number;
+            /** @description Too long for a number. */
+            seed: string;
+            options: components["schemas"]["Options"];
+            may_change: components["schemas"]["MayChange"];
         };
         /** @description The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades. */
         CampaignRequestRequest: {
@@ -925,7 +1220,7 @@ export interface components {
         };
         /** @description The version in force, and how many finished pairs were asked again under it. */
         ChangedPolicy: {
-            unit: components["schemas"]["UnitEnum"];
+            unit: components["schemas"]["Unit28aEnum"];
             order: components["schemas"]["OrderEnum"];
             topics_per_set: number;
             /** Format: double */
@@ -951,6 +1246,28 @@ export interface components {
         };
         ClaimRequestRequest: {
             n: number;
+        };
+        Collection: {
+            name: string;
+            description?: string;
+            language?: string;
+            n_passages?: number;
+        };
+        CollectionReport: {
+            name: string;
+            n_passages: number;
+            n_without_text: number;
+        };
+        /** @description The files stand in `file`, as often as there are some. */
+        CollectionRequestRequest: {
+            file: string[];
+            name: string;
+            /** @default  */
+            description: string;
+            /** @default  */
+            language: string;
+            /** @default  */
+            licence: string;
         };
         ComparedTopics: {
             n: number;
@@ -989,34 +1306,136 @@ export interface components {
             /** Format: double */
             hours_most: number | null;
         };
+        /** @description A version with how many of the members accepted it. */
+        CountedNotice: {
+            version: number;
+            body: string;
+            readonly html: string;
+            /** Format: date-time */
+            published_at: string;
+            n_accepted: number;
+        };
         Counts: {
-            n_judgments: number;
-            n_live: number;
-            n_visits: number;
-            active_ms: number;
-            away_ms: number;
+            n_topics: number;
+            n_pairs: number;
+            n_relevant: number;
+            by_value: components["schemas"]["ValueCount"][];
+        };
+        /** @description What was judged when, by hours or days of the zone; those without a judgment are left out. */
+        Course: {
+            unit: components["schemas"]["CourseUnitEnum"];
+            stretches: components["schemas"]["Stretch"][];
+        };
+        /**
+         * @description * `hour` - hour
+         *     * `day` - day
+         * @enum {string}
+         */
+        CourseUnitEnum: "hour" | "day";
+        /** @description A policy; what is left out is as `derive_labels` has it. */
+        DerivationRequestRequest: {
+            aggregate: components["schemas"]["AggregateEnum"];
+            threshold?: number;
+            /** @default up */
+            rounding: components["schemas"]["RoundingEnum"];
+            /** @default unjudged */
+            tie: components["schemas"]["TieEnum"];
+            fallback?: string;
+            min_relevance?: number;
+            /** @default 1 */
+            min_assessors: number;
+            /** @default 1 */
+            min_votes: number;
+            /** Format: double */
+            max_blank_share?: number;
+            /** @default false */
+            require_fallback_relevant: boolean;
+            only_topics_of?: string;
+            name: string;
+        };
+        /** @description A frozen label set of the campaign, and how it came about. */
+        DerivedLabels: {
+            id: number;
+            name: string;
+            scale: number[];
+            min_relevance: number;
+            policy: {
+                [key: string]: unknown;
+            };
+            counts: components["schemas"]["Counts"];
+            n_ties: number | null;
+            n_votes_by_kind: {
+                [key: string]: number;
+            } | null;
+            steps: components["schemas"]["Step"][] | null;
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
         };
         /** @description What the judging page needs before the first pair. */
         Desk: {
             campaign: components["schemas"]["JudgedCampaign"];
             scale: components["schemas"]["Grade"][];
             reasons: components["schemas"]["Reason"][];
-            guideline: components["schemas"]["Guideline"] | null;
+            guideline: components["schemas"]["DeskGuideline"] | null;
             notice: components["schemas"]["DeskNotice"] | null;
             qualification: components["schemas"]["Qualification"] | null;
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
             progress: components["schemas"]["Progress"];
+            /** @description Of the newest answers. */
+            recent_active_ms: number[];
+        };
+        /** @description A passage that the organizer has graded, and why so. */
+        DeskExample: {
+            /** @default  */
+            query: string;
+            /** @default  */
+            passage: string;
+            grade?: number | null;
+            /** @default  */
+            explanation: string;
+        };
+        DeskGuideline: {
+            version: number;
+            html: string;
+            examples: components["schemas"]["DeskExample"][];
         };
         DeskNotice: {
             version: number;
             html: string;
             is_accepted: boolean;
         };
+        /** @description What is written of the next version; without a draft, what is in force, or nothing. */
+        Draft: {
+            body: string;
+            examples: components["schemas"]["Example"][];
+            /** @description Of the draft; empty where there is none. */
+            readonly fingerprint: string;
+        };
+        /** @description `before` is the fingerprint of the draft that was read; empty where there was none. */
+        DraftRequestRequest: {
+            body: string;
+            examples: components["schemas"]["ExampleRequest"][];
+            before: string;
+        };
         Empty: {
-            reason: components["schemas"]["ReasonEnum"];
+            reason: components["schemas"]["EmptyReasonEnum"];
             /** Format: date-time */
             free_at: string | null;
         };
+        /**
+         * @description * `finished` - finished
+         *     * `held_by_others` - held_by_others
+         *     * `quota` - quota
+         *     * `no_assessor` - no_assessor
+         *     * `notice` - notice
+         *     * `not_qualified` - not_qualified
+         *     * `suspended` - suspended
+         *     * `withdrawn` - withdrawn
+         *     * `not_open` - not_open
+         * @enum {string}
+         */
+        EmptyReasonEnum: "finished" | "held_by_others" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
         /**
          * @description * `basic` - Basic
          *     * `intermediate` - Intermediate
@@ -1034,9 +1453,12 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+            /** @description What was done, in plain words. */
+            readonly sentence: string;
         };
         /**
          * @description * `created` - Created
+         *     * `options` - Options
          *     * `state` - State
          *     * `policy` - Policy
          *     * `pilot` - Pilot
@@ -1054,11 +1476,27 @@ export interface components {
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
         /** @description The newest first; `before` asks for the events that come next, null when there are none. */
         Events: {
             events: components["schemas"]["Event"][];
             before: number | null;
+        };
+        /** @description A passage as it would be graded, and why; in a draft it may lack anything. */
+        Example: {
+            query: string;
+            passage: string;
+            grade: number | null;
+            /** @default  */
+            explanation: string;
+        };
+        /** @description A passage as it would be graded, and why; in a draft it may lack anything. */
+        ExampleRequest: {
+            query: string;
+            passage: string;
+            grade: number | null;
+            /** @default  */
+            explanation: string;
         };
         /**
          * @description What the expert says, in the qualification round; before its last attempt only whether
@@ -1068,6 +1506,27 @@ export interface components {
             grade: number | null;
             explanation: string | null;
             is_right: boolean;
+        };
+        /** @description The end at the rate of the last days, and at that of their slowest and fastest stretch. */
+        Forecast: {
+            outlook: components["schemas"]["OutlookEnum"];
+            n_left: number;
+            /** @description Whole days of 24 hours that the rate rests on. */
+            n_days: number;
+            /** @description Votes on regular pairs in these days. */
+            n_recent: number;
+            /** Format: double */
+            per_day: number | null;
+            /** Format: double */
+            per_active_hour: number | null;
+            /** Format: double */
+            hours_left: number | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: date-time */
+            earliest: string | null;
+            /** Format: date-time */
+            latest: string | null;
         };
         /**
          * @description * `table` - table
@@ -1096,6 +1555,11 @@ export interface components {
             colour: string;
             n: number;
         };
+        GradeName: {
+            value: number;
+            name: string;
+            colour: string;
+        };
         GradeRequestRequest: {
             value: number;
             name: string;
@@ -1117,9 +1581,18 @@ export interface components {
             /** Format: double */
             share: number;
         };
-        Guideline: {
+        GuidelineRequestRequest: {
+            body: string;
+            examples?: components["schemas"]["ExampleRequest"][];
+        };
+        /** @description A published text, as written in Markdown and as it is shown. */
+        GuidelineVersion: {
             version: number;
-            html: string;
+            body: string;
+            readonly html: string;
+            /** Format: date-time */
+            published_at: string;
+            examples: components["schemas"]["Example"][];
         };
         /** @description What is held about who asks; judgments and visits come in pages of their own. */
         Held: {
@@ -1127,9 +1600,16 @@ export interface components {
             membership: components["schemas"]["Membership"];
             consents: components["schemas"]["Consent"][];
             events: components["schemas"]["OwnEvent"][];
-            counts: components["schemas"]["Counts"];
+            counts: components["schemas"]["HeldCounts"];
             pace: components["schemas"]["Pace"];
             check_pairs: components["schemas"]["Gold"] | null;
+        };
+        HeldCounts: {
+            n_judgments: number;
+            n_live: number;
+            n_visits: number;
+            active_ms: number;
+            away_ms: number;
         };
         /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
         HeldJudgment: {
@@ -1218,6 +1698,8 @@ export interface components {
             id: number;
             name: string;
             state: components["schemas"]["StateEnum"];
+            asks_confidence: boolean;
+            asks_note: boolean;
         };
         /**
          * @description * `unreadable` - unreadable
@@ -1323,6 +1805,18 @@ export interface components {
             /** @default  */
             explanation: string;
         };
+        /** @description Whether the state the campaign is in lets each option change. */
+        MayChange: {
+            quota: boolean;
+            allows_sign_up: boolean;
+            asks_confidence: boolean;
+            asks_note: boolean;
+            max_not_judged: boolean;
+            lease_s: boolean;
+            seat_s: boolean;
+            pass_share: boolean;
+            max_attempts: boolean;
+        };
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
@@ -1339,6 +1833,8 @@ export interface components {
             membership: components["schemas"]["StandingMember"];
             n_judged: number;
             n_not_judged: number;
+            /** Format: date-time */
+            last_active_at: string | null;
             pace: components["schemas"]["Pace"];
             gold: components["schemas"]["Gold"] | null;
         };
@@ -1383,8 +1879,38 @@ export interface components {
             readonly created_by: string | null;
             token: string;
         };
+        NoticeRequestRequest: {
+            body: string;
+        };
+        /** @description A published text, as written in Markdown and as it is shown. */
+        NoticeVersion: {
+            version: number;
+            body: string;
+            readonly html: string;
+            /** Format: date-time */
+            published_at: string;
+        };
         /** @enum {unknown} */
         NullEnum: null;
+        /**
+         * @description * `id` - id
+         *     * `position` - position
+         * @enum {string}
+         */
+        NumberByEnum: "id" | "position";
+        /** @description What of a campaign may change after it was made, each in certain states. */
+        Options: {
+            quota: number | null;
+            allows_sign_up: boolean;
+            asks_confidence: boolean;
+            asks_note: boolean;
+            max_not_judged: number;
+            lease_s: number;
+            seat_s: number;
+            /** Format: double */
+            pass_share: number | null;
+            max_attempts: number;
+        };
         /**
          * @description * `fixed` - Fixed
          *     * `random` - Random
@@ -1392,12 +1918,39 @@ export interface components {
          * @enum {string}
          */
         OrderEnum: "fixed" | "random" | "priority";
+        /**
+         * @description * `done` - done
+         *     * `closed` - closed
+         *     * `too_few` - too_few
+         *     * `idle` - idle
+         *     * `far` - far
+         *     * `dated` - dated
+         * @enum {string}
+         */
+        OutlookEnum: "done" | "closed" | "too_few" | "idle" | "far" | "dated";
+        OverviewPool: {
+            name: string;
+            depth: number | null;
+            collection: string;
+            topic_set: string;
+            /** @description The runs that fed it. */
+            readonly runs: string[];
+        };
+        OwnCounts: {
+            grades: components["schemas"]["OwnGradeCount"][];
+            queries: components["schemas"]["OwnQueryCount"][];
+        };
         OwnEvent: {
             kind: components["schemas"]["EventKindEnum"];
             /** Format: date-time */
             at: string;
             /** @description `self`, or `organizer`; not which one. */
             readonly by: string;
+        };
+        OwnGradeCount: {
+            grade: number | null;
+            reason_not_judged: string | null;
+            n: number;
         };
         OwnJudgment: {
             id: number;
@@ -1409,8 +1962,24 @@ export interface components {
             reason_not_judged: string | null;
             spans: number[][];
             confidence: number | null;
+            note: string;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        OwnJudgments: {
+            rows: components["schemas"]["OwnJudgment"][];
+            next: number | null;
+        };
+        /** @description Of who asks: answers given, and how many are theirs to give; null without such an end. */
+        OwnPart: {
+            n_judged: number;
+            share: number | null;
+            standing: components["schemas"]["StandingEnum"];
+        };
+        OwnQueryCount: {
+            query: string;
+            n: number;
         };
         Pace: {
             n_timed: number;
@@ -1433,6 +2002,19 @@ export interface components {
         };
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @description What is left out stays as it is. */
+        PatchedOptionsRequestRequest: {
+            quota?: number | null;
+            allows_sign_up?: boolean;
+            asks_confidence?: boolean;
+            asks_note?: boolean;
+            max_not_judged?: number;
+            lease_s?: number;
+            seat_s?: number;
+            /** Format: double */
+            pass_share?: number | null;
+            max_attempts?: number;
         };
         PatchedQuotaRequestRequest: {
             quota?: number | null;
@@ -1482,7 +2064,7 @@ export interface components {
         };
         /** @description One version; the newest is in force. */
         Policy: {
-            unit: components["schemas"]["UnitEnum"];
+            unit: components["schemas"]["Unit28aEnum"];
             order: components["schemas"]["OrderEnum"];
             topics_per_set: number;
             /** Format: double */
@@ -1504,7 +2086,7 @@ export interface components {
          *     `n_most` of their cost says.
          */
         PolicyChangeRequest: {
-            unit?: components["schemas"]["UnitEnum"];
+            unit?: components["schemas"]["Unit28aEnum"];
             order?: components["schemas"]["OrderEnum"];
             topics_per_set?: number;
             /** Format: double */
@@ -1521,7 +2103,7 @@ export interface components {
         };
         /** @description What is left out stays as it is, or is the default of a new campaign. */
         PolicyRequestRequest: {
-            unit?: components["schemas"]["UnitEnum"];
+            unit?: components["schemas"]["Unit28aEnum"];
             order?: components["schemas"]["OrderEnum"];
             topics_per_set?: number;
             /** Format: double */
@@ -1539,12 +2121,28 @@ export interface components {
             /** @description The runs that fed it. */
             readonly runs: string[];
         };
+        /** @description What the labels would be; `problem` says why there would be none, or is empty. */
+        Preview: {
+            counts: components["schemas"]["Counts"];
+            min_relevance: number;
+            n_recorded: number;
+            n_ties: number;
+            /** @description Medians between two grades. */
+            n_rounded: number;
+            n_votes_by_kind: {
+                [key: string]: number;
+            };
+            steps: components["schemas"]["Step"][];
+            problem: string;
+        };
+        PreviewRequestRequest: {
+            body: string;
+        };
         Progress: {
             n_judged: number;
             n_not_judged: number;
-        };
-        PublishRequestRequest: {
-            body: string;
+            /** @description How many are the assessor's. */
+            share: number | null;
         };
         /** @description The round before the first real pair; `attempt` is the one under way, null when none is. */
         Qualification: {
@@ -1559,19 +2157,6 @@ export interface components {
             code: string;
             name: string;
         };
-        /**
-         * @description * `finished` - finished
-         *     * `held_by_others` - held_by_others
-         *     * `quota` - quota
-         *     * `no_assessor` - no_assessor
-         *     * `notice` - notice
-         *     * `not_qualified` - not_qualified
-         *     * `suspended` - suspended
-         *     * `withdrawn` - withdrawn
-         *     * `not_open` - not_open
-         * @enum {string}
-         */
-        ReasonEnum: "finished" | "held_by_others" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
         /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
@@ -1590,12 +2175,37 @@ export interface components {
          * @enum {string}
          */
         RecordedReasonEnum: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+        /** @description Nothing of the file was stored. The lines are told where some of them were the reason. */
+        RefusedFile: {
+            code: string;
+            detail: string;
+            n_bad_lines?: number;
+            bad_lines?: components["schemas"]["BadLine"][];
+        };
+        Repeats: {
+            n_repeats: number;
+            n_same: number;
+            /** @description The same grade, or the next one on the scale. */
+            n_near: number;
+            /** Format: double */
+            same_share: number | null;
+            /** Format: double */
+            near_share: number | null;
+            is_flagged: boolean;
+        };
         /**
          * @description * `assessor` - Assessor
          *     * `adjudicator` - Adjudicator
          * @enum {string}
          */
         RoleEnum: "assessor" | "adjudicator";
+        /**
+         * @description * `up` - up
+         *     * `down` - down
+         *     * `half-even` - half-even
+         * @enum {string}
+         */
+        RoundingEnum: "up" | "down" | "half-even";
         Run: {
             name: string;
             readonly collection: string;
@@ -1610,6 +2220,32 @@ export interface components {
             /** @description Length of the longest ranking. */
             depth?: number;
             status: components["schemas"]["RunStatusEnum"];
+        };
+        /**
+         * @description `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
+         *     those that the collection had not: they have no text and cannot be judged.
+         */
+        RunReport: {
+            name: string;
+            tag: string;
+            n_topics: number;
+            n_lines: number;
+            depth: number;
+            n_tied: number;
+            n_new_doc_ids: number;
+            n_unknown_topics: number;
+            n_lines_of_unknown_topics: number;
+            unknown_query_ids: string[];
+            n_topics_without_ranking: number;
+        };
+        RunRequestRequest: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            collection: string;
+            topic_set: string;
+            /** @default  */
+            team: string;
         };
         /**
          * @description * `imported` - Imported
@@ -1647,6 +2283,15 @@ export interface components {
         SignUpLook: {
             campaign: components["schemas"]["JoinedCampaign"];
         };
+        /**
+         * @description * `at_work` - at_work
+         *     * `done` - done
+         *     * `paused` - paused
+         *     * `withdrawn` - withdrawn
+         *     * `not_qualified` - not_qualified
+         * @enum {string}
+         */
+        StandingEnum: "at_work" | "done" | "paused" | "withdrawn" | "not_qualified";
         /** @description What a membership says, but for the account behind it. */
         StandingMember: {
             pseudonym: string;
@@ -1687,6 +2332,17 @@ export interface components {
             /** @default  */
             note: string;
         };
+        /** @description What one step took away and left; every step is told, in the order applied. */
+        Step: {
+            name: string;
+            n_assessor_topics_removed: number;
+            n_judgments_removed: number;
+            n_pairs_removed: number;
+            topics_removed: string[];
+            n_judgments: number;
+            n_pairs: number;
+            n_topics: number;
+        };
         /**
          * @description What was stored; spans are offsets into the text as it was shown.
          *
@@ -1707,12 +2363,28 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        Stretch: {
+            /** Format: date-time */
+            at: string;
+            n_judged: number;
+            n_not_judged: number;
+            active_ms: number;
+        };
         /**
          * @description * `t` - t
          *     * `wilcoxon` - wilcoxon
          * @enum {string}
          */
         TestEnum: "t" | "wilcoxon";
+        /**
+         * @description * `fallback` - fallback
+         *     * `highest` - highest
+         *     * `lowest` - lowest
+         *     * `median` - median
+         *     * `unjudged` - unjudged
+         * @enum {string}
+         */
+        TieEnum: "fallback" | "highest" | "lowest" | "median" | "unjudged";
         TokenRequest: {
             token: string;
         };
@@ -1720,6 +2392,13 @@ export interface components {
             query: string;
             description: string;
             narrative: string;
+        };
+        TopicBlanks: {
+            query_id: string;
+            query: string;
+            n_answers: number;
+            n_not_judged: number;
+            blanks: components["schemas"]["Blank"][];
         };
         TopicDifference: {
             query_id: string;
@@ -1743,6 +2422,25 @@ export interface components {
             n_wanted: number;
             n_votes: number;
             n_overlap_pairs: number;
+        };
+        TopicSet: {
+            name: string;
+            readonly n_topics: number;
+        };
+        TopicsReport: {
+            name: string;
+            n_topics: number;
+            n_with_description: number;
+            first_query_id: string;
+            last_query_id: string;
+        };
+        /** @description `number_by` is "position" where labels count the topics from 1, whatever their file says. */
+        TopicsRequestRequest: {
+            /** Format: binary */
+            file: string;
+            name: string;
+            /** @default id */
+            number_by: components["schemas"]["NumberByEnum"];
         };
         /** @description Pairs, wanted judgments and votes are of the regular pairs; the others stand apart. */
         Totals: {
@@ -1770,18 +2468,18 @@ export interface components {
          *     * `pairs` - Pairs
          * @enum {string}
          */
-        UnitEnum: "topics" | "pairs";
+        Unit28aEnum: "topics" | "pairs";
         Unjudged: {
             cutoff: number;
             shares: components["schemas"]["Share"][];
         };
-        /** @description A published text, as written in Markdown and as it is shown. */
-        Version: {
-            version: number;
-            body: string;
-            readonly html: string;
-            /** Format: date-time */
-            published_at: string;
+        /** @description What is longer than this is taken in on the server, by a command. */
+        UploadLimits: {
+            max_bytes: number;
+        };
+        ValueCount: {
+            value: number;
+            n: number;
         };
         Withdrawal: {
             /** Format: date-time */
@@ -1854,6 +2552,52 @@ export interface operations {
             };
         };
     };
+    campaign_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
+    campaign_set_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedOptionsRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
     campaign_agreement: {
         parameters: {
             query?: never;
@@ -1921,6 +2665,29 @@ export interface operations {
             };
         };
     };
+    campaign_board_details: {
+        parameters: {
+            query?: {
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDetails"];
+                };
+            };
+        };
+    };
     campaign_events: {
         parameters: {
             query?: {
@@ -1961,7 +2728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Version"][];
+                    "application/json": components["schemas"]["GuidelineVersion"][];
                 };
             };
         };
@@ -1977,7 +2744,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PublishRequestRequest"];
+                "application/json": components["schemas"]["GuidelineRequestRequest"];
             };
         };
         responses: {
@@ -1986,8 +2753,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["GuidelineVersion"];
                 };
+            };
+        };
+    };
+    campaign_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+        };
+    };
+    campaign_keep_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+        };
+    };
+    campaign_discard_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2058,6 +2891,39 @@ export interface operations {
             };
         };
     };
+    campaign_export_judgments: {
+        parameters: {
+            query?: {
+                all_versions?: boolean;
+                exact_times?: boolean;
+                extra?: boolean;
+                /**
+                 * @description * `tsv` - tsv
+                 *     * `csv` - csv
+                 *     * `jsonl` - jsonl
+                 */
+                layout?: "tsv" | "csv" | "jsonl";
+                notes?: boolean;
+                zipped?: boolean;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
     judgments_import: {
         parameters: {
             query?: never;
@@ -2079,6 +2945,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JudgmentsReport"];
+                };
+            };
+        };
+    };
+    campaign_labels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignLabels"];
+                };
+            };
+        };
+    };
+    campaign_derive_labels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DerivationRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DerivedLabels"];
+                };
+            };
+        };
+    };
+    campaign_preview_labels: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `majority` - majority
+                 *     * `median` - median
+                 */
+                aggregate: "majority" | "median";
+                fallback?: string;
+                max_blank_share?: number;
+                min_assessors?: number;
+                min_relevance?: number;
+                min_votes?: number;
+                only_topics_of?: string;
+                require_fallback_relevant?: boolean;
+                /**
+                 * @description * `up` - up
+                 *     * `down` - down
+                 *     * `half-even` - half-even
+                 */
+                rounding?: "up" | "down" | "half-even";
+                threshold?: number;
+                /**
+                 * @description * `fallback` - fallback
+                 *     * `highest` - highest
+                 *     * `lowest` - lowest
+                 *     * `median` - median
+                 *     * `unjudged` - unjudged
+                 */
+                tie?: "fallback" | "highest" | "lowest" | "median" | "unjudged";
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
         };
@@ -2247,7 +3208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Version"][];
+                    "application/json": components["schemas"]["CountedNotice"][];
                 };
             };
         };
@@ -2263,7 +3224,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PublishRequestRequest"];
+                "application/json": components["schemas"]["NoticeRequestRequest"];
             };
         };
         responses: {
@@ -2272,7 +3233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Version"];
+                    "application/json": components["schemas"]["NoticeVersion"];
                 };
             };
         };
@@ -2485,6 +3446,56 @@ export interface operations {
             };
         };
     };
+    collections_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Collection"][];
+                };
+            };
+        };
+    };
+    collections_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CollectionRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
     comparison_show: {
         parameters: {
             query: {
@@ -2612,6 +3623,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicDifferences"];
+                };
+            };
+        };
+    };
+    guideline_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
         };
@@ -2826,7 +3860,25 @@ export interface operations {
     };
     judging_history: {
         parameters: {
-            query?: never;
+            query?: {
+                before?: number;
+                grade?: number;
+                query?: string;
+                /**
+                 * @description `any` is each of them.
+                 *
+                 *     * `unreadable` - unreadable
+                 *     * `unclear_topic` - unclear_topic
+                 *     * `language` - language
+                 *     * `other` - other
+                 *     * `no_input` - no_input
+                 *     * `retracted` - retracted
+                 *     * `any` - any
+                 */
+                reason?: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted" | "any";
+                /** @description That stand in the query. */
+                words?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;
@@ -2840,7 +3892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnJudgment"][];
+                    "application/json": components["schemas"]["OwnJudgments"];
                 };
             };
         };
@@ -2866,6 +3918,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Recorded"];
+                };
+            };
+        };
+    };
+    judging_own_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCounts"];
                 };
             };
         };
@@ -2964,6 +4037,30 @@ export interface operations {
             };
         };
     };
+    labels_qrels: {
+        parameters: {
+            query?: {
+                /** @description Other values to write: 1:0,2:0,3:1. */
+                map?: string;
+            };
+            header?: never;
+            path: {
+                label_set_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
     runs_list: {
         parameters: {
             query?: never;
@@ -2979,6 +4076,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"][];
+                };
+            };
+        };
+    };
+    runs_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RunRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
                 };
             };
         };
@@ -3040,6 +4168,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    topic_sets_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicSet"][];
+                };
+            };
+        };
+    };
+    topic_sets_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TopicsRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicsReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
+    upload_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadLimits"];
+                };
             };
         };
     };

@@ -49,7 +49,12 @@ export type Submission = Sent<'/api/judging/{campaign_id}/judgments'>;
 export type Submitted = Posted<'/api/judging/{campaign_id}/judgments'>;
 export type Feedback = NonNullable<Submitted['feedback']>;
 export type Activity = Sent<'/api/judging/{campaign_id}/activity'>;
-export type OwnJudgment = Got<'/api/judging/{campaign_id}/judgments'>[number];
+export type OwnPage = Got<'/api/judging/{campaign_id}/judgments'>;
+export type OwnJudgment = OwnPage['rows'][number];
+export type Sought = NonNullable<
+  paths['/api/judging/{campaign_id}/judgments']['get']['parameters']['query']
+>;
+export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type Held = Got<'/api/judging/{campaign_id}/held'>;
 

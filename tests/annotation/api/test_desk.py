@@ -47,8 +47,9 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
         "qualification",
         "english_level",
         "progress",
+        "recent_active_ms",
     }
-    assert set(shown["campaign"]) == {"id", "name", "state"}
+    assert set(shown["campaign"]) == {"id", "name", "state", "asks_confidence", "asks_note"}
     assert set(shown["scale"][0]) == {"value", "name", "description", "colour", "requires_span"}
 
 

@@ -58,7 +58,7 @@ def send(client: Client, campaign: Campaign, handed: str, **changes: Any) -> Any
 def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
     work = claim(browser, campaign)
     assert set(work) == {"assignments", "empty", "progress"}
-    assert set(work["progress"]) == {"n_judged", "n_not_judged"}
+    assert set(work["progress"]) == {"n_judged", "n_not_judged", "share"}
     [first, _] = work["assignments"]
     assert set(first) == {
         "key",
@@ -113,7 +113,7 @@ def test_the_history_holds_own_judgments_newest_first(browser: Client, campaign:
     for grade in (1, 5):
         ticket = claim(browser, campaign, 1)["assignments"][0]["ticket"]
         send(browser, campaign, ticket, grade=grade)
-    history = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    history = browser.get(f"/api/judging/{campaign.pk}/judgments").json()["rows"]
     assert [judgment["grade"] for judgment in history] == [5, 1]
 
 
@@ -121,7 +121,7 @@ def test_a_judgment_changes_with_the_ticket_of_the_history(
     browser: Client, campaign: Campaign
 ) -> None:
     send(browser, campaign, claim(browser, campaign, 1)["assignments"][0]["ticket"], grade=1)
-    [earlier] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    [earlier] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()["rows"]
     send(browser, campaign, earlier["ticket"], grade=5)
     assert list(Judgment.objects.live().values_list("grade__value", flat=True)) == [5]
 
@@ -130,7 +130,7 @@ def test_the_history_of_others_stays_hidden(browser: Client, campaign: Campaign,
     send(browser, campaign, claim(browser, campaign, 1)["assignments"][0]["ticket"])
     make_member(campaign, bob)
     browser.force_login(bob)
-    assert browser.get(f"/api/judging/{campaign.pk}/judgments").json() == []
+    assert browser.get(f"/api/judging/{campaign.pk}/judgments").json()["rows"] == []
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_confidence_is_stored_and_told_again(
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
     assert send(browser, campaign, ticket, confidence=confidence).status_code == 200
     assert Judgment.objects.get().confidence == confidence
-    [row] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    [row] = browser.get(f"/api/judging/{campaign.pk}/judgments").json()["rows"]
     assert row["confidence"] == confidence
 
 

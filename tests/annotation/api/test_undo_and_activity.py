@@ -94,8 +94,8 @@ def test_an_undone_pair_comes_first_with_its_old_ticket(
     work = undo(browser, campaign, judgment, claim=3).json()
     assert set(work) == {"assignments", "empty", "progress"}
     assert work["assignments"][0]["ticket"] == ticket
-    assert work["progress"] == {"n_judged": 0, "n_not_judged": 0}
-    assert browser.get(f"/api/judging/{campaign}/judgments").json() == []
+    assert work["progress"] == {"n_judged": 0, "n_not_judged": 0, "share": None}
+    assert browser.get(f"/api/judging/{campaign}/judgments").json()["rows"] == []
 
 
 def test_undoing_and_asking_for_nothing_more_tells_no_end(
@@ -370,7 +370,7 @@ def test_gold_looks_like_any_pair_to_its_assessor() -> None:
     kinds = set(Judgment.objects.values_list("campaign_pair__kind", flat=True))
     assert kinds == {"gold", "regular"}
     assert len(set(seen)) == 1
-    history = browser.get(f"/api/judging/{campaign.pk}/judgments").json()
+    history = browser.get(f"/api/judging/{campaign.pk}/judgments").json()["rows"]
     assert (len(history), len({frozenset(row) for row in history})) == (6, 1)
 
 

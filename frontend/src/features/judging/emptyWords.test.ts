@@ -12,7 +12,7 @@ const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => 
   deck: emptyDeck,
   outbox: { waiting: [], refused: [], phase: 'idle', trouble: null },
   word: {
-    progress: { n_judged: 1, n_not_judged: 0 },
+    progress: { n_judged: 1, n_not_judged: 0, share: null },
     empty,
     leasedUntil: null,
     sentence: null,

@@ -24,18 +24,19 @@ export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
 });
 
 export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => ({
-  campaign: { id: 1, name: 'spruces', state: 'open' },
+  campaign: { id: 1, name: 'spruces', state: 'open', asks_confidence: false, asks_note: false },
   scale: [
     grade(1, { name: 'Irrelevant' }),
     grade(2, { name: 'Good' }),
     grade(3, { name: 'Perfect', requires_span: true }),
   ],
   reasons: [{ code: 'unreadable', name: 'Cannot be read' }],
-  guideline: { version: 1, html: '<p>Judge what it says.</p>' },
+  guideline: { version: 1, html: '<p>Judge what it says.</p>', examples: [] },
   notice: null,
   qualification: null,
   english_level: '',
-  progress: { n_judged: 0, n_not_judged: 0 },
+  progress: { n_judged: 0, n_not_judged: 0, share: null },
+  recent_active_ms: [],
   ...part,
 });
 
@@ -71,6 +72,7 @@ export const ownJudgment = (id: string, value: number): OwnJudgment => {
     reason_not_judged: null,
     spans: [],
     confidence: null,
+    note: '',
     created_at: '2030-01-01T00:00:00Z',
   };
 };
@@ -90,6 +92,8 @@ export class FakeServer implements Transport {
   sentence: string | null = null;
   /** Why there is nothing, when there is nothing. */
   empty: Empty['reason'] = 'finished';
+  /** How many are the assessor's. */
+  share: number | null = null;
   #left: string[];
   #hands = 0;
 
@@ -127,7 +131,7 @@ export class FakeServer implements Transport {
     return {
       assignments,
       empty,
-      progress: { n_judged: this.received.length, n_not_judged: 0 },
+      progress: { n_judged: this.received.length, n_not_judged: 0, share: this.share },
     };
   }
 }

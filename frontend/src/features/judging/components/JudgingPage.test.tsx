@@ -25,7 +25,7 @@ async function reply(request: Request): Promise<unknown> {
   }
   if (request.url.endsWith('/claims')) return server.claim(5);
   if (!request.url.endsWith('/judgments')) return setup;
-  if (request.method === 'GET') return server.listOwn();
+  if (request.method === 'GET') return { rows: await server.listOwn(), next: null };
   return server.submit((await request.json()) as Submission);
 }
 

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.assignments import share_of
+from annotation.models import Campaign, Membership
+from annotation.own_parts import own_parts
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member(alice: User) -> Membership:
+    return make_member(make_campaign(), alice)
+
+
+def test_the_part_counts_all_answers_against_the_share(member: Membership) -> None:
+    Campaign.objects.update(quota=3)
+    for grade in (2, None):
+        judge(member, claim_one(member), grade)
+    member = Membership.objects.select_related("campaign").get()
+    assert own_parts([member])[member.campaign_id] == (2, 3, "at_work")
+
+
+@pytest.mark.parametrize(
+    ("fields", "standing"),
+    [
+        ({}, "at_work"),
+        ({"quota": 1}, "done"),
+        ({"quota": 2}, "at_work"),
+        ({"suspended_at": timezone.now()}, "paused"),
+        ({"withdrawn_at": timezone.now(), "quota": 1}, "withdrawn"),
+    ],
+)
+def test_the_list_of_campaigns_tells_whether_there_is_more_to_judge(
+    fields: dict[str, Any], standing: str, member: Membership, client: Client, alice: User
+) -> None:
+    judge(member, claim_one(member), 2)
+    Membership.objects.update(**fields)
+    client.force_login(alice)
+    [row] = client.get("/api/campaigns").json()
+    assert row["own"] == {"n_judged": 1, "share": fields.get("quota"), "standing": standing}
+
+
+def test_who_failed_the_round_is_told_so(member: Membership) -> None:
+    Campaign.objects.update(pass_share=0.8, max_attempts=2)
+    Membership.objects.update(n_attempts=2)
+    member = Membership.objects.select_related("campaign").get()
+    assert own_parts([member])[member.campaign_id].standing == "not_qualified"
+
+
+@pytest.mark.parametrize("n", [2, 9])
+def test_as_many_queries_for_many_campaigns(
+    n: int, alice: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    pool = make_campaign().pool
+    for i in range(n):
+        make_member(make_campaign(f"campaign-{i}", pool), alice)
+    members = list(Membership.objects.select_related("campaign"))
+    with django_assert_num_queries(2):
+        assert len(own_parts(members)) == n
+
+
+@pytest.mark.parametrize(
+    ("quota", "repeat_every", "n_answered", "share"),
+    [
+        (None, 10, 4, None),
+        (90, None, 4, 90),
+        (90, 10, 4, 100),
+        (90, 10, 104, 104),
+        (90, 1, 4, 90),
+    ],
+)
+def test_repeats_come_on_top_of_the_share(
+    quota: int | None, repeat_every: int | None, n_answered: int, share: int | None
+) -> None:
+    assert share_of(quota, repeat_every, n_answered=n_answered) == share
