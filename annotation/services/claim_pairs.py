@@ -20,6 +20,9 @@ from annotation.services.lease_next import lease_next
 from annotation.services.lease_special_pair import SpecialPairs, special_pairs
 from annotation.services.turn import Turn, take_turn
 
+# What an assessor holds at most, so that they can go on where there is no network for a while; one
+# claim leases only some of it, so that none takes long.
+MAX_HELD = 15
 MAX_CLAIM = 5
 
 
@@ -68,7 +71,7 @@ class Claim(NamedTuple):
 
 @transaction.atomic
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
-    """Lease the assessor up to `n` pairs, those already held among them.
+    """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
 
     What comes next says the serving policy in force: whole topics, in which the assessor takes a
     seat, or single pairs in the campaign's order, and in between what its plan has due. Two
@@ -86,7 +89,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
         return Claim(turn, (), refusal)
     if turn.has_old_leases:
         run(RENEW_LEASES, turn)
-    lease_next(turn, special, room=room, n=min(n, MAX_CLAIM, room) - turn.n_held)
+    n_more = min(n, MAX_HELD, room) - turn.n_held
+    lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
     held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
     return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
 
@@ -110,7 +114,7 @@ def _refusal(turn: Turn, room: int) -> Nothing | None:
 def _room(turn: Turn, special: SpecialPairs | None) -> int:
     """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
     if turn.quota is None or turn.is_qualifying:
-        return MAX_CLAIM
+        return MAX_HELD
     n_qualifying = special.n_qualification_answered if special else 0
     return turn.quota - turn.n_answered + n_qualifying
 

@@ -17,7 +17,7 @@ from annotation.services.lease_special_pair import (
     topic_in_hand,
 )
 from annotation.services.prepared import roll_back_to
-from annotation.services.take_seats import BEGIN_NEXT_TOPIC_AT, lease_in_topics
+from annotation.services.take_seats import lease_in_topics
 from annotation.services.turn import Turn
 from annotation.serving.schedule import (
     DueKind,
@@ -28,6 +28,9 @@ from annotation.serving.schedule import (
     plan_for,
     waiting_at,
 )
+
+# Whoever has no more than this in hand, and nothing else to come, gets what is due later.
+KEPT_AHEAD = 5
 
 
 def lease_next(turn: Turn, special: SpecialPairs | None, *, room: int, n: int) -> None:
@@ -87,10 +90,8 @@ class _AsPlanned:
             n_left_of_quota=self.n_left_of_quota(position),
             n_overlap_left=self.special.n_overlap_left,
         )
-        # Where shared pairs end for now, as at a topic's border, what is due later waits for the
-        # hand to be empty.
-        n_held = self.n_held_before(position)
-        return first, *(kind for kind in others if kind != "overlap" or not n_held)
+        may_be_early = self.may_be_early(position)
+        return first, *(kind for kind in others if kind != "overlap" or may_be_early)
 
     def plan(self) -> Plan:
         turn = self.turn
@@ -111,6 +112,10 @@ class _AsPlanned:
     def n_held_before(self, position: int) -> int:
         return self.turn.n_held + position - self.turn.n_served - 1
 
+    def may_be_early(self, position: int) -> bool:
+        """Shared pairs that have ended for now may come again, as when others leave some."""
+        return self.n_held_before(position) <= KEPT_AHEAD
+
     def n_left_of_quota(self, position: int) -> int | None:
         return None if self.turn.quota is None else self.room - self.n_held_before(position)
 
@@ -124,8 +129,7 @@ class _AsPlanned:
 
     def lease_shared(self, position: int, n: int) -> int:
         if self.turn.unit == Unit.TOPICS:
-            n_held = self.n_held_before(position)
-            return lease_in_topics(self.turn, n=n, n_held=n_held, first=position)
+            return lease_in_topics(self.turn, n=n, first=position)
         return lease_pairs(self.turn, LEASE_IN_ORDER, n=n, first=position)
 
     def lease_special(self, kind: SpecialKind, position: int, topic: int | None = None) -> int:
@@ -171,8 +175,6 @@ class _WhereItFits(_AsPlanned):
                 return 1
         if self.lease_within(topic, position, kinds):
             return 1
-        if self.n_held_before(position) > BEGIN_NEXT_TOPIC_AT:
-            return 0  # the next topic, which may have a pair of the kind, has not begun
         return self.lease_any(kinds, position)
 
     def due_at(self, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
@@ -243,7 +245,7 @@ class _WhereItFits(_AsPlanned):
         return self.lease_shared(position, 1) or self.lease_early(position)
 
     def lease_early(self, position: int) -> int:
-        """An overlap pair that is not due yet, when there is nothing else and nothing in hand."""
-        if self.n_held_before(position) or not self.special.n_overlap_left:
+        """An overlap pair that is not due yet, when there is nothing else and little in hand."""
+        if not self.may_be_early(position) or not self.special.n_overlap_left:
             return 0
         return self.lease_special("overlap", position)

@@ -27,7 +27,7 @@ class SpecialPairs(NamedTuple):
     n_overlap_served: int
     n_gold_served: int
     n_repeat_served: int
-    first: int | None  # position of that first pair
+    first: int | None  # position of that first pair; before it is answered, of the first in hand
 
 
 NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
@@ -117,7 +117,7 @@ SELECT special.n_overlap, special.n_overlap_left, special.n_gold_left,
        qualification.n_answered, qualification.n_served,
        special.n_overlap_served, special.n_gold_served, repeated.n_served, first_pair.position
 FROM (
-    SELECT (
+    SELECT coalesce((
         SELECT j.position FROM annotation_judgment j CROSS JOIN LATERAL (
             SELECT kind, in_pilot FROM annotation_campaignpair
             WHERE id = j.campaign_pair_id OFFSET 0
@@ -125,7 +125,12 @@ FROM (
         WHERE j.assessor_id = %(me)s AND j.superseded_at IS NULL AND j.policy_id = %(policy)s
           AND j.occasion = 0 AND pair.kind <> 'qualification' AND NOT pair.in_pilot
         ORDER BY j.created_at LIMIT 1
-    ) AS position
+    ), (
+        SELECT min(slot.position) FROM annotation_slot slot CROSS JOIN LATERAL (
+            SELECT in_pilot FROM annotation_campaignpair WHERE id = slot.campaign_pair_id OFFSET 0
+        ) pair
+        WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL AND NOT pair.in_pilot
+    )) AS position
 ) first_pair CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE pair.kind = 'overlap') AS n_overlap,
            count(*) FILTER (WHERE pair.kind = 'overlap' AND came.is_there IS NULL)

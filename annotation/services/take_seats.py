@@ -20,18 +20,15 @@ from annotation.services.lease_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pair
 from annotation.services.turn import Turn
 from annotation.serving.draws import draw, share
 
-# A new topic is begun when no more than this is left in hand, so that nobody waits at its border.
-BEGIN_NEXT_TOPIC_AT = 1
 
-
-def lease_in_topics(turn: Turn, *, n: int, n_held: int, first: int) -> int:
+def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
-    A topic begun is served to its end; the next one is begun when hardly anything is in hand. The
-    caller holds the transaction and the membership's lock.
+    A topic begun is served to its end; the next one is begun once all of it is handed out, so that
+    nobody waits at its border. The caller holds the transaction and the membership's lock.
     """
     n_leased = lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first)
-    if n_leased < n and n_held + n_leased <= min(BEGIN_NEXT_TOPIC_AT, n_held + n - 1):
+    if n_leased < n:
         run(FINISH_SEATS, turn)
         n_leased += _lease_elsewhere(turn, n - n_leased, first + n_leased)
     return n_leased

@@ -189,7 +189,7 @@ def test_a_member_of_one_campaign_gets_nothing_of_another(
     assert not Slot.objects.filter(campaign=members[0].campaign).exclude(holder=None).exists()
 
 
-@pytest.mark.parametrize("n_passages", [2, 50])
+@pytest.mark.parametrize("n_passages", [3, 50])
 def test_claim_query_count_does_not_grow_with_the_topic(
     n_passages: int, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -191,14 +191,28 @@ def test_a_fourth_assessor_gets_nothing_of_what_three_are_to_judge() -> None:
     assert voters == {frozenset(member.pk for member in three)}
 
 
-def test_the_next_topic_is_begun_when_the_last_pair_of_one_is_in_hand() -> None:
-    campaign = small_campaign(2, 3, order=Order.FIXED)
+def test_the_next_topic_is_begun_when_all_of_one_is_handed_out() -> None:
+    campaign = small_campaign(3, 3, order=Order.FIXED)
     [member] = crew(campaign, 1)
-    hand = serve(member, 5)
-    assert names(hand) == ["q0 d0", "q0 d1", "q0 d2"]
-    for served in hand[:2]:
-        answer(member, served)
-    assert names(serve(member, 5)) == ["q0 d2", "q1 d0", "q1 d1", "q1 d2"]
+    assert names(serve(member, 3)) == ["q0 d0", "q0 d1", "q0 d2"]
+    assert seats(campaign, "q1") == [(1, None, False)]
+    assert names(serve(member, 5))[3:] == ["q1 d0", "q1 d1"]
+
+
+@pytest.mark.parametrize("order", Order)
+def test_ten_are_ready_until_less_is_left_however_small_the_topics(order: Order) -> None:
+    """As the page asks: for fifteen, when fewer than eleven are left."""
+    campaign = small_campaign(9, 4, order=order)
+    for member in crew(campaign, 3):
+        done: list[Served] = []
+        hand = [serve(member, 15) for _ in range(3)][-1]
+        while hand:
+            assert len(hand) >= min(11, 36 - len(done))
+            answer(member, hand[0])
+            done.append(hand.pop(0))
+            if len(hand) < 11:
+                hand = serve(member, 15)
+        assert len(topics(done)) == 9
 
 
 def test_an_idle_seat_is_taken_over_for_what_its_holder_left_untouched() -> None:

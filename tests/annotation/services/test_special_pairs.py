@@ -60,7 +60,7 @@ def set_quota(member: Membership, quota: int) -> None:
 
 
 @pytest.mark.parametrize("unit", Unit)
-@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("n", [1, 5, 15])
 def test_everyone_gets_every_overlap_pair(unit: Unit, n: int) -> None:
     campaign = small_campaign(4, 4, k=1, unit=unit, marks=dict.fromkeys((0, 6, 11), OVERLAP))
     members = crew(campaign, 5)
@@ -125,7 +125,7 @@ def gold_campaign(**policy: Any) -> Campaign:
     return small_campaign(6, 4, marks=marks, gold_every=4, **policy)
 
 
-@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("n", [1, 5, 15])
 def test_a_gold_pair_comes_every_so_many(n: int) -> None:
     campaign = gold_campaign(unit=Unit.PAIRS)
     for member in crew(campaign, 3):
@@ -162,7 +162,7 @@ def test_without_a_rhythm_no_gold_pair_comes() -> None:
 
 
 @pytest.mark.parametrize("unit", Unit)
-@pytest.mark.parametrize("n", [1, 5])
+@pytest.mark.parametrize("n", [1, 5, 15])
 def test_repeats_come_once_each_and_no_sooner_than_asked(unit: Unit, n: int) -> None:
     campaign = small_campaign(5, 4, unit=unit, repeat_every=4, repeat_after=6)
     [member] = crew(campaign, 1)
