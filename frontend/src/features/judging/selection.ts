@@ -1,8 +1,59 @@
-import { spanFromUtf16 } from '@/features/judging/spans';
-import type { Span } from '@/features/judging/spans';
+import type { Words, Stretch } from '@/features/judging/wordBorders';
+
+/**
+ * Places in the page and places in the text. The text stands in blocks, each with the place of its
+ * first unit in `data-from`, and nothing else stands in them.
+ */
+
+const fromOf = (block: Element): number => Number(block.getAttribute('data-from'));
+
+const blockOf = (node: Node): Element | null =>
+  (node instanceof Element ? node : node.parentElement)?.closest('[data-from]') ?? null;
+
+const lengthOf = (container: Element): number => {
+  const last = container.lastElementChild;
+  return last === null ? 0 : fromOf(last) + last.textContent.length;
+};
+
+/** Where in the text a place of the page is. */
+function unitAt(container: Element, node: Node, offset: number): number {
+  const block = blockOf(node);
+  if (block === null || !container.contains(block)) {
+    const following = container.children[offset];
+    return following === undefined ? lengthOf(container) : fromOf(following);
+  }
+  const before = document.createRange();
+  before.setStart(block, 0);
+  before.setEnd(node, offset);
+  return fromOf(block) + before.toString().length;
+}
+
+/** The text node that shows this unit, and where in it. */
+function placeOf(container: Element, unit: number): readonly [Text, number] | null {
+  const block = [...container.children].findLast((one) => fromOf(one) <= unit);
+  if (block === undefined) return null;
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  let start = fromOf(block);
+  while (texts.nextNode() !== null) {
+    const text = texts.currentNode as Text;
+    if (unit < start + text.length) return [text, unit - start];
+    start += text.length;
+  }
+  return null;
+}
+
+/** The stretch as a range of the page; null when the page shows another text by now. */
+export function rangeOf(container: Element, { from, to }: Stretch): Range | null {
+  const [start, end] = [placeOf(container, from), placeOf(container, to - 1)];
+  if (start === null || end === null) return null;
+  const range = document.createRange();
+  range.setStart(...start);
+  range.setEnd(end[0], end[1] + 1);
+  return range;
+}
 
 /** The part of `range` that lies inside `container`. */
-function clip(range: Range, container: HTMLElement): Range {
+function clip(range: Range, container: Element): Range {
   const inside = document.createRange();
   inside.selectNodeContents(container);
   if (range.compareBoundaryPoints(Range.START_TO_START, inside) > 0) {
@@ -14,16 +65,62 @@ function clip(range: Range, container: HTMLElement): Range {
   return inside;
 }
 
-/** The selected part of the passage that `container` shows, or null when none of it is selected. */
-export function selectedSpan(container: HTMLElement, text: string): Span | null {
+/** What of the text is selected, as it is; null when nothing is. */
+export function selectedStretch(container: Element): Stretch | null {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!range.intersectsNode(container)) return null;
-  const inside = clip(range, container);
-  const before = document.createRange();
-  before.selectNodeContents(container);
-  before.setEnd(inside.startContainer, inside.startOffset);
-  const from = before.toString().length;
-  return spanFromUtf16(text, from, from + inside.toString().length);
+  const { startContainer, startOffset, endContainer, endOffset } = clip(range, container);
+  const from = unitAt(container, startContainer, startOffset);
+  const to = unitAt(container, endContainer, endOffset);
+  return from < to ? { from, to } : null;
+}
+
+export function select(container: Element, stretch: Stretch): void {
+  const range = rangeOf(container, stretch);
+  if (range === null) return;
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+}
+
+export const rectsOf = (container: Element, stretch: Stretch): DOMRect[] =>
+  Array.from(rangeOf(container, stretch)?.getClientRects() ?? []);
+
+type Caret = Readonly<{ node: Node; offset: number }>;
+
+type OlderDocument = Readonly<{ caretRangeFromPoint: (x: number, y: number) => Range | null }>;
+
+/** The place of the text nearest to a point; Safari knows the older of the two ways alone. */
+function caretAt(x: number, y: number): Caret | null {
+  if ('caretPositionFromPoint' in document) {
+    const caret = document.caretPositionFromPoint(x, y);
+    return caret && { node: caret.offsetNode, offset: caret.offset };
+  }
+  const range = (document as OlderDocument).caretRangeFromPoint(x, y);
+  return range && { node: range.startContainer, offset: range.startOffset };
+}
+
+/** How far beside a word a finger may come down, in pixels. */
+const REACH = 12;
+
+const isNear = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean =>
+  x > left - REACH && x < right + REACH && y > top - REACH && y < bottom + REACH;
+
+/** The word at a point of the window; null beside the text. */
+export function wordAtPoint(
+  container: Element,
+  words: Words,
+  x: number,
+  y: number,
+): Stretch | null {
+  const caret = caretAt(x, y);
+  if (caret === null || !container.contains(caret.node)) return null;
+  const unit = unitAt(container, caret.node, caret.offset);
+  const near = [words.at(unit), words.at(unit - 1), words.next(unit), words.previous(unit)];
+  return (
+    near.find(
+      (word) => word !== null && rectsOf(container, word).some((rect) => isNear(rect, x, y)),
+    ) ?? null
+  );
 }

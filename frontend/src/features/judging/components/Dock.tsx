@@ -9,10 +9,10 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
 export function Dock({ judging, setup }: Props) {
-  const { commands, context, draft, standing } = judging;
+  const { commands, context, draft, marking, standing } = judging;
   return (
     <footer className="dock" aria-label="Judging">
-      <HintLine hint={draft.hint} context={context} />
+      <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
       {draft.isAskingReason ? (
         <ReasonChooser commands={commands} context={context} />
       ) : (

@@ -1,22 +1,52 @@
-import type { JudgingContext } from '@/features/judging/commands';
+import type { ReactNode } from 'react';
+import type { Command, JudgingContext } from '@/features/judging/commands';
+import type { Draft } from '@/features/judging/hooks/useDraft';
 
-type Props = Readonly<{ hint: string | null; context: JudgingContext }>;
+const KEYS = ['mark', 'move', 'select', 'forward'];
 
-/** One line above the grades, always there so that nothing moves: what is missing, or what is selected. */
-export function HintLine({ hint, context }: Props) {
+/** What the keys do while the word cursor shows, out of the list that handles them. */
+function MarkingKeys({ commands }: Readonly<{ commands: readonly Command[] }>) {
+  return KEYS.map((id) => commands.find((command) => command.id === id))
+    .filter((command) => command !== undefined)
+    .map(({ id, keyLabel, label }) => (
+      <span key={id}>
+        <kbd>{keyLabel}</kbd> {label}
+      </span>
+    ));
+}
+
+type ButtonProps = Readonly<{ onClick: () => void; children: ReactNode }>;
+
+/** The press must not take the selection away before the click is done. */
+const HintButton = ({ onClick, children }: ButtonProps) => (
+  <button type="button" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>
+    {children}
+  </button>
+);
+
+type Props = Readonly<{
+  draft: Draft;
+  commands: readonly Command[];
+  context: JudgingContext;
+  onCancel: () => void;
+}>;
+
+/** One line above the grades, whose place is always there: what is missing, or what comes next. */
+export function HintLine({ draft: { hint, first, cursor }, commands, context, onCancel }: Props) {
+  const isQuiet = context.hasSelection || first !== null;
   return (
     <div className="hint">
-      <span role="alert">{context.hasSelection ? null : hint}</span>
+      <span role="alert">{isQuiet ? null : hint}</span>
       {context.hasSelection && (
-        // The press must not take the selection away before the click marks it.
-        <button
-          type="button"
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={context.mark}
-        >
-          Mark the selected words
-        </button>
+        <HintButton onClick={context.mark}>Mark the selected words</HintButton>
       )}
+      {first !== null && !context.hasSelection && (
+        <>
+          <span>Tap the last word</span>
+          <HintButton onClick={onCancel}>Cancel</HintButton>
+        </>
+      )}
+      {cursor !== null && !isQuiet && <MarkingKeys commands={commands} />}
     </div>
   );
 }

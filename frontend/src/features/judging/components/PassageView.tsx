@@ -1,41 +1,54 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
 import { MarkedText } from '@/features/judging/components/MarkedText';
 import { Marks } from '@/features/judging/components/Marks';
 import { StandingNotice } from '@/features/judging/components/StandingNotice';
 import type { Card } from '@/features/judging/deck';
+import { useHighlight } from '@/features/judging/hooks/useHighlight';
 import type { Judging } from '@/features/judging/hooks/useJudging';
-import { removeSpan } from '@/features/judging/spans';
-import type { Span } from '@/features/judging/spans';
+import { usePointerMarks } from '@/features/judging/hooks/usePointerMarks';
+
+/** What a screen reader may read out at once; of a longer passage it reads as the reader goes. */
+const READ_OUT = 3_000;
 
 type Props = Readonly<{ card: Card; judging: Judging; scale: readonly Grade[] }>;
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
-export function PassageView({ card: { passage }, judging, scale }: Props) {
-  const { draft, change, textRef, context, standing, isFixed } = judging;
+export function PassageView({ card: { passage, topic }, judging, scale }: Props) {
+  const { draft, marking, context, standing, isFixed } = judging;
+  const { textRef, passage: shown, removeMark, tap } = marking;
   const article = useRef<HTMLElement>(null);
-  const marksOnDrag = scale.some((grade) => grade.requires_span);
-  const unmark = (span: Span): void => change({ spans: removeSpan(draft.spans, span) });
+  const marksByHand = scale.some((grade) => grade.requires_span) && !isFixed;
+  const { cursor, first, hint, spans } = draft;
 
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
     article.current?.focus({ preventScroll: true });
   }, []);
 
-  useEffect(() => {
-    const release = ({ pointerType }: PointerEvent): void => {
-      if (marksOnDrag && pointerType === 'mouse' && context.hasSelection) context.mark();
-    };
-    document.addEventListener('pointerup', release);
-    return () => document.removeEventListener('pointerup', release);
-  }, [marksOnDrag, context]);
+  useLayoutEffect(() => {
+    if (context.hasCursor) textRef.current?.focus({ preventScroll: true });
+  }, [context.hasCursor, textRef]);
+
+  const handlers = usePointerMarks({
+    marksOnDrag: marksByHand,
+    hasSelection: context.hasSelection,
+    mark: context.mark,
+    tap: (x, y, isMouse) => {
+      const mayBegin = context.hasCursor || (marksByHand && (!isMouse || hint !== null));
+      if (!isFixed) tap(x, y, mayBegin);
+    },
+  });
+  const atHand = first ?? cursor?.at ?? null;
+  useHighlight('word-at-hand', textRef, atHand === null ? [] : [atHand]);
 
   return (
     <article
       ref={article}
       tabIndex={-1}
       className="passage"
-      aria-label="Passage"
+      aria-label={`Passage for: ${topic.query}`}
+      aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
       data-testid="passage"
     >
       <StandingNotice
@@ -44,9 +57,20 @@ export function PassageView({ card: { passage }, judging, scale }: Props) {
         scale={scale}
         onReturn={context.stepForward}
       />
-      {passage.title !== '' && <h2>{passage.title}</h2>}
-      <MarkedText ref={textRef} text={passage.text} spans={draft.spans} onUnmark={unmark} />
-      <Marks text={passage.text} spans={draft.spans} onUnmark={unmark} />
+      {passage.title !== '' && <h2 dir="auto">{passage.title}</h2>}
+      <MarkedText
+        ref={textRef}
+        id="passage-text"
+        passage={shown}
+        spans={spans}
+        seam={null}
+        isChoosing={context.hasCursor}
+        {...handlers}
+      />
+      <Marks passage={shown} spans={spans} onUnmark={removeMark} />
+      <p className="visually-hidden" role="status">
+        {draft.said}
+      </p>
     </article>
   );
 }

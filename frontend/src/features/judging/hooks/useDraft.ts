@@ -1,19 +1,41 @@
 import { useState } from 'react';
 import type { Span } from '@/features/judging/spans';
+import type { Stretch } from '@/features/judging/wordBorders';
 
-type Draft = Readonly<{
+/** The word that the keyboard is at, and the one from which on it selects. */
+export type Cursor = Readonly<{ at: Stretch; anchor: Stretch | null }>;
+
+export type Draft = Readonly<{
   of: string;
   spans: readonly Span[];
+  /** The mark that was made last. */
+  latest: Span | null;
+  /** The first word of a mark to be, tapped while the last one is waited for. */
+  first: Stretch | null;
+  cursor: Cursor | null;
   /** One line that says what a grade still needs. */
   hint: string | null;
+  /** What marking has to say to those who do not see it. */
+  said: string;
   isAskingReason: boolean;
 }>;
 
+export type DraftChange = Partial<Omit<Draft, 'of'>>;
+
 /** What the assessor has prepared on the shown passage; begins anew with each one. */
 export function useDraft(of: string, spans: readonly Span[]) {
-  const fresh: Draft = { of, spans, hint: null, isAskingReason: false };
+  const fresh: Draft = {
+    of,
+    spans,
+    latest: null,
+    first: null,
+    cursor: null,
+    hint: null,
+    said: '',
+    isAskingReason: false,
+  };
   const [kept, setDraft] = useState<Draft>(fresh);
   const draft = kept.of === of ? kept : fresh;
-  const change = (part: Partial<Omit<Draft, 'of'>>): void => setDraft({ ...draft, ...part });
+  const change = (part: DraftChange): void => setDraft({ ...draft, ...part });
   return [draft, change] as const;
 }

@@ -8,9 +8,8 @@ import { faceOf } from '@/features/judging/face';
 import { useDesk } from '@/features/judging/hooks/useDesk';
 import { useDraft } from '@/features/judging/hooks/useDraft';
 import { useKeys } from '@/features/judging/hooks/useKeys';
-import { useSelectedSpan } from '@/features/judging/hooks/useSelectedSpan';
+import { useMarking } from '@/features/judging/hooks/useMarking';
 import { useStay } from '@/features/judging/hooks/useStay';
-import { addSpan } from '@/features/judging/spans';
 
 export type Panel = 'guideline' | 'keys' | null;
 
@@ -25,12 +24,12 @@ export function useJudging(
   const [panel, setPanel] = useState<Panel>(null);
   const { card, standing, isFixed, text, spans: standingSpans, key } = faceOf(state.deck);
   const concludeStay = useStay(campaign.id, card);
-  const { textRef, selected, clear } = useSelectedSpan(text);
   const [draft, change] = useDraft(key, standingSpans);
+  const marking = useMarking(text, draft, change);
 
   const decide = (verdict: Verdict): void => {
     if (card === undefined) return;
-    clear();
+    marking.clear();
     if (standing !== null && isSameVerdict(standing, verdict)) desk.returnToHand();
     else desk.judge(card, verdict, concludeStay());
   };
@@ -38,20 +37,15 @@ export function useJudging(
   /** Words that are selected and not yet marked count, where the grade asks for words. */
   const grade = (value: number): void => {
     const chosen = scale.find((one) => one.value === value);
-    const counts = needsSpan(chosen) && selected !== null;
-    const spans = counts ? addSpan(draft.spans, selected) : draft.spans;
+    const spans = needsSpan(chosen) ? marking.spansNow() : draft.spans;
     if (needsSpan(chosen) && spans.length === 0) {
       change({ hint: `“${chosen.name}” asks for the words that answer: select them first.` });
     } else decide({ grade: value, reason: null, spans });
   };
 
-  const mark = (): void => {
-    if (selected !== null) change({ spans: addSpan(draft.spans, selected), hint: null });
-    clear();
-  };
-
   const stepForward = (): void => {
     if (draft.isAskingReason) change({ isAskingReason: false });
+    else if (marking.isMarking) marking.end();
     else if (standing !== null) desk.stepForward();
     else setPanel(null);
   };
@@ -61,7 +55,9 @@ export function useJudging(
 
   const context: JudgingContext = {
     grade,
-    mark,
+    mark: marking.mark,
+    move: marking.move,
+    unmark: marking.unmark,
     stepForward,
     refuse: (reason) => decide({ grade: null, reason, spans: [] }),
     toggleReasons: () => change({ isAskingReason: !draft.isAskingReason }),
@@ -71,13 +67,12 @@ export function useJudging(
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
     hasGuideline: guideline !== null,
-    hasSelection: hasPassage && selected !== null,
-    move: () => undefined,
-    unmark: () => undefined,
-    hasCursor: false,
-    canUnmark: false,
+    hasSelection: hasPassage && marking.hasSelection,
+    hasCursor: hasPassage && marking.hasCursor,
+    canUnmark: hasPassage && draft.spans.length > 0,
     canStepBack: state.deck.back < state.deck.judged.length,
-    canStepForward: draft.isAskingReason || standing !== null || panel !== null,
+    canStepForward:
+      draft.isAskingReason || marking.isMarking || standing !== null || panel !== null,
   };
   const commands = useMemo(
     () => commandsOf(scale, reasons, draft.isAskingReason),
@@ -85,7 +80,7 @@ export function useJudging(
   );
   useKeys(commands, context);
 
-  return { desk, state, card, standing, isFixed, draft, change, textRef, panel, commands, context };
+  return { desk, state, card, standing, isFixed, draft, marking, panel, commands, context };
 }
 
 export type Judging = ReturnType<typeof useJudging>;
