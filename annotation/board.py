@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from django.utils import timezone
-
+from annotation.board_activity import last_signs, recent_work
+from annotation.board_assessors import AssessorRow, BoardWork, assessor_rows
 from annotation.board_counts import (
     AssessorCount,
     PairCount,
@@ -21,7 +21,9 @@ from annotation.board_counts import (
     special_counts,
     votes_by_topic,
 )
-from annotation.models import Campaign, Membership, PairKind
+from annotation.board_forecast import Forecast, forecast, whole_days
+from annotation.models import Campaign, CampaignState, PairKind
+from annotation.services.clock import database_now
 from annotation.serving.groups import Group, most_frequent_of
 from annotation.snapshot import one_snapshot
 
@@ -52,22 +54,6 @@ class TopicRow(NamedTuple):
     n_overlap_pairs: int
 
 
-class AssessorRow(NamedTuple):
-    """One member, with first looks at all pairs but those of the qualification round."""
-
-    pseudonym: str
-    role: str
-    kind: str
-    n_judged: int
-    n_not_judged: int
-    quota: int | None
-    median_active_ms: float | None
-    last_active_at: datetime | None
-    is_qualified: bool | None  # None where there is no qualification round
-    is_suspended: bool
-    is_withdrawn: bool
-
-
 class GradeRow(NamedTuple):
     """A grade of the scale, and how often it was given to regular and overlap pairs."""
 
@@ -92,26 +78,49 @@ class Board(NamedTuple):
     assessors: Sequence[AssessorRow]
     grades: Sequence[GradeRow]
     most_frequent_group: GroupRow | None
+    forecast: Forecast
+    n_active: int
     counted_at: datetime
 
 
 @one_snapshot()
 def campaign_board(campaign: Campaign) -> Board:
     """Progress by topic and assessor and the grades given, from the live rows of one moment."""
-    counted_at = timezone.now()
+    counted_at = database_now()
     pairs, special, grades = pair_counts(campaign), special_counts(campaign), grade_counts(campaign)
     votes, looks = votes_by_topic(campaign), assessor_counts(campaign)
     members = list(campaign.memberships.order_by("pseudonym"))
+    totals = _totals(campaign, pairs, special, votes, looks)
+    assessors = assessor_rows(
+        campaign,
+        members,
+        BoardWork(looks, special, last_signs(campaign, counted_at), counted_at),
+    )
     return Board(
         campaign=campaign,
-        totals=_totals(campaign, pairs, special, votes, looks),
+        totals=totals,
         topics=_topics(campaign, pairs, votes),
-        assessors=_assessors(campaign, members, looks, special),
+        assessors=assessors,
         grades=_grades(campaign, grades, special),
         most_frequent_group=_group(
             most_frequent_of(finished_groups(campaign)), {m.pk: m.pseudonym for m in members}
         ),
+        forecast=_forecast(campaign, totals, looks, counted_at),
+        n_active=sum(row.is_active for row in assessors),
         counted_at=counted_at,
+    )
+
+
+def _forecast(
+    campaign: Campaign, totals: Totals, looks: Mapping[int, AssessorCount], now: datetime
+) -> Forecast:
+    begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
+    n_days = whole_days(min(begun, default=None), now)
+    return forecast(
+        n_left=max(0, totals.n_wanted - totals.n_votes),
+        recent=recent_work(campaign, now, n_days),
+        is_open=campaign.state == CampaignState.OPEN,
+        now=now,
     )
 
 
@@ -169,42 +178,6 @@ def _topics(
         )
         for pk, query_id, query in topics.order_by("ordinal").values_list("pk", "query_id", "query")
     ]
-
-
-def _assessors(
-    campaign: Campaign,
-    members: Iterable[Membership],
-    looks: Mapping[int, AssessorCount],
-    special: Iterable[SpecialCount],
-) -> list[AssessorRow]:
-    """Who judged most comes first."""
-    qualifying: defaultdict[tuple[int, bool], int] = defaultdict(int)
-    for count in special:
-        if count.kind == PairKind.QUALIFICATION:
-            qualifying[count.assessor_id, count.grade_id is not None] += count.n
-    rows = []
-    for member in members:
-        look = looks.get(member.pk, AssessorCount(member.pk, 0, 0, None, None))
-        rows.append(
-            AssessorRow(
-                pseudonym=member.pseudonym,
-                role=member.role,
-                kind=member.kind,
-                n_judged=look.n_graded - qualifying[member.pk, True],
-                n_not_judged=look.n_blank - qualifying[member.pk, False],
-                quota=member.quota or campaign.quota,
-                median_active_ms=look.median_active_ms,
-                last_active_at=look.last_active_at,
-                is_qualified=_is_qualified(campaign, member),
-                is_suspended=member.suspended_at is not None,
-                is_withdrawn=member.withdrawn_at is not None,
-            )
-        )
-    return sorted(rows, key=lambda row: -row.n_judged)
-
-
-def _is_qualified(campaign: Campaign, member: Membership) -> bool | None:
-    return None if campaign.pass_share is None else member.qualified_at is not None
 
 
 def _grades(

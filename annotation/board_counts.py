@@ -10,7 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Aggregate, Count, Max, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason, Slot
 
@@ -56,6 +57,9 @@ class AssessorCount(NamedTuple):
     n_blank: int
     median_active_ms: float | None
     last_active_at: datetime | None
+    first_here_at: datetime | None = None  # of what was not imported
+    n_timed: int = 0
+    active_ms: int = 0  # of the timed ones
 
 
 class Median(Aggregate):
@@ -94,6 +98,9 @@ def assessor_counts(campaign: Campaign) -> dict[int, AssessorCount]:
         n_blank=Count("pk", filter=Q(grade__isnull=True)),
         median=Median("active_ms"),
         last=Max("created_at"),
+        first=Min("created_at", filter=~Q(cause=Cause.IMPORTED)),
+        n_timed=Count("active_ms"),
+        active=Coalesce(Sum("active_ms"), 0),
     )
     return {row[0]: AssessorCount(*row) for row in counted}
 

@@ -1,4 +1,4 @@
-"""Signs that an assessor's work deserves a look: pace, and agreement with experts on gold pairs.
+"""Signs that an assessor's work deserves a look: pace, and agreement with experts and themselves.
 
 They are shown to organizers and stand for nothing more: no flag blocks, pauses or excludes
 anybody by itself.
@@ -6,12 +6,13 @@ anybody by itself.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.db.models import Count, F, FloatField, Q, QuerySet, Value
+from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Length, Replace
 
-from annotation.models import Judgment, PairKind
+from annotation.models import Cause, Judgment, PairKind
 
 # The mean speed of English readers in the International Reading Speed Texts (Trauzettel-Klosinski
 # and Dietz, IOVS 53(9), 2012), blanks not counted; filters of crowdsourced judgments have used it.
@@ -19,8 +20,8 @@ READING_CHARACTERS_PER_MINUTE = 987
 MS_PER_MINUTE = 60_000
 
 # Fewer say nothing about a person.
-MIN_TIMED, MIN_GOLD = 20, 5
-TOO_FAST_SHARE, GOLD_SHARE = 0.5, 0.5
+MIN_TIMED, MIN_GOLD, MIN_REPEATS = 20, 5, 5
+TOO_FAST_SHARE, GOLD_SHARE, SAME_SHARE = 0.5, 0.5, 0.5
 
 
 class Pace(NamedTuple):
@@ -53,6 +54,27 @@ class GoldCheck(NamedTuple):
     def is_flagged(self) -> bool:
         """Whether fewer than half of them did, when there are enough to tell."""
         return self.n_gold >= MIN_GOLD and self.n_as_expert < GOLD_SHARE * self.n_gold
+
+
+class RepeatCheck(NamedTuple):
+    """How often an assessor graded a pair once more as at the first look."""
+
+    n_repeats: int
+    n_same: int
+    n_near: int  # the same grade, or the next one on the scale
+
+    @property
+    def same_share(self) -> float | None:
+        return self.n_same / self.n_repeats if self.n_repeats else None
+
+    @property
+    def near_share(self) -> float | None:
+        return self.n_near / self.n_repeats if self.n_repeats else None
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether fewer than half were the same, when there are enough to tell."""
+        return self.n_repeats >= MIN_REPEATS and self.n_same < SAME_SHARE * self.n_repeats
 
 
 def paces(judgments: QuerySet[Judgment]) -> dict[int, Pace]:
@@ -93,3 +115,28 @@ def gold_checks(judgments: QuerySet[Judgment]) -> dict[int, GoldCheck]:
         .annotate(n_gold=Count("pk"), n_as_expert=Count("pk", filter=as_expert))
     )
     return {row["assessor"]: GoldCheck(row["n_gold"], row["n_as_expert"]) for row in counted}
+
+
+def repeat_checks(
+    judgments: QuerySet[Judgment], steps: Mapping[int, int]
+) -> dict[int, RepeatCheck]:
+    """How each assessor's repeats among these judgments compare to the first looks, by membership.
+
+    `steps` is each grade's place on the scale. Rounds of qualification are no repeats.
+    """
+    graded = judgments.filter(superseded_at__isnull=True, grade__isnull=False)
+    graded = graded.exclude(cause=Cause.REJECTED)
+    first = graded.filter(
+        occasion=0, campaign_pair=OuterRef("campaign_pair"), assessor=OuterRef("assessor")
+    )
+    again = graded.filter(occasion__gt=0).exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+    again = again.annotate(first=Subquery(first.values("grade")[:1])).filter(first__isnull=False)
+    rows = again.order_by().values_list("assessor", "grade", "first").annotate(n=Count("pk"))
+    checks: dict[int, RepeatCheck] = {}
+    for assessor, grade, before, n in rows:
+        n_repeats, n_same, n_near = checks.get(assessor, (0, 0, 0))
+        apart = abs(steps[grade] - steps[before])
+        checks[assessor] = RepeatCheck(
+            n_repeats + n, n_same + n * (apart == 0), n_near + n * (apart <= 1)
+        )
+    return checks

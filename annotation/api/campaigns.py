@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -12,6 +13,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.agreement import Agreement, agreement_report
+from annotation.api.campaigns_details_serializers import (
+    BoardDetailsSerializer,
+    DetailsQuerySerializer,
+)
 from annotation.api.campaigns_serializers import (
     AgreementSerializer,
     BoardSerializer,
@@ -22,6 +27,7 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
+from annotation.board_details import board_details
 from annotation.campaign_rows import campaign_rows
 from annotation.models import Campaign, Pool
 from annotation.services.campaign_votes import campaign_votes
@@ -77,6 +83,35 @@ class BoardView(APIView):
 
 def _board(campaign: Campaign) -> dict[str, Any]:
     return dict(BoardSerializer(campaign_board(campaign)).data)
+
+
+class BoardDetailsView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_board_details",
+        parameters=[DetailsQuerySerializer],
+        responses=BoardDetailsSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """What others said is null for who judges here, until it is closed."""
+        campaign = campaign_by_id(campaign_id)
+        asked = DetailsQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        zone = asked.validated_data["zone"]
+        details = kept(f"details:{zone.key}", campaign, lambda: _details(campaign, zone))
+        return Response(_blinded(details) if judges_now(request, campaign) else details)
+
+
+def _details(campaign: Campaign, zone: ZoneInfo) -> dict[str, Any]:
+    return dict(BoardDetailsSerializer(board_details(campaign, zone)).data)
+
+
+def _blinded(details: dict[str, Any]) -> dict[str, Any]:
+    """Without what others said of pairs, and how it compares to experts and to itself."""
+    unsaid = {"gold": None, "repeats": None, "blanks": None}
+    assessors = [{**assessor, **unsaid} for assessor in details["assessors"]]
+    return {**details, "assessors": assessors, "topics": None}
 
 
 class AgreementView(APIView):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import transaction
 
-from annotation.aggregation import Aggregation, AggregationPolicy, Step, aggregate
+from annotation.aggregation import Aggregation, AggregationPolicy, aggregate
 from annotation.exceptions import LabelsRefused
 from annotation.label_arrays import (
     Relevances,
@@ -29,6 +29,15 @@ class Derivation(NamedTuple):
     aggregation: Aggregation
     n_recorded: int  # rows, graded or not
     n_votes_by_kind: dict[str, int]  # kind of assessor -> graded rows
+
+
+class Outcome(NamedTuple):
+    """What a campaign's votes come to under a policy; nothing of it is stored yet."""
+
+    aggregation: Aggregation
+    policy: dict[str, Any]  # as it is stored with labels
+    n_recorded: int
+    n_votes_by_kind: dict[str, int]
 
 
 @transaction.atomic
@@ -53,22 +62,44 @@ def derive_labels(
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
+    outcome = aggregate_votes(
+        campaign=campaign,
+        policy=policy,
+        fallback=fallback,
+        only_topics_of=only_topics_of,
+        min_relevance=min_relevance,
+    )
+    if problem := why_empty(campaign, outcome):
+        raise LabelsRefused(problem)
+    label_set = _store(name, campaign, outcome)
+    return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
+
+
+def aggregate_votes(
+    *,
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None = None,
+    only_topics_of: LabelSet | None = None,
+    min_relevance: int | None = None,
+) -> Outcome:
+    """What `derive_labels` would store; it may be empty.
+
+    Raises:
+        LabelsRefused: the policy, fallback or other labels do not fit the campaign.
+    """
     _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
     votes = campaign_votes(campaign)
     aggregation = _aggregate(votes, policy, scale, fallback, only_topics_of)
-    if not aggregation.labels:
-        raise LabelsRefused(_why_empty(campaign, len(votes), aggregation.steps))
-    by_kind = n_votes_by_kind(campaign, votes)
     document = _policy_document(
         policy,
         aggregation.min_relevance if min_relevance is None else min_relevance,
         fallback,
         only_topics_of,
     )
-    label_set = _store(name, campaign, aggregation, document, by_kind)
-    return Derivation(label_set, aggregation, len(votes), by_kind)
+    return Outcome(aggregation, document, len(votes), n_votes_by_kind(campaign, votes))
 
 
 def _check_ground(
@@ -147,24 +178,22 @@ def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
     }
 
 
-def _why_empty(campaign: Campaign, n_votes: int, steps: Sequence[Step]) -> str:
-    if not n_votes:
+def why_empty(campaign: Campaign, outcome: Outcome) -> str:
+    """Why there are no labels; empty where there are."""
+    if outcome.aggregation.labels:
+        return ""
+    if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
-    step = next(step for step in steps if not step.n_pairs)
+    step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
     return (
         f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
         f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics."
     )
 
 
-def _store(
-    name: str,
-    campaign: Campaign,
-    aggregation: Aggregation,
-    policy: dict[str, Any],
-    by_kind: dict[str, int],
-) -> LabelSet:
-    report = _report(campaign, aggregation, by_kind)
+def _store(name: str, campaign: Campaign, outcome: Outcome) -> LabelSet:
+    aggregation, policy = outcome.aggregation, outcome.policy
+    report = _report(campaign, aggregation, outcome.n_votes_by_kind)
     return store_labels(
         name=name,
         collection=campaign.pool.collection,

@@ -17,6 +17,7 @@ from annotation.models import (
     CampaignState,
     ExpertGrade,
     Judgment,
+    LabelSet,
     Membership,
     PairKind,
     Pool,
@@ -70,6 +71,7 @@ class Stage(NamedTuple):
             "invitation_id": self.invitation.invitation.pk,
             "member_id": self.assessor.member.pk,
             "pair_id": self.assessor.judgment.campaign_pair_id,
+            "label_set_id": LabelSet.objects.get(name="labels").pk,
         }
 
 

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.files.fields import parse_small_number
+from annotation.files.value_map import parse_value_map
 from annotation.models import LabelSet
 from annotation.services.export_labels import LabelExport, export_labels, write_labels
 from ranking.management.base import RegradeCommand
@@ -49,19 +48,10 @@ class Command(RegradeCommand):
 
 
 def _mapping(text: str) -> dict[int, int]:
-    mapping: dict[int, int] = {}
-    for entry in filter(None, text.split(",")):
-        match = re.fullmatch(r"\s*(\S+?)\s*:\s*(\S+)\s*", entry)
-        if match is None:
-            raise CommandError(f"--map: {entry!r} is not old:new, as in 1:0,2:0,3:1.")
-        try:
-            old, new = (parse_small_number("the value", value) for value in match.groups())
-        except ValueError as error:
-            raise CommandError(f"--map: {error}.") from error
-        if old in mapping:
-            raise CommandError(f"--map: the value {old} is mapped twice.")
-        mapping[old] = new
-    return mapping
+    try:
+        return parse_value_map(text)
+    except ValueError as error:
+        raise CommandError(f"--map: {error}.") from error
 
 
 def _hints(label_set: LabelSet, file: str, done: LabelExport) -> str:

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO, TextIOWrapper
+from tempfile import TemporaryFile
+from typing import IO, TextIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.http import FileResponse, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from annotation.api.labels import MayReadLabels, visible_labels
+from annotation.api.labels_derive import campaign_to_read
+from annotation.api.labels_serializers import ExportQuerySerializer, QrelsQuerySerializer
+from annotation.api.permissions import MayOrganize
+from annotation.exceptions import ExportRefused
+from annotation.files.judgments_writer import Layout
+from annotation.files.value_map import parse_value_map
+from annotation.services.export_judgments import ExportOptions, stream_judgments
+from annotation.services.export_labels import write_labels
+from ranking.exceptions import NotFound
+
+Write = Callable[[TextIO], object]
+
+
+class QrelsView(APIView):
+    permission_classes = [MayReadLabels]
+
+    @extend_schema(
+        operation_id="labels_qrels",
+        parameters=[QrelsQuerySerializer],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, label_set_id: int) -> HttpResponse:
+        """The labels as TREC qrels, as `export_labels` writes them."""
+        asked = QrelsQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
+        if (found := labels.first()) is None:
+            raise NotFound("There is no such label set.")
+        try:
+            mapping = parse_value_map(asked.validated_data.get("map", ""))
+        except ValueError as error:
+            raise ValidationError({"map": f"{error}."}) from error
+        qrels = StringIO()
+        try:
+            write_labels(stream=qrels, label_set=found, mapping=mapping)
+        except ValueError as error:
+            raise ExportRefused(f"{found.name} cannot be written as qrels: {error}.") from error
+        response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
+        response["Content-Disposition"] = FileResponse(
+            as_attachment=True, filename=f"{found.name}.qrels"
+        )["Content-Disposition"]
+        return response
+
+
+class JudgmentsExportView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_export_judgments",
+        parameters=[ExportQuerySerializer],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, campaign_id: int) -> FileResponse:
+        """The judgments as `export_judgments` writes them, by pseudonym."""
+        campaign = campaign_to_read(request, campaign_id)
+        asked = ExportQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        chosen = dict(asked.validated_data)
+        layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
+        options = ExportOptions(**chosen)
+
+        def write(stream: TextIO) -> None:
+            stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
+
+        name = f"{campaign.name}-judgments.{layout}"
+        return _file(name, write, is_zipped=is_zipped)
+
+
+def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
+    """What is written, whole before the first of it is sent: a failure is told as one."""
+    written = TemporaryFile()  # noqa: SIM115  (the response closes it)
+    if is_zipped:
+        with (
+            ZipFile(written, "w", ZIP_DEFLATED) as archive,
+            archive.open(name, "w", force_zip64=True) as member,
+        ):
+            _write_text(member, write)
+    else:
+        _write_text(written, write)
+    written.seek(0)
+    filename = f"{name}.zip" if is_zipped else name
+    return FileResponse(
+        written,
+        as_attachment=True,
+        filename=filename,
+        content_type="application/zip" if is_zipped else "text/plain; charset=utf-8",
+    )
+
+
+def _write_text(binary: IO[bytes], write: Write) -> None:
+    text = TextIOWrapper(binary, encoding="utf-8", newline="\n")
+    write(text)
+    text.flush()
+    text.detach()  # closing it would close what it writes to

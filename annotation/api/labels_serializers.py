@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from rest_framework import serializers
+
+from annotation.aggregation.policy import Aggregate, TieRule
+from annotation.aggregation.rounding import ROUNDINGS
+from annotation.files.judgments_writer import Layout
+from annotation.models import CampaignState
+
+INT16 = 2**15 - 1
+MAX_COUNT = 10_000
+MAX_NAME = 200
+
+
+class DerivationQuerySerializer(serializers.Serializer[Any]):
+    """A policy; what is left out is as `derive_labels` has it."""
+
+    aggregate = serializers.ChoiceField(choices=get_args(Aggregate))
+    threshold = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
+    rounding = serializers.ChoiceField(choices=ROUNDINGS, default="up")
+    tie = serializers.ChoiceField(choices=get_args(TieRule), default="unjudged")
+    fallback = serializers.CharField(max_length=MAX_NAME, required=False)
+    min_relevance = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
+    min_assessors = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
+    min_votes = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
+    max_blank_share = serializers.FloatField(min_value=0, max_value=1, required=False)
+    require_fallback_relevant = serializers.BooleanField(default=False)
+    only_topics_of = serializers.CharField(max_length=MAX_NAME, required=False)
+
+
+class DerivationRequestSerializer(DerivationQuerySerializer):
+    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """What one step took away and left; every step is told, in the order applied."""
+
+    name = serializers.CharField()
+    n_assessor_topics_removed = serializers.IntegerField()
+    n_judgments_removed = serializers.IntegerField()
+    n_pairs_removed = serializers.IntegerField()
+    topics_removed = serializers.ListField(child=serializers.CharField())
+    n_judgments = serializers.IntegerField()
+    n_pairs = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+
+
+class ValueCountSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    n = serializers.IntegerField()
+
+
+class CountsSerializer(serializers.Serializer[Any]):
+    n_topics = serializers.IntegerField()
+    n_pairs = serializers.IntegerField()
+    n_relevant = serializers.IntegerField()
+    by_value = ValueCountSerializer(many=True)
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """What the labels would be; `problem` says why there would be none, or is empty."""
+
+    counts = CountsSerializer()
+    min_relevance = serializers.IntegerField()
+    n_recorded = serializers.IntegerField()
+    n_ties = serializers.IntegerField()
+    n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
+    n_votes_by_kind = serializers.DictField(child=serializers.IntegerField())
+    steps = StepSerializer(many=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class DerivedLabelsSerializer(serializers.Serializer[Any]):
+    """A frozen label set of the campaign, and how it came about."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scale = serializers.ListField(child=serializers.IntegerField())
+    min_relevance = serializers.IntegerField()
+    policy = serializers.DictField()
+    counts = CountsSerializer()
+    n_ties = serializers.IntegerField(allow_null=True)
+    n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    steps = StepSerializer(many=True, allow_null=True)
+    content_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class GradeNameSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField()
+    colour = serializers.CharField()
+
+
+class CampaignLabelsSerializer(serializers.Serializer[Any]):
+    """What a campaign's labels can be made with, and those that were; the newest first."""
+
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    scale = GradeNameSerializer(many=True)
+    fallbacks = serializers.ListField(
+        child=serializers.CharField(), help_text="Labels of the same topics and collection."
+    )
+    topic_labels = serializers.ListField(
+        child=serializers.CharField(), help_text="Labels of the same topics."
+    )
+    label_sets = DerivedLabelsSerializer(many=True)
+
+
+class QrelsQuerySerializer(serializers.Serializer[Any]):
+    map = serializers.CharField(
+        required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
+    )
+
+
+class ExportQuerySerializer(serializers.Serializer[Any]):
+    """What to write beyond the live judgments with times rounded down to the hour."""
+
+    layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
+    exact_times = serializers.BooleanField(default=False)
+    notes = serializers.BooleanField(default=False)
+    extra = serializers.BooleanField(default=False)
+    all_versions = serializers.BooleanField(default=False)
+    zipped = serializers.BooleanField(default=False)

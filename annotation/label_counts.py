@@ -1,0 +1,57 @@
+"""How many pairs have which label, of what was just aggregated and of what is stored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.aggregation import Aggregation
+from annotation.models import LabelSet, TopicLabels
+
+
+class ValueCount(NamedTuple):
+    value: int
+    n: int
+
+
+class LabelCounts(NamedTuple):
+    """Of the whole scale, values that no pair has among them."""
+
+    n_topics: int
+    n_pairs: int
+    n_relevant: int
+    by_value: list[ValueCount]
+
+
+def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
+    by_value = Counter(value for topic in aggregation.labels.values() for value in topic.values())
+    return _counts(len(aggregation.labels), by_value, aggregation.scale, min_relevance)
+
+
+def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
+    """Of each label set by its key, in one query."""
+    sets = {label_set.pk: label_set for label_set in label_sets}
+    n_topics, by_value = Counter[int](), {pk: Counter[int]() for pk in sets}
+    rows = TopicLabels.objects.filter(label_set__in=sets).order_by()
+    for pk, relevances in rows.values_list("label_set", "relevances").iterator(chunk_size=500):
+        values, n = np.unique(relevances, return_counts=True)
+        by_value[pk].update(dict(zip(values.tolist(), n.tolist(), strict=True)))
+        n_topics[pk] += 1
+    return {
+        pk: _counts(n_topics[pk], by_value[pk], one.scale, one.min_relevance)
+        for pk, one in sets.items()
+    }
+
+
+def _counts(
+    n_topics: int, by_value: Counter[int], scale: Iterable[int], min_relevance: int
+) -> LabelCounts:
+    return LabelCounts(
+        n_topics=n_topics,
+        n_pairs=by_value.total(),
+        n_relevant=sum(n for value, n in by_value.items() if value >= min_relevance),
+        by_value=[ValueCount(value, by_value[value]) for value in sorted({*scale, *by_value})],
+    )
