@@ -33,6 +33,12 @@ class StateRefused(AnnotationError):
     code = "state_refused"
 
 
+class GuidelineRefused(AnnotationError):
+    """The guideline, or one of its examples, cannot be kept or published like this."""
+
+    code = "guideline_refused"
+
+
 class PeopleRefused(AnnotationError):
     """The person cannot join, go on or be changed like this."""
 
@@ -55,6 +61,12 @@ class TicketRefused(AnnotationError):
     """The ticket was not made for this assessor."""
 
     code = "ticket_refused"
+
+
+class OtherAccount(AnnotationError):
+    """Somebody else is signed in than the page believes."""
+
+    code = "other_account"
 
 
 class SignInRefused(AnnotationError):

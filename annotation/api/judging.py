@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import unquote
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -21,6 +22,7 @@ from annotation.api.judging_serializers import (
     WorkSerializer,
 )
 from annotation.assignments import Assignment, as_shown, assignments, progress
+from annotation.exceptions import OtherAccount
 from annotation.models import Membership
 from annotation.own_judgments import Sought, own_counts, own_page
 from annotation.services.claim_pairs import claim_pairs
@@ -28,6 +30,7 @@ from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
 from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
+from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
 from ranking.exceptions import NotFound
 
@@ -36,9 +39,16 @@ JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
 
 class JudgingView(APIView):
-    """Base of what assessors use: everything hangs on their membership in the campaign."""
+    """Base of what assessors use: everything hangs on their membership in the campaign.
+
+    What waited in a browser may arrive when another person has signed in there. So the page says
+    in a header whose it is, percent-encoded as headers cannot hold every name.
+    """
 
     def membership(self, request: Request, campaign_id: int) -> Membership:
+        meant = unquote(request.headers.get("X-Regrade-Username", ""))
+        if meant not in {"", request.user.get_username()}:
+            raise OtherAccount(f"This is of {meant}, and another account is signed in now.")
         found = find_membership(campaign_id=campaign_id, user_id=request.user.pk or 0)
         if found is None:
             raise NotFound("Your account does not judge in such a campaign.")
@@ -132,6 +142,9 @@ class ActivityView(JudgingView):
 
 
 def _work(membership: Membership, n: int) -> dict[str, Any]:
+    if n == 0:
+        turn = read_turn(membership.pk)
+        return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],

@@ -6,13 +6,14 @@ from rest_framework import serializers
 
 from annotation.models import Reason
 from annotation.own_judgments import ANY_REASON
-from annotation.services.claim_pairs import MAX_CLAIM, Nothing
+from annotation.services.claim_pairs import MAX_HELD, Nothing
 from annotation.services.record_judgment import Standing
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
 MAX_SPANS = 1000
 DAY_MS = 24 * 3600 * 1000
+HOLD = "How many to hold in all; each request leases a few more. At 0 none are told."
 MAX_ID = 2**63 - 1
 
 
@@ -56,7 +57,10 @@ class EmptySerializer(serializers.Serializer[Any]):
 
 
 class WorkSerializer(serializers.Serializer[Any]):
-    """Everything the assessor now holds; `empty` says why when that is nothing."""
+    """Everything the assessor now holds; `empty` says why when that is nothing.
+
+    Nothing is told of what is held by those who ask to hold nothing.
+    """
 
     assignments = AssignmentSerializer(many=True)
     empty = EmptySerializer(allow_null=True)
@@ -64,7 +68,7 @@ class WorkSerializer(serializers.Serializer[Any]):
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField(min_value=1, max_value=MAX_CLAIM)
+    n = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
 
 
 class JudgmentRequestSerializer(serializers.Serializer[Any]):
@@ -80,7 +84,7 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     visit = serializers.UUIDField(default=None)
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_CLAIM)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
@@ -115,7 +119,7 @@ class RecordedSerializer(WorkSerializer):
 class UndoRequestSerializer(serializers.Serializer[Any]):
     judgment = serializers.IntegerField()
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_CLAIM)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
 
 
 class ActivitySerializer(serializers.Serializer[Any]):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -8,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
-from annotation.models import Campaign, Grade, Judgment, Membership, Role
+from annotation.models import Campaign, Grade, Judgment, Membership, Role, Slot
 from annotation.services.publish import publish_guideline
 from tests.annotation.judging import claim as held
 from tests.annotation.judging import expire_leases, judge
-from tests.factories import make_campaign, make_member
+from tests.factories import make_campaign, make_collection, make_member, make_pool
 
 pytestmark = pytest.mark.django_db
 
@@ -33,15 +34,23 @@ def browser(member: Membership, client: Client, alice: User) -> Client:
     return client
 
 
-def post(client: Client, path: str, body: dict[str, Any]) -> Any:
-    return client.post(path, body, content_type="application/json")
+def post(
+    client: Client, path: str, body: dict[str, Any], headers: dict[str, str] | None = None
+) -> Any:
+    return client.post(path, body, content_type="application/json", headers=headers)
 
 
 def claim(client: Client, campaign: Campaign, n: int = 2) -> Any:
     return post(client, f"/api/judging/{campaign.pk}/claims", {"n": n}).json()
 
 
-def send(client: Client, campaign: Campaign, handed: str, **changes: Any) -> Any:
+def send(
+    client: Client,
+    campaign: Campaign,
+    handed: str,
+    headers: dict[str, str] | None = None,
+    **changes: Any,
+) -> Any:
     body = {
         "ticket": handed,
         "grade": 3,
@@ -52,7 +61,7 @@ def send(client: Client, campaign: Campaign, handed: str, **changes: Any) -> Any
         "client_key": str(uuid4()),
         "claim": 1,
     }
-    return post(client, f"/api/judging/{campaign.pk}/judgments", body | changes)
+    return post(client, f"/api/judging/{campaign.pk}/judgments", body | changes, headers)
 
 
 def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campaign) -> None:
@@ -199,6 +208,42 @@ def test_a_judgment_without_a_csrf_token_is_refused(campaign: Campaign, alice: U
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 1}).status_code == 403
+
+
+def test_what_is_of_another_account_is_neither_stored_nor_given_up(
+    browser: Client, campaign: Campaign
+) -> None:
+    """It waited in the browser while somebody else signed in there."""
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    meant = {"X-Regrade-Username": quote("zoë")}
+    refused = send(browser, campaign, ticket, headers=meant)
+    assert (refused.status_code, refused.json()["code"]) == (400, "other_account")
+    assert not Judgment.objects.exists()
+    assert (
+        send(browser, campaign, ticket, headers={"X-Regrade-Username": "alice"}).status_code == 200
+    )
+
+
+def test_a_judgment_that_asks_for_nothing_is_told_of_progress_alone(
+    browser: Client, campaign: Campaign
+) -> None:
+    handed = claim(browser, campaign, 5)["assignments"]
+    held = set(Slot.objects.exclude(holder=None).values_list("pk", "leased_until"))
+    told = send(browser, campaign, handed[0]["ticket"], claim=0).json()
+    assert (told["assignments"], told["empty"]) == ([], None)
+    assert told["progress"]["n_judged"] == 1
+    left = Slot.objects.exclude(holder=None).filter(judgment=None)
+    assert set(left.values_list("pk", "leased_until")) < held
+
+
+def test_fifteen_are_held_at_most_five_more_a_claim(client: Client, alice: User) -> None:
+    texts = {f"d{i}": f"Passage {i}." for i in range(20)}
+    campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
+    make_member(campaign, alice)
+    client.force_login(alice)
+    n_held = [len(claim(client, campaign, 15)["assignments"]) for _ in range(4)]
+    assert n_held == [5, 10, 15, 15]
+    assert post(client, f"/api/judging/{campaign.pk}/claims", {"n": 16}).status_code == 400
 
 
 def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
