@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { MainNav } from '@/app/MainNav';
 import '@/app/shell.css';
+import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Waiting } from '@/shared/ui/Waiting';
 
 /** The frame of every page but the judging page, which needs all the calm it can get. */
@@ -16,6 +17,7 @@ export function Shell() {
           Regrade
         </Link>
         <MainNav />
+        <AppearanceMenu />
       </header>
       <main id="main" tabIndex={-1}>
         <Suspense fallback={<Waiting label="Opening the page" />}>

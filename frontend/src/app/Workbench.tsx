@@ -1,6 +1,7 @@
 import { createTheme, MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { useShade } from '@/shared/appearance';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/mantineStyles';
 import '@/app/workbench.css';
@@ -29,7 +30,7 @@ const theme = createTheme({
 /** The organizers' and researchers' pages: here, and only here, Mantine is loaded. */
 export default function Workbench() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} forceColorScheme={useShade()}>
       <div className="workbench">
         <Suspense fallback={<Waiting label="Opening the page" />}>
           <Outlet />
