@@ -72,7 +72,7 @@ class TopicBlanks(NamedTuple):
 
 
 class Course(NamedTuple):
-    unit: str  # hour or day, of the zone that was asked for
+    by: str  # hour or day, of the zone that was asked for
     stretches: Sequence[Stretch]
 
 

@@ -35,7 +35,7 @@ class StretchSerializer(serializers.Serializer[Any]):
 class CourseSerializer(serializers.Serializer[Any]):
     """What was judged when, by hours or days of the zone; those without a judgment are left out."""
 
-    unit = serializers.ChoiceField(choices=["hour", "day"])
+    by = serializers.ChoiceField(choices=["hour", "day"])
     stretches = StretchSerializer(many=True)
 
 

@@ -17,7 +17,7 @@ from annotation.api.labels_serializers import (
     DerivationQuerySerializer,
     DerivationRequestSerializer,
     DerivedLabelsSerializer,
-    PreviewSerializer,
+    LabelsPreviewSerializer,
 )
 from annotation.api.lookup import campaign_by_id
 from annotation.api.permissions import MayOrganize, judges_now
@@ -72,7 +72,7 @@ class LabelsPreviewView(APIView):
     @extend_schema(
         operation_id="campaign_preview_labels",
         parameters=[DerivationQuerySerializer],
-        responses=PreviewSerializer,
+        responses=LabelsPreviewSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """What the labels would be; nothing is stored."""
@@ -80,7 +80,7 @@ class LabelsPreviewView(APIView):
         asked = DerivationQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         question = _question(request, dict(asked.validated_data))
-        return Response(PreviewSerializer(_preview(campaign, question)).data)
+        return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
 
 
 def campaign_to_read(request: Request, campaign_id: int) -> Campaign:

@@ -7,6 +7,7 @@ from typing import IO, TextIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import FileResponse, HttpResponse
+from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
@@ -52,9 +53,8 @@ class QrelsView(APIView):
         except ValueError as error:
             raise ExportRefused(f"{found.name} cannot be written as qrels: {error}.") from error
         response = HttpResponse(qrels.getvalue(), content_type="text/plain; charset=utf-8")
-        response["Content-Disposition"] = FileResponse(
-            as_attachment=True, filename=f"{found.name}.qrels"
-        )["Content-Disposition"]
+        filename = f"{found.name}.qrels"
+        response["Content-Disposition"] = str(content_disposition_header(True, filename))
         return response
 
 

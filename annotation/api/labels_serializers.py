@@ -34,7 +34,7 @@ class DerivationRequestSerializer(DerivationQuerySerializer):
     name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
 
 
-class StepSerializer(serializers.Serializer[Any]):
+class AggregationStepSerializer(serializers.Serializer[Any]):
     """What one step took away and left; every step is told, in the order applied."""
 
     name = serializers.CharField()
@@ -52,23 +52,23 @@ class ValueCountSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
 
 
-class CountsSerializer(serializers.Serializer[Any]):
+class LabelCountsSerializer(serializers.Serializer[Any]):
     n_topics = serializers.IntegerField()
     n_pairs = serializers.IntegerField()
     n_relevant = serializers.IntegerField()
     by_value = ValueCountSerializer(many=True)
 
 
-class PreviewSerializer(serializers.Serializer[Any]):
+class LabelsPreviewSerializer(serializers.Serializer[Any]):
     """What the labels would be; `problem` says why there would be none, or is empty."""
 
-    counts = CountsSerializer()
+    counts = LabelCountsSerializer()
     min_relevance = serializers.IntegerField()
     n_recorded = serializers.IntegerField()
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField())
-    steps = StepSerializer(many=True)
+    steps = AggregationStepSerializer(many=True)
     problem = serializers.CharField(allow_blank=True)
 
 
@@ -80,10 +80,10 @@ class DerivedLabelsSerializer(serializers.Serializer[Any]):
     scale = serializers.ListField(child=serializers.IntegerField())
     min_relevance = serializers.IntegerField()
     policy = serializers.DictField()
-    counts = CountsSerializer()
+    counts = LabelCountsSerializer()
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
-    steps = StepSerializer(many=True, allow_null=True)
+    steps = AggregationStepSerializer(many=True, allow_null=True)
     content_hash = serializers.CharField()
     created_at = serializers.DateTimeField()
 

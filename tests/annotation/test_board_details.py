@@ -118,7 +118,7 @@ def test_the_course_is_that_of_a_slow_count(answered: Campaign) -> None:
         day[1] += one.grade_id is None
         day[2] += one.active_ms or 0
     course = details(answered).course
-    assert course.unit == "day"
+    assert course.by == "day"
     assert {one.at: list(one[1:]) for one in course.stretches} == days
 
 
@@ -135,7 +135,7 @@ def test_a_near_repeat_is_the_next_grade_of_the_scale(db: None) -> None:
 def test_a_short_course_is_told_by_hours_of_the_zone() -> None:
     quarters = [Stretch(NOON + minutes, 1, 0, 5) for minutes in (0 * HOUR, HOUR / 4, HOUR)]
     course = course_of(quarters, ZoneInfo("Asia/Kolkata"))  # half an hour off
-    assert course.unit == "hour"
+    assert course.by == "hour"
     assert [(one.at.isoformat(), one.n_judged) for one in course.stretches] == [
         ("2024-05-01T17:00:00+05:30", 2),
         ("2024-05-01T18:00:00+05:30", 1),
@@ -153,7 +153,7 @@ def test_a_day_begins_where_the_zone_has_it() -> None:
 
 def test_nothing_judged_is_no_course(campaign: Campaign) -> None:
     told = details(campaign)
-    assert (told.course.unit, list(told.course.stretches), list(told.topics)) == ("hour", [], [])
+    assert (told.course.by, list(told.course.stretches), list(told.topics)) == ("hour", [], [])
 
 
 @pytest.mark.parametrize("n", [2, 30])

@@ -473,6 +473,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/from-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a pool and a draft over it, both or neither. */
+        post: operations["campaigns_create_from_runs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collections": {
         parameters: {
             query?: never;
@@ -616,7 +633,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         get: operations["judging_desk"];
         put?: never;
         post?: never;
@@ -652,7 +674,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         post: operations["judging_claim"];
         delete?: never;
         options?: never;
@@ -669,7 +696,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         post: operations["judging_consent"];
         delete?: never;
         options?: never;
@@ -684,7 +716,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         get: operations["judging_held"];
         put?: never;
         post?: never;
@@ -738,7 +775,12 @@ export interface paths {
         /** @description The own judgments that are sought, the newest first, a page at a time. */
         get: operations["judging_history"];
         put?: never;
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         post: operations["judging_record"];
         delete?: never;
         options?: never;
@@ -776,7 +818,12 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         patch: operations["judging_me"];
         trace?: never;
     };
@@ -806,7 +853,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Base of what assessors use: everything hangs on their membership in the campaign. */
+        /**
+         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         *
+         *     What waited in a browser may arrive when another person has signed in there. So the page says
+         *     in a header whose it is, percent-encoded as headers cannot hold every name.
+         */
         post: operations["judging_withdraw"];
         delete?: never;
         options?: never;
@@ -848,6 +900,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pools/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a pool of these runs would hold at every depth; nothing is made. */
+        post: operations["pool_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs": {
         parameters: {
             query?: never;
@@ -863,6 +932,22 @@ export interface paths {
         put?: never;
         /** @description Read one run file: all of its lines or none. */
         post: operations["runs_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["scales"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -949,6 +1034,17 @@ export interface components {
          * @enum {string}
          */
         AggregateEnum: "majority" | "median";
+        /** @description What one step took away and left; every step is told, in the order applied. */
+        AggregationStep: {
+            name: string;
+            n_assessor_topics_removed: number;
+            n_judgments_removed: number;
+            n_pairs_removed: number;
+            topics_removed: string[];
+            n_judgments: number;
+            n_pairs: number;
+            n_topics: number;
+        };
         /** @description Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms. */
         Agreement: {
             overall: components["schemas"]["AgreementRow"];
@@ -1116,6 +1212,12 @@ export interface components {
             /** Format: date-time */
             counted_at: string;
         };
+        /**
+         * @description * `hour` - hour
+         *     * `day` - day
+         * @enum {string}
+         */
+        ByEnum: "hour" | "day";
         Campaign: {
             id: number;
             name: string;
@@ -1128,6 +1230,36 @@ export interface components {
             n_wanted: number;
             n_votes: number;
             own: components["schemas"]["OwnPart"] | null;
+        };
+        /** @description A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone. */
+        CampaignFromRunsRequest: {
+            name: string;
+            scale?: string;
+            grades?: components["schemas"]["GradeRequestRequest"][];
+            /** @default 3 */
+            judgments_per_pair: number;
+            /** @default  */
+            guideline: string;
+            notice?: string;
+            policy?: components["schemas"]["PolicyRequestRequest"];
+            marks?: components["schemas"]["MarkRequest"][];
+            /** Format: int64 */
+            seed?: number;
+            quota?: number | null;
+            allows_sign_up?: boolean;
+            /** Format: double */
+            pass_share?: number | null;
+            max_attempts?: number;
+            lease_s?: number;
+            seat_s?: number;
+            max_not_judged?: number;
+            asks_confidence?: boolean;
+            asks_note?: boolean;
+            runs: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+            depth: number;
+            /** @default 0 */
+            n_overlap: number;
         };
         /** @description What a campaign's labels can be made with, and those that were; the newest first. */
         CampaignLabels: {
@@ -1168,10 +1300,9 @@ export interface components {
             options: components["schemas"]["Options"];
             may_change: components["schemas"]["MayChange"];
         };
-        /** @description The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades. */
+        /** @description A campaign over a pool that there is. */
         CampaignRequestRequest: {
             name: string;
-            pool: string;
             scale?: string;
             grades?: components["schemas"]["GradeRequestRequest"][];
             /** @default 3 */
@@ -1193,6 +1324,7 @@ export interface components {
             max_not_judged?: number;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            pool: string;
         };
         /**
          * @description * `judged` - First answer
@@ -1220,7 +1352,7 @@ export interface components {
         };
         /** @description The version in force, and how many finished pairs were asked again under it. */
         ChangedPolicy: {
-            unit: components["schemas"]["Unit28aEnum"];
+            unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
             topics_per_set: number;
             /** Format: double */
@@ -1245,6 +1377,7 @@ export interface components {
             sentence: string;
         };
         ClaimRequestRequest: {
+            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
             n: number;
         };
         Collection: {
@@ -1315,23 +1448,11 @@ export interface components {
             published_at: string;
             n_accepted: number;
         };
-        Counts: {
-            n_topics: number;
-            n_pairs: number;
-            n_relevant: number;
-            by_value: components["schemas"]["ValueCount"][];
-        };
         /** @description What was judged when, by hours or days of the zone; those without a judgment are left out. */
         Course: {
-            unit: components["schemas"]["CourseUnitEnum"];
+            by: components["schemas"]["ByEnum"];
             stretches: components["schemas"]["Stretch"][];
         };
-        /**
-         * @description * `hour` - hour
-         *     * `day` - day
-         * @enum {string}
-         */
-        CourseUnitEnum: "hour" | "day";
         /** @description A policy; what is left out is as `derive_labels` has it. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
@@ -1362,12 +1483,12 @@ export interface components {
             policy: {
                 [key: string]: unknown;
             };
-            counts: components["schemas"]["Counts"];
+            counts: components["schemas"]["LabelCounts"];
             n_ties: number | null;
             n_votes_by_kind: {
                 [key: string]: number;
             } | null;
-            steps: components["schemas"]["Step"][] | null;
+            steps: components["schemas"]["AggregationStep"][] | null;
             content_hash: string;
             /** Format: date-time */
             created_at: string;
@@ -1560,6 +1681,16 @@ export interface components {
             name: string;
             colour: string;
         };
+        GradeRequest: {
+            value: number;
+            name: string;
+            /** @default  */
+            description: string;
+            /** @default  */
+            colour: string;
+            /** @default false */
+            requires_span: boolean;
+        };
         GradeRequestRequest: {
             value: number;
             name: string;
@@ -1701,6 +1832,22 @@ export interface components {
             asks_confidence: boolean;
             asks_note: boolean;
         };
+        /** @description Told by `n` judgments made here, or by the length of `n` passages. */
+        JudgingTime: {
+            /** Format: double */
+            seconds: number;
+            source: components["schemas"]["JudgingTimeSourceEnum"];
+            n: number;
+            /** Format: double */
+            mean_characters: number | null;
+        };
+        /**
+         * @description * `judged` - judged
+         *     * `length` - length
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        JudgingTimeSourceEnum: "judged" | "length" | "unknown";
         /**
          * @description * `unreadable` - unreadable
          *     * `unclear_topic` - unclear_topic
@@ -1724,6 +1871,7 @@ export interface components {
             visit?: string;
             /** Format: uuid */
             client_key: string;
+            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
             claim: number;
         };
         /** @description The files stand in `file`, as often as there are some; `runs` is separated by commas. */
@@ -1761,6 +1909,12 @@ export interface components {
             n_added_slots: number;
             n_asked_again: number;
         };
+        LabelCounts: {
+            n_topics: number;
+            n_pairs: number;
+            n_relevant: number;
+            by_value: components["schemas"]["ValueCount"][];
+        };
         LabelSet: {
             name: string;
             collection: string;
@@ -1786,6 +1940,20 @@ export interface components {
          * @enum {string}
          */
         LabelSetSourceEnum: "imported" | "derived";
+        /** @description What the labels would be; `problem` says why there would be none, or is empty. */
+        LabelsPreview: {
+            counts: components["schemas"]["LabelCounts"];
+            min_relevance: number;
+            n_recorded: number;
+            n_ties: number;
+            /** @description Medians between two grades. */
+            n_rounded: number;
+            n_votes_by_kind: {
+                [key: string]: number;
+            };
+            steps: components["schemas"]["AggregationStep"][];
+            problem: string;
+        };
         /** @description What is checked before the campaign goes to `for_state`. */
         Launch: {
             state: components["schemas"]["StateEnum"];
@@ -1881,14 +2049,6 @@ export interface components {
         };
         NoticeRequestRequest: {
             body: string;
-        };
-        /** @description A published text, as written in Markdown and as it is shown. */
-        NoticeVersion: {
-            version: number;
-            body: string;
-            readonly html: string;
-            /** Format: date-time */
-            published_at: string;
         };
         /** @enum {unknown} */
         NullEnum: null;
@@ -2064,7 +2224,7 @@ export interface components {
         };
         /** @description One version; the newest is in force. */
         Policy: {
-            unit: components["schemas"]["Unit28aEnum"];
+            unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
             topics_per_set: number;
             /** Format: double */
@@ -2086,7 +2246,7 @@ export interface components {
          *     `n_most` of their cost says.
          */
         PolicyChangeRequest: {
-            unit?: components["schemas"]["Unit28aEnum"];
+            unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
             topics_per_set?: number;
             /** Format: double */
@@ -2103,7 +2263,7 @@ export interface components {
         };
         /** @description What is left out stays as it is, or is the default of a new campaign. */
         PolicyRequestRequest: {
-            unit?: components["schemas"]["Unit28aEnum"];
+            unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
             topics_per_set?: number;
             /** Format: double */
@@ -2121,19 +2281,37 @@ export interface components {
             /** @description The runs that fed it. */
             readonly runs: string[];
         };
-        /** @description What the labels would be; `problem` says why there would be none, or is empty. */
+        /**
+         * @description Lists hold a number for each depth, from 1 to `depth`.
+         *
+         *     `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
+         *     which `n_textless` counts, and topics without any pair.
+         */
+        PoolPreview: {
+            depth: number;
+            n_topics_drawn: number;
+            n_pairs: number[];
+            n_textless: number[];
+            n_topics: number[];
+            least: number[];
+            median: number[];
+            most: number[];
+            found_by: number[][];
+            time: components["schemas"]["JudgingTime"];
+        };
+        /** @description All topics, where no sample is asked for. */
+        PoolPreviewRequestRequest: {
+            runs: string[];
+            sample?: components["schemas"]["SampleRequest"] | null;
+        };
+        Preset: {
+            code: string;
+            name: string;
+            description: string;
+            grades: components["schemas"]["GradeRequest"][];
+        };
         Preview: {
-            counts: components["schemas"]["Counts"];
-            min_relevance: number;
-            n_recorded: number;
-            n_ties: number;
-            /** @description Medians between two grades. */
-            n_rounded: number;
-            n_votes_by_kind: {
-                [key: string]: number;
-            };
-            steps: components["schemas"]["Step"][];
-            problem: string;
+            html: string;
         };
         PreviewRequestRequest: {
             body: string;
@@ -2157,7 +2335,11 @@ export interface components {
             code: string;
             name: string;
         };
-        /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
+        /**
+         * @description Everything the assessor now holds; `empty` says why when that is nothing.
+         *
+         *     Nothing is told of what is held by those who ask to hold nothing.
+         */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
             empty: components["schemas"]["Empty"] | null;
@@ -2260,6 +2442,20 @@ export interface components {
          * @enum {string}
          */
         RunStatusEnum: "computing" | "complete" | "failed";
+        /** @description So many topics, drawn at random. */
+        SampleRequest: {
+            n: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+        };
+        /** @description Scales to begin with, and the colours of a scale of 2, 3 ... grades that names none. */
+        Scales: {
+            presets: components["schemas"]["Preset"][];
+            colours: string[][];
+        };
         Session: {
             username: string | null;
             may_organize: boolean;
@@ -2331,17 +2527,6 @@ export interface components {
             state: components["schemas"]["StateEnum"];
             /** @default  */
             note: string;
-        };
-        /** @description What one step took away and left; every step is told, in the order applied. */
-        Step: {
-            name: string;
-            n_assessor_topics_removed: number;
-            n_judgments_removed: number;
-            n_pairs_removed: number;
-            topics_removed: string[];
-            n_judgments: number;
-            n_pairs: number;
-            n_topics: number;
         };
         /**
          * @description What was stored; spans are offsets into the text as it was shown.
@@ -2461,6 +2646,7 @@ export interface components {
             judgment: number;
             /** Format: uuid */
             client_key: string;
+            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
             claim: number;
         };
         /**
@@ -2468,7 +2654,7 @@ export interface components {
          *     * `pairs` - Pairs
          * @enum {string}
          */
-        Unit28aEnum: "topics" | "pairs";
+        UnitEnum: "topics" | "pairs";
         Unjudged: {
             cutoff: number;
             shares: components["schemas"]["Share"][];
@@ -2489,7 +2675,11 @@ export interface components {
         WithdrawalRequestRequest: {
             work: components["schemas"]["WorkEnum"];
         };
-        /** @description Everything the assessor now holds; `empty` says why when that is nothing. */
+        /**
+         * @description Everything the assessor now holds; `empty` says why when that is nothing.
+         *
+         *     Nothing is told of what is held by those who ask to hold nothing.
+         */
         Work: {
             assignments: components["schemas"]["Assignment"][];
             empty: components["schemas"]["Empty"] | null;
@@ -3039,7 +3229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Preview"];
+                    "application/json": components["schemas"]["LabelsPreview"];
                 };
             };
         };
@@ -3233,7 +3423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NoticeVersion"];
+                    "application/json": components["schemas"]["CountedNotice"];
                 };
             };
         };
@@ -3442,6 +3632,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["State"];
+                };
+            };
+        };
+    };
+    campaigns_create_from_runs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignFromRunsRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
         };
@@ -4061,6 +4274,29 @@ export interface operations {
             };
         };
     };
+    pool_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolPreviewRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolPreview"];
+                };
+            };
+        };
+    };
     runs_list: {
         parameters: {
             query?: never;
@@ -4107,6 +4343,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
+    scales: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scales"];
                 };
             };
         };

@@ -31,9 +31,18 @@ export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
 export type BoardTopic = Board['topics'][number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = NonNullable<Board['grades']>[number];
+export type BoardDetails = Got<'/api/campaigns/{campaign_id}/board/details'>;
+export type AssessorChecks = BoardDetails['assessors'][number];
 export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
 export type Agreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
 export type AgreementRow = Agreement['topics'][number];
+
+export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;
+export type DerivedLabels = CampaignLabels['label_sets'][number];
+export type LabelsPreview = Got<'/api/campaigns/{campaign_id}/labels/preview'>;
+export type Derivation = NonNullable<
+  paths['/api/campaigns/{campaign_id}/labels/preview']['get']['parameters']['query']
+>;
 
 export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
 export type Grade = JudgingSetup['scale'][number];
