@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
 from annotation.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import Campaign, Cause, Judgment, Membership, PairKind, Reason
@@ -21,6 +22,7 @@ class Member(NamedTuple):
     membership: Membership
     n_judged: int
     n_not_judged: int
+    last_active_at: datetime | None  # their last judgment
     pace: Pace
     gold: GoldCheck
 
@@ -34,6 +36,7 @@ def members_of(campaign: Campaign) -> list[Member]:
     counted = campaign.memberships.annotate(
         n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),
         n_not_judged=Count("judgments", filter=live & blank),
+        last_active_at=Max("judgments__created_at", filter=live),
     )
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     by_pace, by_gold = paces(judgments), gold_checks(judgments)
@@ -42,6 +45,7 @@ def members_of(campaign: Campaign) -> list[Member]:
             member,
             member.n_judged,
             member.n_not_judged,
+            member.last_active_at,
             by_pace.get(member.pk, NO_PACE),
             by_gold.get(member.pk, NO_GOLD),
         )

@@ -50,6 +50,7 @@ class MemberSerializer(serializers.Serializer[Any]):
     membership = StandingMemberSerializer()
     n_judged = serializers.IntegerField()
     n_not_judged = serializers.IntegerField()
+    last_active_at = serializers.DateTimeField(allow_null=True)
     pace = PaceSerializer()
     gold = GoldSerializer(allow_null=True)
 

@@ -19,16 +19,13 @@ from annotation.api.running_serializers import (
     PilotDrawSerializer,
     PilotRequestSerializer,
     PilotSerializer,
-    PublishRequestSerializer,
     StateRequestSerializer,
     StateSerializer,
-    VersionSerializer,
 )
 from annotation.launch import launch_list
 from annotation.models import Campaign, CampaignState
 from annotation.pilot import pilot_report
 from annotation.services.draw_pilot import draw_pilot
-from annotation.services.publish import publish_guideline, publish_notice
 from annotation.services.set_campaign_state import FOLLOWS, set_campaign_state
 
 
@@ -90,48 +87,6 @@ class EventsView(APIView):
         return Response(EventsSerializer({"events": page, "before": before}).data)
 
 
-class GuidelinesView(APIView):
-    permission_classes = [MayOrganize]
-
-    @extend_schema(operation_id="campaign_guidelines", responses=VersionSerializer(many=True))
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """Every published version, the newest first."""
-        versions = campaign_by_id(campaign_id).guidelines.exclude(published_at=None)
-        return Response(VersionSerializer(versions.order_by("-version"), many=True).data)
-
-    @extend_schema(
-        operation_id="campaign_publish_guideline",
-        request=PublishRequestSerializer,
-        responses={201: VersionSerializer},
-    )
-    def post(self, request: Request, campaign_id: int) -> Response:
-        published = publish_guideline(
-            campaign=campaign_by_id(campaign_id), body=_body(request), actor=account(request)
-        )
-        return Response(VersionSerializer(published).data, status=status.HTTP_201_CREATED)
-
-
-class NoticesView(APIView):
-    permission_classes = [MayOrganize]
-
-    @extend_schema(operation_id="campaign_notices", responses=VersionSerializer(many=True))
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """Every version, the newest first."""
-        versions = campaign_by_id(campaign_id).notices.order_by("-version")
-        return Response(VersionSerializer(versions, many=True).data)
-
-    @extend_schema(
-        operation_id="campaign_publish_notice",
-        request=PublishRequestSerializer,
-        responses={201: VersionSerializer},
-    )
-    def post(self, request: Request, campaign_id: int) -> Response:
-        published = publish_notice(
-            campaign=campaign_by_id(campaign_id), body=_body(request), actor=account(request)
-        )
-        return Response(VersionSerializer(published).data, status=status.HTTP_201_CREATED)
-
-
 class PilotView(APIView):
     permission_classes = [MayOrganize]
 
@@ -155,12 +110,6 @@ class PilotView(APIView):
         campaign = campaign_by_id(campaign_id)
         drawn = draw_pilot(campaign=campaign, actor=account(request), **asked.validated_data)
         return Response(PilotDrawSerializer(drawn).data, status=status.HTTP_201_CREATED)
-
-
-def _body(request: Request) -> str:
-    asked = PublishRequestSerializer(data=request.data)
-    asked.is_valid(raise_exception=True)
-    return str(asked.validated_data["body"])
 
 
 def _state(campaign: Campaign) -> dict[str, Any]:

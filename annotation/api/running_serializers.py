@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotation.api.campaigns_serializers import AgreementRowSerializer
-from annotation.api.new_campaign_serializers import INT64_MAX, MAX_TEXT
-from annotation.guideline_html import guideline_html
+from annotation.api.new_campaign_serializers import INT64_MAX
+from annotation.event_words import event_sentence
 from annotation.launch import Severity
-from annotation.models import AssessorKind, CampaignState, EventKind
+from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
 from annotation.pilot import PilotAssessor
 
 MAX_EVENTS = 100
@@ -43,27 +43,6 @@ class StateRequestSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=2000, allow_blank=True, default="")
 
 
-class PublishRequestSerializer(serializers.Serializer[Any]):
-    body = serializers.CharField(max_length=MAX_TEXT, trim_whitespace=False)
-
-    def validate_body(self, body: str) -> str:
-        if not body.strip():
-            raise serializers.ValidationError("There is no text to publish.")
-        return body
-
-
-class VersionSerializer(serializers.Serializer[Any]):
-    """A published text, as written in Markdown and as it is shown."""
-
-    version = serializers.IntegerField()
-    body = serializers.CharField()
-    html = serializers.SerializerMethodField()
-    published_at = serializers.DateTimeField()
-
-    def get_html(self, version: Any) -> str:
-        return guideline_html(version.body)
-
-
 class EventsQuerySerializer(serializers.Serializer[Any]):
     before = serializers.IntegerField(min_value=1, max_value=INT64_MAX, required=False)
     limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
@@ -75,6 +54,11 @@ class EventSerializer(serializers.Serializer[Any]):
     actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
     at = serializers.DateTimeField()
     details = serializers.DictField()
+    sentence = serializers.SerializerMethodField()
+
+    def get_sentence(self, event: CampaignEvent) -> str:
+        """What was done, in plain words."""
+        return event_sentence(event.kind, event.details)
 
 
 class EventsSerializer(serializers.Serializer[Any]):

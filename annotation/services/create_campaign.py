@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 
@@ -99,6 +99,15 @@ def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) ->
         )
     if seed is not None and not 0 <= seed < SEEDS:
         raise ScaleRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
+    check_fields(fields)
+
+
+def check_fields(fields: Mapping[str, Any]) -> None:
+    """Check numbers that a campaign says of itself.
+
+    Raises:
+        PolicyRefused: one of them is out of its range.
+    """
     for name, most in NUMBERS.items():
         value = fields.get(name)
         if isinstance(value, int) and not 1 <= value <= most:

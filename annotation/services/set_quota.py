@@ -4,10 +4,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import EventKind, Membership
+from annotation.models import CampaignState, EventKind, Membership
 from annotation.services.log_member_event import log_member_event
 
 MAX_QUOTA = 2**31 - 1
+OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
 
 @transaction.atomic
@@ -20,7 +21,8 @@ def set_quota(
     nothing.
 
     Raises:
-        PeopleRefused: the quota is less than 1, or more than can be stored.
+        PeopleRefused: the quota is less than 1, or more than can be stored; the member has
+            withdrawn, or the campaign is over.
     """
     if quota is not None and not 1 <= quota <= MAX_QUOTA:
         raise PeopleRefused(
@@ -28,6 +30,13 @@ def set_quota(
         )
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     member = members.select_related("campaign").get(pk=membership.pk)
+    if member.withdrawn_at is not None:
+        raise PeopleRefused(f"{member} has withdrawn and is handed nothing, whatever the quota.")
+    if member.campaign.state in OVER:
+        raise PeopleRefused(
+            f"{member.campaign} is {member.campaign.state}; nobody is handed anything, whatever"
+            " the quota."
+        )
     if member.quota != quota:
         before, member.quota = member.quota, quota
         member.save(update_fields=["quota"])

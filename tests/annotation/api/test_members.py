@@ -62,7 +62,14 @@ def test_members_are_listed_with_these_keys_and_no_account(
     organizer: Client, campaign: Campaign, member: Membership
 ) -> None:
     [row] = members(organizer, campaign)
-    assert set(row) == {"membership", "n_judged", "n_not_judged", "pace", "gold"}
+    assert set(row) == {
+        "membership",
+        "n_judged",
+        "n_not_judged",
+        "last_active_at",
+        "pace",
+        "gold",
+    }
     assert set(row["membership"]) == {
         "id",
         "pseudonym",

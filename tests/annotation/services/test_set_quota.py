@@ -4,9 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import CampaignEvent, Membership
+from annotation.models import Campaign, CampaignEvent, CampaignState, Membership
 from annotation.services.claim_pairs import Nothing
 from annotation.services.set_quota import MAX_QUOTA, set_quota
+from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.judging import claim, claim_one, judge
 from tests.factories import make_campaign, make_member
 
@@ -41,3 +42,13 @@ def test_each_change_is_logged_once(member: Membership, carol: User) -> None:
 def test_a_quota_that_cannot_be_is_refused(quota: int, member: Membership) -> None:
     with pytest.raises(PeopleRefused, match="A quota is 1 to"):
         set_quota(membership=member, quota=quota)
+
+
+def test_a_quota_that_means_nothing_is_refused(member: Membership) -> None:
+    withdraw_member(membership=member, work=Work.KEEP)
+    with pytest.raises(PeopleRefused, match="has withdrawn"):
+        set_quota(membership=member, quota=3)
+    Membership.objects.update(withdrawn_at=None)
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    with pytest.raises(PeopleRefused, match="campaign is closed"):
+        set_quota(membership=member, quota=3)

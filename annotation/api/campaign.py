@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.campaign_serializers import (
+    CampaignOverviewSerializer,
+    OptionsRequestSerializer,
+)
+from annotation.api.kept_answers import kept
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize, judges_now
+from annotation.campaign_rows import CampaignRow, campaign_row
+from annotation.models import Campaign, CampaignState
+from annotation.services.set_campaign_state import FOLLOWS
+from annotation.services.set_options import may_change, set_options
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A campaign with what its organizers' pages have in common."""
+
+    campaign: Campaign
+    row: CampaignRow
+    judges_here: bool
+
+    @property
+    def may_go_to(self) -> tuple[CampaignState, ...]:
+        return FOLLOWS[CampaignState(self.campaign.state)]
+
+    @property
+    def may_change(self) -> dict[str, bool]:
+        return may_change(CampaignState(self.campaign.state))
+
+
+class CampaignView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_overview", responses=CampaignOverviewSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        return Response(_overview(request, campaign_by_id(campaign_id)))
+
+    @extend_schema(
+        operation_id="campaign_set_options",
+        request=OptionsRequestSerializer,
+        responses=CampaignOverviewSerializer,
+    )
+    def patch(self, request: Request, campaign_id: int) -> Response:
+        """Change its options; what is left out stays as it is."""
+        asked = OptionsRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        campaign = campaign_by_id(campaign_id)
+        set_options(campaign=campaign, actor=account(request), **asked.validated_data)
+        return Response(_overview(request, campaign_by_id(campaign_id)))
+
+
+def _overview(request: Request, campaign: Campaign) -> dict[str, Any]:
+    row = kept("overview", campaign, lambda: campaign_row(campaign))
+    overview = Overview(campaign, row, judges_now(request, campaign))
+    return dict(CampaignOverviewSerializer(overview).data)

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize
+from annotation.api.publishing_serializers import (
+    CountedNoticeSerializer,
+    DraftRequestSerializer,
+    DraftSerializer,
+    GuidelineRequestSerializer,
+    GuidelineVersionSerializer,
+    NoticeRequestSerializer,
+    PreviewRequestSerializer,
+    PreviewSerializer,
+)
+from annotation.guideline_html import guideline_html
+from annotation.models import Campaign, Guideline
+from annotation.notices import counted_notices
+from annotation.services.keep_draft import discard_draft, draft_of, keep_draft
+from annotation.services.publish import publish_guideline, publish_notice
+
+
+class GuidelinesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_guidelines", responses=GuidelineVersionSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every published version, the newest first."""
+        versions = campaign_by_id(campaign_id).guidelines.exclude(published_at=None)
+        return Response(GuidelineVersionSerializer(versions.order_by("-version"), many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_guideline",
+        request=GuidelineRequestSerializer,
+        responses={201: GuidelineVersionSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish a version; the draft, if there is one, becomes it."""
+        asked = GuidelineRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        published = publish_guideline(
+            campaign=campaign_by_id(campaign_id), actor=account(request), **asked.validated_data
+        )
+        return Response(GuidelineVersionSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+class DraftView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_draft", responses=DraftSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        return Response(DraftSerializer(_to_go_on_from(campaign_by_id(campaign_id))).data)
+
+    @extend_schema(
+        operation_id="campaign_keep_draft",
+        request=DraftRequestSerializer,
+        responses=DraftSerializer,
+    )
+    def put(self, request: Request, campaign_id: int) -> Response:
+        """Keep what is written; assessors see none of it before it is published."""
+        asked = DraftRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        draft = keep_draft(campaign=campaign_by_id(campaign_id), **asked.validated_data)
+        return Response(DraftSerializer(draft).data)
+
+    @extend_schema(operation_id="campaign_discard_draft", responses={204: None})
+    def delete(self, request: Request, campaign_id: int) -> Response:
+        discard_draft(campaign=campaign_by_id(campaign_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PreviewView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="guideline_preview",
+        request=PreviewRequestSerializer,
+        responses=PreviewSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Markdown as assessors would see it; nothing is stored."""
+        asked = PreviewRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return Response({"html": guideline_html(asked.validated_data["body"])})
+
+
+class NoticesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="campaign_notices", responses=CountedNoticeSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every version, the newest first."""
+        versions = counted_notices(campaign_by_id(campaign_id))
+        return Response(CountedNoticeSerializer(versions, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_notice",
+        request=NoticeRequestSerializer,
+        responses={201: CountedNoticeSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = NoticeRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        campaign = campaign_by_id(campaign_id)
+        publish_notice(campaign=campaign, actor=account(request), **asked.validated_data)
+        published = counted_notices(campaign).first()
+        return Response(CountedNoticeSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+def _to_go_on_from(campaign: Campaign) -> Guideline:
+    """The draft, or what is in force, or an empty one."""
+    newest = campaign.guidelines.exclude(published_at=None).order_by("-version").first()
+    return draft_of(campaign) or newest or Guideline(campaign=campaign)

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import Campaign, CampaignState
+from tests.annotation.judging import claim_one, judge
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(judgments_per_pair=2)
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def change(client: Client, campaign: Campaign, **options: Any) -> Any:
+    address = f"/api/campaigns/{campaign.pk}"
+    return client.patch(address, options, content_type="application/json")
+
+
+def test_the_overview_is_what_the_pages_have_in_common(
+    organizer: Client, campaign: Campaign, alice: User
+) -> None:
+    member = make_member(campaign, alice)
+    judge(member, claim_one(member))
+    told = organizer.get(f"/api/campaigns/{campaign.pk}").json()
+    assert (told["name"], told["state"], told["may_go_to"]) == (
+        "campaign",
+        "open",
+        ["paused", "closed"],
+    )
+    assert (told["n_pairs"], told["n_wanted"], told["n_votes"]) == (6, 12, 1)
+    assert (told["pool"]["collection"], told["pool"]["topic_set"]) == ("trees", "needs")
+    assert [grade["value"] for grade in told["scale"]] == [1, 2, 3, 4, 5]
+    assert (told["options"]["quota"], told["may_change"]["quota"]) == (None, True)
+    assert (told["may_change"]["asks_note"], told["judges_here"]) == (False, False)
+
+
+def test_who_judges_there_is_told_so(organizer: Client, campaign: Campaign, carol: User) -> None:
+    make_member(campaign, carol)
+    assert organizer.get(f"/api/campaigns/{campaign.pk}").json()["judges_here"] is True
+
+
+def test_options_change_one_by_one(organizer: Client, campaign: Campaign) -> None:
+    told = change(organizer, campaign, allows_sign_up=True).json()
+    assert (told["options"]["allows_sign_up"], told["takes_sign_ups"]) == (True, True)
+    assert change(organizer, campaign, quota=12).json()["options"]["allows_sign_up"] is True
+    assert Campaign.objects.get().quota == 12
+
+
+def test_what_cannot_change_says_why(organizer: Client, campaign: Campaign) -> None:
+    told = change(organizer, campaign, asks_note=True)
+    assert (told.status_code, told.json()["code"]) == (400, "state_refused")
+    assert "pause it first" in told.json()["detail"]
+
+
+@pytest.mark.parametrize("state", [CampaignState.DRAFT, CampaignState.CLOSED])
+@pytest.mark.parametrize("n", [1, 6])
+def test_the_overview_costs_the_same_for_many_members(
+    n: int,
+    state: CampaignState,
+    organizer: Client,
+    campaign: Campaign,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    Campaign.objects.update(state=state)
+    for number in range(n):
+        make_member(campaign, make_user(f"member{number}"))
+    with django_assert_num_queries(15 - (state == CampaignState.CLOSED)):
+        organizer.get(f"/api/campaigns/{campaign.pk}")

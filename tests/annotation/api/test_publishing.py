@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import Campaign, CampaignState
+from annotation.services.accept_notice import accept_notice
+from annotation.services.publish import publish_notice
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLE = {"query": "cats", "passage": "Cats sleep.", "grade": 3, "explanation": "It says so."}
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(state=CampaignState.DRAFT)
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def send(client: Client, method: str, campaign: Campaign, page: str, **body: Any) -> Any:
+    address = f"/api/campaigns/{campaign.pk}/{page}"
+    return getattr(client, method)(address, body, content_type="application/json")
+
+
+def draft(client: Client, campaign: Campaign) -> Any:
+    return client.get(f"/api/campaigns/{campaign.pk}/guidelines/draft").json()
+
+
+def test_a_draft_is_kept_and_read_again(organizer: Client, campaign: Campaign) -> None:
+    assert draft(organizer, campaign) == {"body": "", "examples": [], "fingerprint": ""}
+    kept = send(
+        organizer,
+        "put",
+        campaign,
+        "guidelines/draft",
+        body="Be fair.\n",
+        examples=[EXAMPLE],
+        before="",
+    ).json()
+    assert kept["fingerprint"] != ""
+    assert draft(organizer, campaign) == kept
+    assert (kept["body"], kept["examples"]) == ("Be fair.\n", [EXAMPLE])
+
+
+def test_a_draft_that_changed_meanwhile_is_not_written_over(
+    organizer: Client, campaign: Campaign
+) -> None:
+    for answer in (200, 400):
+        told = send(
+            organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before=""
+        )
+        assert told.status_code == answer
+    assert told.json()["code"] == "guideline_refused"
+
+
+def test_without_a_draft_what_is_in_force_is_gone_on_from(
+    organizer: Client, campaign: Campaign
+) -> None:
+    send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[EXAMPLE])
+    assert draft(organizer, campaign) == {
+        "body": "Be fair.",
+        "examples": [EXAMPLE],
+        "fingerprint": "",
+    }
+
+
+def test_assessors_see_nothing_of_a_draft(
+    organizer: Client, campaign: Campaign, alice: User
+) -> None:
+    send(organizer, "put", campaign, "guidelines/draft", body="Secret", examples=[], before="")
+    Campaign.objects.update(state=CampaignState.OPEN)
+    make_member(campaign, alice)
+    browser = Client()
+    browser.force_login(alice)
+    desk = browser.get(f"/api/judging/{campaign.pk}")
+    assert (desk.json()["guideline"], b"Secret" in desk.content) == (None, False)
+    assert organizer.get(f"/api/campaigns/{campaign.pk}/guidelines").json() == []
+
+
+def test_a_draft_is_thrown_away(organizer: Client, campaign: Campaign) -> None:
+    send(organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before="")
+    assert send(organizer, "delete", campaign, "guidelines/draft").status_code == 204
+    assert draft(organizer, campaign)["fingerprint"] == ""
+
+
+def test_examples_are_published_with_the_guideline(organizer: Client, campaign: Campaign) -> None:
+    told = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[EXAMPLE])
+    assert (told.status_code, told.json()["examples"]) == (201, [EXAMPLE])
+    bad = {**EXAMPLE, "grade": 77}
+    told = send(organizer, "post", campaign, "guidelines", body="Be fair.", examples=[bad])
+    assert (told.status_code, told.json()["code"]) == (400, "guideline_refused")
+    assert "not on the scale" in told.json()["detail"]
+
+
+def test_a_preview_is_what_assessors_would_see(organizer: Client) -> None:
+    body = "Be **fair**. <script>alert(1)</script>"
+    told = organizer.post("/api/guidelines/preview", {"body": body}, "application/json").json()
+    assert "<strong>fair</strong>" in told["html"]
+    assert "<script>" not in told["html"]
+
+
+def test_a_notice_tells_how_many_accepted_it(organizer: Client, campaign: Campaign) -> None:
+    ann, ben = (make_member(campaign, make_user(name)) for name in ("ann", "ben"))
+    publish_notice(campaign=campaign, body="One.")
+    for member in (ann, ben):
+        accept_notice(membership=member, notice_version=1)
+    publish_notice(campaign=campaign, body="Two.")
+    accept_notice(membership=ben, notice_version=2)
+    told = organizer.get(f"/api/campaigns/{campaign.pk}/notices").json()
+    assert [(row["version"], row["n_accepted"]) for row in told] == [(2, 1), (1, 2)]
