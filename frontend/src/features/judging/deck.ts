@@ -35,10 +35,16 @@ const earlierCardOf = ({ key, ticket, topic, passage }: OwnJudgment): Card => ({
   place: null,
 });
 
+/** What an assessor may add to a verdict, where the campaign asks for it. */
+export type Remarks = Readonly<{ note: string; confidence: number | null }>;
+
+export const NO_REMARKS: Remarks = { note: '', confidence: null };
+
 export type Verdict = Readonly<{
   grade: number | null;
   reason: string | null;
   spans: readonly Span[];
+  remarks?: Remarks;
 }>;
 
 export type Judged = Readonly<{
@@ -48,10 +54,11 @@ export type Judged = Readonly<{
   feedback: Feedback | null;
 }>;
 
-const earlierVerdictOf = ({ grade, reason_not_judged: reason, spans }: OwnJudgment): Verdict => ({
-  grade: grade ?? null,
-  reason,
-  spans: spans.map(([start = 0, end = 0]) => [start, end]),
+const earlierVerdictOf = (one: OwnJudgment): Verdict => ({
+  grade: one.grade ?? null,
+  reason: one.reason_not_judged,
+  spans: one.spans.map(([start = 0, end = 0]) => [start, end]),
+  remarks: { note: one.note, confidence: one.confidence },
 });
 
 /** What lies before one assessor. Pure: every step gives a new deck. */
@@ -71,10 +78,14 @@ export const reopened = (deck: Deck): Judged | undefined =>
 
 export const shown = (deck: Deck): Card | undefined => reopened(deck)?.card ?? deck.upcoming[0];
 
+const areSameRemarks = (one = NO_REMARKS, other = NO_REMARKS): boolean =>
+  one.note === other.note && one.confidence === other.confidence;
+
 export const isSameVerdict = (one: Verdict, other: Verdict): boolean =>
   one.grade === other.grade &&
   one.reason === other.reason &&
-  one.spans.flat().join() === other.spans.flat().join();
+  one.spans.flat().join() === other.spans.flat().join() &&
+  areSameRemarks(one.remarks, other.remarks);
 
 const without = <Item extends { card: Card }>(items: readonly Item[], key: string): Item[] =>
   items.filter(({ card }) => card.key !== key);
@@ -117,6 +128,14 @@ export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
     .map((one) => ({ card: earlierCardOf(one), verdict: earlierVerdictOf(one), feedback: null }))
     .filter(({ card }) => !known.has(card.key));
   return { ...deck, judged: [...deck.judged, ...added] };
+}
+
+/** Lays an own judgment open, as the server has it now, wherever it stood before. */
+export function openAgain(deck: Deck, one: OwnJudgment): Deck {
+  const item = { card: earlierCardOf(one), verdict: earlierVerdictOf(one), feedback: null };
+  const place = deck.judged.findIndex(({ card }) => card.key === one.key);
+  if (place < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
+  return layOpen({ ...deck, judged: deck.judged.with(place, item) }, item.card);
 }
 
 /** Lays what the expert says beside the verdict. */

@@ -116,7 +116,8 @@ export class Desk {
       reason_not_judged: verdict.reason as Submission['reason_not_judged'],
       spans: verdict.spans.map(([start, end]) => [start, end]),
       ...stayed,
-      note: '',
+      note: verdict.remarks?.note ?? '',
+      confidence: verdict.remarks?.confidence ?? null,
       client_key: newUuid(),
       claim: HOLD,
     };
@@ -141,6 +142,15 @@ export class Desk {
   readonly reopen = (refused: Refused<Letter>): void => {
     this.#outbox.dismiss(refused);
     this.#set({ deck: decks.layOpen(this.#state.deck, refused.item.card) });
+  };
+
+  /** Opens an own judgment of the history; one that is still on its way stays as it was given. */
+  readonly openAgain = (one: OwnJudgment): void => {
+    const { deck, outbox } = this.#state;
+    const sent = outbox.waiting.find(({ card }) => card.key === one.key);
+    this.#set({
+      deck: sent === undefined ? decks.openAgain(deck, one) : decks.layOpen(deck, sent.card),
+    });
   };
 
   #settle({ key }: Card, { feedback, judgment, ...supply }: Submitted): void {
