@@ -26,6 +26,15 @@ class GradeOption(NamedTuple):
     description: str = ""
 
 
+class ScalePreset(NamedTuple):
+    """A scale to begin with; everything in it can be changed before a campaign is made."""
+
+    code: str
+    name: str
+    description: str
+    grades: tuple[GradeOption, ...]
+
+
 def parse_scale(text: str) -> list[GradeOption]:
     """Grades in ascending order from "1-5", "0,1,2" or "0=Wrong,1=Partial,2=Perfect*".
 
@@ -98,3 +107,58 @@ def _value(digits: str) -> int:
 def _colour(share: float) -> str:
     steps = (round(low + share * (high - low)) for low, high in zip(LIGHTEST, DARKEST, strict=True))
     return "#" + "".join(f"{step:02x}" for step in steps)
+
+
+def sequential_colours(n: int) -> list[str]:
+    """From lightest to darkest, for scales of two grades and more."""
+    return [_colour(place / (n - 1)) for place in range(n)]
+
+
+def _preset(
+    code: str, name: str, description: str, *grades: tuple[int, str, str], marked_from: int = 100
+) -> ScalePreset:
+    options = (
+        GradeOption(value, title, "", value >= marked_from, meaning)
+        for value, title, meaning in grades
+    )
+    return ScalePreset(code, name, description, tuple(checked_scale(options)))
+
+
+PRESETS = (
+    _preset(
+        "binary",
+        "Relevant or not",
+        "Two grades. Quick to judge and to explain; measures see no shades.",
+        (0, "Not relevant", "Does not help with what was asked."),
+        (1, "Relevant", "Helps with what was asked, in whole or in part."),
+    ),
+    _preset(
+        "trec",
+        "TREC, 0 to 3",
+        "Four grades, as the Deep Learning tracks have them. Good for nDCG.",
+        (0, "Irrelevant", "Has nothing to do with what was asked."),
+        (1, "Related", "On the subject, but does not answer."),
+        (2, "Highly relevant", "Holds an answer, though it is unclear or among other things."),
+        (3, "Perfectly relevant", "Is all about what was asked, and holds the exact answer."),
+    ),
+    _preset(
+        "five",
+        "Five points, 1 to 5",
+        "Five steps from not at all to fully. Fine shades, and more disagreement between people.",
+        (1, "Not at all", "Off the subject."),
+        (2, "Slightly", "Touches the subject, of no use to who asked."),
+        (3, "Somewhat", "Says something useful, and leaves most open."),
+        (4, "Mostly", "Answers most of what was asked."),
+        (5, "Fully", "Answers all that was asked."),
+    ),
+    _preset(
+        "fira",
+        "FiRA, 0 to 3 with marked words",
+        "Four grades; for the upper two the words that answer are marked.",
+        (0, "Wrong", "Has nothing to do with what was asked, or gets it wrong."),
+        (1, "Topic", "On the subject, without a part of the answer."),
+        (2, "Partial", "Holds a part of the answer; mark it."),
+        (3, "Perfect", "Holds the whole answer; mark it."),
+        marked_from=2,
+    ),
+)

@@ -6,12 +6,14 @@ from rest_framework import serializers
 
 from annotation.api.policy_serializers import PolicyRequestSerializer
 from annotation.files.marks import MarkLine
+from annotation.judging_time import TimeSource
 from annotation.models import PairKind
 from annotation.scales import MAX_GRADES, GradeOption, checked_scale, parse_scale
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
 MAX_TEXT = 200_000  # characters of a guideline or notice
 MAX_MARKS = 100_000
+MAX_RUNS = 200
 
 
 class GradeRequestSerializer(serializers.Serializer[Any]):
@@ -33,11 +35,10 @@ class MarkSerializer(serializers.Serializer[Any]):
     explanation = serializers.CharField(max_length=10_000, allow_blank=True, default="")
 
 
-class CampaignRequestSerializer(serializers.Serializer[Any]):
+class NewCampaignSerializer(serializers.Serializer[Any]):
     """The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades."""
 
     name = serializers.CharField(max_length=200)
-    pool = serializers.CharField(max_length=200)
     scale = serializers.CharField(max_length=2000, required=False)
     grades = serializers.ListField(
         child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False
@@ -76,3 +77,74 @@ class CampaignRequestSerializer(serializers.Serializer[Any]):
             for number, mark in enumerate(attrs["marks"], start=1)
         ]
         return attrs
+
+
+class CampaignRequestSerializer(NewCampaignSerializer):
+    """A campaign over a pool that there is."""
+
+    pool = serializers.CharField(max_length=200)
+
+
+class SampleSerializer(serializers.Serializer[Any]):
+    """So many topics, drawn at random."""
+
+    n = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, default=0)
+
+
+class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
+    """All topics, where no sample is asked for."""
+
+    runs = serializers.ListField(
+        child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
+    )
+    sample = SampleSerializer(allow_null=True, default=None)
+
+
+class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):
+    """A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone."""
+
+    depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
+
+
+class JudgingTimeSerializer(serializers.Serializer[Any]):
+    """Told by `n` judgments made here, or by the length of `n` passages."""
+
+    seconds = serializers.FloatField()
+    told_by = serializers.ChoiceField(choices=[source.value for source in TimeSource])
+    n = serializers.IntegerField()
+    mean_characters = serializers.FloatField(allow_null=True)
+
+
+class PoolPreviewSerializer(serializers.Serializer[Any]):
+    """Lists hold a number for each depth, from 1 to `depth`.
+
+    `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
+    which `n_textless` counts, and topics without any pair.
+    """
+
+    depth = serializers.IntegerField()
+    n_topics_drawn = serializers.IntegerField()
+    n_pairs = serializers.ListField(child=serializers.IntegerField())
+    n_textless = serializers.ListField(child=serializers.IntegerField())
+    n_topics = serializers.ListField(child=serializers.IntegerField())
+    least = serializers.ListField(child=serializers.IntegerField())
+    median = serializers.ListField(child=serializers.FloatField())
+    most = serializers.ListField(child=serializers.IntegerField())
+    found_by = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    time = JudgingTimeSerializer()
+
+
+class PresetSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    grades = GradeRequestSerializer(many=True)
+
+
+class ScalesSerializer(serializers.Serializer[Any]):
+    """Scales to begin with, and the colours of a scale of 2, 3 ... grades that names none."""
+
+    presets = PresetSerializer(many=True)
+    colours = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

@@ -49,10 +49,12 @@ from annotation.api.running import (
     StateView,
 )
 from annotation.api.session import SessionView
+from annotation.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
 
 urlpatterns = [
     path("session", SessionView.as_view()),
     path("campaigns", CampaignsView.as_view()),
+    path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
     path("campaigns/<int:campaign_id>/board/details", BoardDetailsView.as_view()),
@@ -96,5 +98,7 @@ urlpatterns = [
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("labels", LabelsView.as_view()),
+    path("pools/preview", PoolPreviewView.as_view()),
+    path("scales", ScalesView.as_view()),
     path("labels/<int:label_set_id>/qrels", QrelsView.as_view()),
 ]

@@ -62,8 +62,8 @@ def build_pool_from_runs(
         NameTaken: there is such a pool already.
     """
     refuse_taken(Pool, name)
-    collection, topic_set = _common_ground(runs, depth)
-    strata = _drawn(sample, runs, topic_set)
+    collection, topic_set = common_ground(runs, depth)
+    strata = drawn_topics(sample, runs, topic_set)
     pool = Pool.objects.create(
         name=name,
         collection=collection,
@@ -109,7 +109,12 @@ def build_pool_from_pairs(
     return _fill(pool, contributions, strata, keep_textless=keep_textless)
 
 
-def _common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
+def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
+    """What the runs of a pool have in common.
+
+    Raises:
+        PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.
+    """
     if not runs:
         raise PoolRefused("A pool is made of at least one run.")
     if depth < 1:
@@ -153,8 +158,12 @@ def _pairs_of_file(
     return pairs
 
 
-def _drawn(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet) -> dict[int, str]:
-    """The topics to pool, each with its stratum's name ("" where there are no strata)."""
+def drawn_topics(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet) -> dict[int, str]:
+    """The topics to pool, each with its stratum's name ("" where there are no strata).
+
+    Raises:
+        PoolRefused: the topics cannot give the sample.
+    """
     topics = dict(topic_set.topics.values_list("query_id", "pk"))
     if sample is None:
         return dict.fromkeys(topics.values(), "")

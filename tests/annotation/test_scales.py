@@ -8,9 +8,12 @@ from annotation.scales import (
     DARKEST,
     LIGHTEST,
     MAX_GRADES,
+    PRESETS,
     GradeOption,
+    ScalePreset,
     checked_scale,
     parse_scale,
+    sequential_colours,
 )
 
 
@@ -121,3 +124,24 @@ def test_checked_scale_sorts_and_keeps_what_was_said() -> None:
 def test_checked_scale_refuses_what_is_none(grades: list[GradeOption], reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):
         checked_scale(grades)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.code)
+def test_every_preset_is_a_scale_that_says_what_its_grades_mean(preset: ScalePreset) -> None:
+    assert checked_scale(preset.grades) == list(preset.grades)
+    assert all(grade.description for grade in preset.grades)
+
+
+def test_firas_upper_grades_ask_for_marked_words() -> None:
+    [fira] = [preset for preset in PRESETS if preset.code == "fira"]
+    assert [(grade.name, grade.requires_span) for grade in fira.grades] == [
+        ("Wrong", False),
+        ("Topic", False),
+        ("Partial", True),
+        ("Perfect", True),
+    ]
+
+
+def test_sequential_colours_run_from_light_to_dark() -> None:
+    assert sequential_colours(2) == ["#e3e8f2", "#044f7f"]
+    assert sequential_colours(5) == [grade.colour for grade in parse_scale("1-5")]

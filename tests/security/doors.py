@@ -60,6 +60,16 @@ JUDGMENT = {
 ACTIVITY = {"ticket": "TICKET", "visit": "KEY", "active_ms": 900, "away_ms": 0}
 EXAMPLE = {"query": "cats", "passage": "Cats sleep.", "grade": 3, "explanation": "It says so."}
 DRAFT = {"body": "Be fair.", "examples": [EXAMPLE], "before": ""}
+FROM_RUNS = {
+    "name": "new",
+    "runs": ["run1", "run2"],
+    "depth": 2,
+    "sample": {"n": 1, "seed": 3},
+    "scale": "0=No,1=Yes",
+    "n_overlap": 1,
+    "seed": 7,
+    "policy": {"unit": "pairs"},
+}
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 NEW_CAMPAIGN = {
     "name": "new",
@@ -133,6 +143,9 @@ DOORS = (
     Door("post", "api/campaigns", ORGANIZERS, NEW_CAMPAIGN),
     Door("get", CAMPAIGN.removesuffix("/"), ORGANIZERS),
     Door("patch", CAMPAIGN.removesuffix("/"), ORGANIZERS, {"quota": 9, "allows_sign_up": True}),
+    Door("post", "api/campaigns/from-runs", ORGANIZERS, FROM_RUNS),
+    Door("post", "api/pools/preview", ORGANIZERS, {"runs": ["run1", "run2"]}),
+    Door("get", "api/scales", ORGANIZERS),
     Door("get", CAMPAIGN + "board", ORGANIZERS),
     Door("get", CAMPAIGN + "board/details", ORGANIZERS, query={"zone": "Europe/Vienna"}),
     Door("get", CAMPAIGN + "agreement", ORGANIZERS),

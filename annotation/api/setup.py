@@ -1,0 +1,109 @@
+"""A campaign set up from runs: its pool looked at before it is made, scales to begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.api.campaigns_serializers import CampaignSerializer
+from annotation.api.lookup import account
+from annotation.api.new_campaign_serializers import (
+    CampaignFromRunsSerializer,
+    PoolPreviewRequestSerializer,
+    PoolPreviewSerializer,
+    ScalesSerializer,
+)
+from annotation.api.permissions import MayOrganize
+from annotation.campaign_rows import campaign_rows
+from annotation.pool_preview import PoolPreview, pool_preview
+from annotation.scales import MAX_GRADES, PRESETS, sequential_colours
+from annotation.services.build_pool import Sample
+from annotation.services.set_policy import PolicyOptions
+from annotation.services.set_up_campaign import set_up_campaign
+from ranking.files.errors import BadInput
+from ranking.models import Run
+from ranking.services.lookup import all_by_name
+
+
+class PoolPreviewView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="pool_preview",
+        request=PoolPreviewRequestSerializer,
+        responses=PoolPreviewSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """What a pool of these runs would hold at every depth; nothing is made."""
+        asked = PoolPreviewRequestSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        fields = asked.validated_data
+        preview = pool_preview(
+            runs=all_by_name(Run, fields["runs"]), sample=_sample(fields["sample"])
+        )
+        return Response(_row(preview))
+
+
+class CampaignFromRunsView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaigns_create_from_runs",
+        request=CampaignFromRunsSerializer,
+        responses={201: CampaignSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a pool and a draft over it, both or neither."""
+        asked = CampaignFromRunsSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        fields = dict(asked.validated_data)
+        try:
+            campaign = set_up_campaign(
+                runs=all_by_name(Run, fields.pop("runs")),
+                sample=_sample(fields.pop("sample")),
+                mark_lines=fields.pop("marks"),
+                policy=PolicyOptions(**fields.pop("policy", {})),
+                actor=account(request),
+                **fields,
+            )
+        except BadInput as refused:
+            sentence = f"number {refused.line}: {refused.reason}"
+            raise ValidationError({"marks": sentence}) from refused
+        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+
+
+class ScalesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(operation_id="scales", responses=ScalesSerializer)
+    def get(self, request: Request) -> Response:
+        presets = [
+            preset._asdict() | {"grades": [grade._asdict() for grade in preset.grades]}
+            for preset in PRESETS
+        ]
+        colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
+        return Response(ScalesSerializer({"presets": presets, "colours": colours}).data)
+
+
+def _sample(asked: dict[str, int] | None) -> Sample | None:
+    return Sample(seed=asked["seed"], n=asked["n"]) if asked else None
+
+
+def _row(preview: PoolPreview) -> dict[str, Any]:
+    """Plain numbers; a serializer would take longer over thousands than counting them did."""
+    sizes = preview.sizes._asdict()
+    found_by = [counts.tolist() for counts in sizes.pop("found_by")]
+    return {
+        "depth": preview.depth,
+        "n_topics_drawn": preview.n_topics_drawn,
+        **{name: counts.tolist() for name, counts in sizes.items()},
+        "found_by": found_by,
+        "time": preview.time._asdict(),
+    }

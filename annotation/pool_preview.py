@@ -1,0 +1,92 @@
+"""What a pool of these runs would hold and cost at each depth, before anything is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+import numpy as np
+from django.db.models import Q
+from numpy.typing import NDArray
+
+from annotation.judging_time import JudgingTime, judging_time
+from annotation.pool_sizes import Ordinals, PoolSizes, pool_sizes
+from annotation.services.build_pool import Sample, common_ground, drawn_topics
+from ranking.models import Collection, Passage, Ranking, Run
+
+MAX_DEPTH = 1000
+N_MEASURED = 1000  # passages whose length is looked at
+ROWS = 500
+
+
+class PoolPreview(NamedTuple):
+    """Counts for every depth up to `depth`, and how long a judgment takes."""
+
+    depth: int
+    n_topics_drawn: int
+    sizes: PoolSizes
+    time: JudgingTime
+
+
+def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPreview:
+    """What `build_pool_from_runs` would make of these runs and this sample, at any depth.
+
+    Raises:
+        PoolRefused: whatever it refuses in runs and sample.
+    """
+    collection, topic_set = common_ground(runs, 1)
+    topics = drawn_topics(sample, runs, topic_set)
+    depth = min(MAX_DEPTH, max(run.depth for run in runs))
+    drawing = PassageDraw(depth)
+    sizes = pool_sizes(
+        _rankings(runs, topics if sample else None, drawing),
+        _is_textless(collection),
+        n_runs=len(runs),
+        depth=max(depth, 1),
+    )
+    time = judging_time(collection, drawing.ordinals(N_MEASURED))
+    return PoolPreview(max(depth, 1), len(topics), sizes, time)
+
+
+class PassageDraw:
+    """One passage of each ranking that passes by, drawn at random."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+        self._rng = np.random.default_rng(0)
+        self._drawn: list[int] = []
+
+    def take(self, ranking: Ordinals) -> None:
+        if n := min(len(ranking), self._depth):
+            self._drawn.append(int(ranking[self._rng.integers(n)]))
+
+    def ordinals(self, most: int) -> list[int]:
+        """Some of those drawn, each once."""
+        unique = np.unique(np.array(self._drawn, dtype=np.int64))
+        return [int(o) for o in self._rng.permutation(unique)[:most]]
+
+
+def _rankings(
+    runs: Sequence[Run], topics: dict[int, str] | None, drawing: PassageDraw
+) -> Iterator[list[Ordinals]]:
+    """The rankings of one topic after the other."""
+    rows = Ranking.objects.filter(run__in=runs)
+    if topics is not None:
+        rows = rows.filter(topic__in=topics)
+    ordered = rows.order_by("topic_id").only("topic_id", "ordinals").iterator(ROWS)
+    for _, of_topic in groupby(ordered, attrgetter("topic_id")):
+        rankings = [ranking.ordinals for ranking in of_topic]
+        for ranking in rankings:
+            drawing.take(ranking)
+        yield rankings
+
+
+def _is_textless(collection: Collection) -> NDArray[np.bool_]:
+    """By ordinal, whether there is no text to judge."""
+    textless = np.zeros(collection.n_passages, dtype=bool)
+    without = Passage.objects.filter(Q(text__isnull=True) | Q(text=""), collection=collection)
+    rows = without.order_by().values_list("ordinal", flat=True)
+    textless[np.fromiter(rows.iterator(100_000), dtype=np.int64)] = True
+    return textless

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import Campaign, PairKind, Pool
+from tests.factories import make_collection, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+GRADES = [
+    {"value": 0, "name": "No", "description": "Nothing.", "colour": "", "requires_span": False},
+    {"value": 1, "name": "Yes", "description": "", "colour": "#044F7F", "requires_span": True},
+]
+ASKED = {"name": "forest", "runs": ["one", "two"], "depth": 1, "grades": GRADES}
+
+
+@pytest.fixture(autouse=True)
+def _runs(db: None) -> None:
+    texts = {"d1": "Spruces live long.", "d2": "Firs have cones.", "d3": "Cats.", "d4": None}
+    collection, topic_set = make_collection(texts=texts), make_topics()
+    make_run("one", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d1"]})
+    make_run("two", collection, topic_set, {"q1": ["d1", "d4"], "q2": ["d2", "d3"]})
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def post(client: Client, where: str, body: dict[str, Any]) -> Any:
+    return client.post(f"/api/{where}", body, content_type="application/json")
+
+
+def test_a_preview_tells_every_depth_at_once(organizer: Client) -> None:
+    told = post(organizer, "pools/preview", {"runs": ["one", "two"]}).json()
+    time = told.pop("time")
+    assert told == {
+        "depth": 2,
+        "n_topics_drawn": 2,
+        "n_pairs": [3, 5],
+        "n_textless": [0, 1],
+        "n_topics": [2, 2],
+        "least": [1, 2],
+        "median": [1.5, 2.5],
+        "most": [2, 3],
+        "found_by": [[2, 4], [1, 1]],
+    }
+    assert (time["told_by"], time["n"]) == ("length", 3)
+    assert not Pool.objects.exists()
+
+
+def test_a_preview_of_a_sample_counts_its_topics(organizer: Client) -> None:
+    sample = {"runs": ["one", "two"], "sample": {"n": 1, "seed": 2}}
+    assert post(organizer, "pools/preview", sample).json()["n_topics_drawn"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        ({"runs": []}, 400, "runs: "),
+        ({"runs": ["three"]}, 404, "no run named 'three'; there is "),
+        ({"runs": ["one"], "sample": {"n": 7}}, 400, "2 topics, 7 were asked for"),
+    ],
+)
+def test_a_preview_says_what_it_cannot_count(
+    organizer: Client, body: dict[str, Any], status: int, words: str
+) -> None:
+    answer = post(organizer, "pools/preview", body)
+    assert answer.status_code == status
+    assert words in answer.json()["detail"]
+
+
+def test_a_campaign_is_made_with_its_pool(organizer: Client, carol: User) -> None:
+    answer = post(organizer, "campaigns/from-runs", {**ASKED, "asks_note": True, "n_overlap": 1})
+    assert answer.status_code == 201
+    campaign = Campaign.objects.get()
+    assert (answer.json()["id"], campaign.asks_note) == (campaign.pk, True)
+    assert (campaign.pool.depth, campaign.pairs.count()) == (1, 3)
+    assert campaign.pairs.filter(kind=PairKind.OVERLAP).count() == 1
+    kept = [(g.value, g.name, g.colour, g.requires_span) for g in campaign.grades.order_by("value")]
+    assert kept == [(0, "No", "#e3e8f2", False), (1, "Yes", "#044f7f", True)]
+    assert campaign.events.get(kind="created").actor == carol
+
+
+def test_a_gold_pair_that_is_not_in_the_pool_is_told_by_its_number(organizer: Client) -> None:
+    marks = [
+        {"query_id": query_id, "passage_id": "d1", "kind": "gold", "grade": 1}
+        for query_id in ("q1", "q9")
+    ]
+    answer = post(organizer, "campaigns/from-runs", {**ASKED, "marks": marks})
+    assert (answer.status_code, answer.json()["detail"][:16]) == (400, "marks: number 2:")
+    assert not Pool.objects.exists()
+
+
+def test_a_taken_name_is_told_as_such(organizer: Client) -> None:
+    post(organizer, "campaigns/from-runs", ASKED)
+    told = post(organizer, "campaigns/from-runs", ASKED).json()
+    assert told["code"] == "name_taken"
+    assert Pool.objects.count() == 1
+
+
+def test_scales_come_with_everything_a_campaign_takes(organizer: Client) -> None:
+    told = organizer.get("/api/scales").json()
+    assert [preset["code"] for preset in told["presets"]] == ["binary", "trec", "five", "fira"]
+    assert [colours[-1] for colours in told["colours"]] == ["#044f7f"] * 9
+    for preset in told["presets"]:
+        body = {**ASKED, "name": preset["code"], "grades": preset["grades"]}
+        assert post(organizer, "campaigns/from-runs", body).status_code == 201
+
+
+def test_only_organizers_set_campaigns_up(client: Client, rita: User) -> None:
+    client.force_login(rita)
+    assert post(client, "pools/preview", {"runs": ["one"]}).status_code == 403
+    assert post(client, "campaigns/from-runs", ASKED).status_code == 403
+    assert client.get("/api/scales").status_code == 403
