@@ -52,6 +52,7 @@ class TopicRow(NamedTuple):
     n_wanted: int
     n_votes: int
     n_overlap_pairs: int
+    n_pilot_pairs: int  # of the overlap pairs
 
 
 class GradeRow(NamedTuple):
@@ -175,6 +176,7 @@ def _topics(
             n_wanted=regular[pk].n_wanted if pk in regular else 0,
             n_votes=votes.get(pk, 0),
             n_overlap_pairs=overlap[pk].n if pk in overlap else 0,
+            n_pilot_pairs=overlap[pk].n_pilot if pk in overlap else 0,
         )
         for pk, query_id, query in topics.order_by("ordinal").values_list("pk", "query_id", "query")
     ]

@@ -79,6 +79,7 @@ class TopicProgressSerializer(serializers.Serializer[Any]):
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
     n_overlap_pairs = serializers.IntegerField()
+    n_pilot_pairs = serializers.IntegerField(help_text="Of the overlap pairs.")
 
 
 class AssessorProgressSerializer(serializers.Serializer[Any]):

@@ -132,11 +132,12 @@ def test_topics_have_what_is_theirs_alone(
 ) -> None:
     """Two judgments and an overlap pair do not multiply each other's counts."""
     set_apart(pairs[1], PairKind.OVERLAP)
+    set_apart(pairs[2], PairKind.OVERLAP, in_pilot=True)
     set_apart(pairs[5], PairKind.GOLD)
     for member in (alice, bob):
         store_answer(member, pairs[0])
     rows = [row[:1] + row[2:] for row in campaign_board(campaign).topics]
-    assert rows == [("q1", 2, 4, 2, 1), ("q2", 2, 4, 0, 0)]
+    assert rows == [("q1", 1, 2, 2, 2, 1), ("q2", 2, 4, 0, 0, 0)]
 
 
 def test_a_topic_of_gold_pairs_alone_is_not_listed(

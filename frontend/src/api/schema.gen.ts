@@ -1836,18 +1836,11 @@ export interface components {
         JudgingTime: {
             /** Format: double */
             seconds: number;
-            source: components["schemas"]["JudgingTimeSourceEnum"];
+            told_by: components["schemas"]["ToldByEnum"];
             n: number;
             /** Format: double */
             mean_characters: number | null;
         };
-        /**
-         * @description * `judged` - judged
-         *     * `length` - length
-         *     * `unknown` - unknown
-         * @enum {string}
-         */
-        JudgingTimeSourceEnum: "judged" | "length" | "unknown";
         /**
          * @description * `unreadable` - unreadable
          *     * `unclear_topic` - unclear_topic
@@ -2573,6 +2566,13 @@ export interface components {
         TokenRequest: {
             token: string;
         };
+        /**
+         * @description * `judged` - judged
+         *     * `length` - length
+         *     * `unknown` - unknown
+         * @enum {string}
+         */
+        ToldByEnum: "judged" | "length" | "unknown";
         Topic: {
             query: string;
             description: string;
@@ -2607,6 +2607,8 @@ export interface components {
             n_wanted: number;
             n_votes: number;
             n_overlap_pairs: number;
+            /** @description Of the overlap pairs. */
+            n_pilot_pairs: number;
         };
         TopicSet: {
             name: string;
