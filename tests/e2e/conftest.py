@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -58,14 +60,33 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     """A desktop-sized page; anything the browser complains about fails the test."""
-    context = chromium.new_context(
-        base_url=live_server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-    )
+    with opened(
+        chromium, live_server, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+    ) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A page on a phone, touched and not clicked."""
+    with opened(
+        chromium,
+        live_server,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    ) as page:
+        yield page
+
+
+@contextmanager
+def opened(chromium: Browser, live_server: LiveServer, **options: Any) -> Iterator[Page]:
+    context = chromium.new_context(base_url=live_server.url, **options)
     context.set_default_timeout(TIMEOUT_MS)
-    opened = context.new_page()
+    page = context.new_page()
     complaints: list[str] = []
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
     context.close()
     until_the_server_rests()
     assert complaints == []
@@ -73,19 +94,19 @@ def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 @pytest.fixture
 def sign_in(page: Page) -> SignIn:
+    return lambda username: signed_in(page, username)
+
+
+def signed_in(page: Page, username: str) -> Page:
     """Sign in by keyboard alone, as the cast of the tests does."""
-
-    def signed_in(username: str) -> Page:
-        page.goto("/login")
-        page.get_by_label("Username").focus()
-        page.keyboard.type(username)
-        page.keyboard.press("Tab")
-        page.keyboard.type(f"{username}-password")
-        page.keyboard.press("Enter")
-        page.wait_for_url("/")
-        return page
-
-    return signed_in
+    page.goto("/login")
+    page.get_by_label("Username").focus()
+    page.keyboard.type(username)
+    page.keyboard.press("Tab")
+    page.keyboard.type(f"{username}-password")
+    page.keyboard.press("Enter")
+    page.wait_for_url("/")
+    return page
 
 
 def _missing() -> str | None:
