@@ -80,7 +80,7 @@ def _first_ranks(
     is_first = np.ones(len(keys), dtype=bool)
     is_first[1:] = ordinals[1:] != ordinals[:-1]
     starts = np.flatnonzero(is_first)
-    turn = np.arange(len(keys)) - np.repeat(starts, np.diff([*starts, len(keys)]))
+    turn = np.arange(len(keys)) - np.repeat(starts, np.diff(starts, append=len(keys)))
     without = is_textless[ordinals]
     textless = np.bincount(ranks[without & is_first], minlength=depth)
     judged = np.bincount((turn * depth + ranks)[~without], minlength=n_runs * depth)

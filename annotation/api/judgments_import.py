@@ -12,7 +12,7 @@ from annotation.api.permissions import MayOrganize
 from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind
 from annotation.services.import_judgments import import_judgments
-from ranking.api.uploads import UploadView, uploads
+from ranking.api.uploads import COOKIE, UploadView, uploads
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
@@ -53,7 +53,7 @@ class JudgmentsImportView(UploadView):
         operation_id="judgments_import",
         request={"multipart/form-data": JudgmentsImportRequestSerializer},
         responses=JudgmentsReportSerializer,
-        auth=[{"cookieAuth": []}],  # type: ignore[list-item]  # as any other session
+        auth=COOKIE,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add recorded judgments to a campaign: all rows of the files or none."""

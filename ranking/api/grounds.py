@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -20,7 +20,7 @@ from ranking.api.import_serializers import (
     UploadLimitsSerializer,
 )
 from ranking.api.permissions import MayResearchOrOrganize
-from ranking.api.uploads import MAX_FILES, Allowance, UploadView, uploads
+from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.services.import_collection import import_collection
 from ranking.services.import_topics import import_topics
@@ -51,6 +51,7 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
         fields = ["name", "n_topics"]
 
 
+@extend_schema_view(get=extend_schema(auth=COOKIE))
 class CollectionsView(UploadView, ListAPIView[Collection]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = CollectionSerializer
@@ -61,6 +62,7 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
         operation_id="collections_import",
         request={"multipart/form-data": CollectionRequestSerializer},
         responses={201: CollectionReportSerializer, 400: RefusedFileSerializer},
+        auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
         """Read files of passages into a new collection: all of them or none."""
@@ -72,6 +74,7 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
         return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 
+@extend_schema_view(get=extend_schema(auth=COOKIE))
 class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     permission_classes = [MayResearchOrOrganize]
     serializer_class = TopicSetSerializer
@@ -84,6 +87,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
         responses={201: TopicsReportSerializer, 400: RefusedFileSerializer},
+        auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
         """Read a file of topics into a new topic set: all of them or none."""

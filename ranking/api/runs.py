@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from django.db.models import Count, QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from ranking.api.import_serializers import (
     RunRequestSerializer,
 )
 from ranking.api.permissions import MayResearchOrOrganize
-from ranking.api.uploads import Allowance, UploadView, uploads
+from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.files.runs import find_bad_lines
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.import_run import import_run
@@ -63,6 +63,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return describe(run)
 
 
+@extend_schema_view(get=extend_schema(auth=COOKIE))
 class RunsView(UploadView, ListAPIView[Run]):
     serializer_class = RunSerializer
     permission_classes = [MayResearchOrOrganize]
@@ -76,6 +77,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         operation_id="runs_import",
         request={"multipart/form-data": RunRequestSerializer},
         responses={201: RunReportSerializer, 400: RefusedFileSerializer},
+        auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
         """Read one run file: all of its lines or none."""
