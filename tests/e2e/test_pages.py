@@ -97,13 +97,3 @@ def test_an_assessor_withdraws_and_takes_the_work_along(
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("you withdrew on")).to_be_visible()
     assert not Judgment.objects.votes().filter(assessor=alice).exists()
-
-
-def test_an_organizer_sets_a_quota_on_the_board(organizer: Page, campaign: Campaign) -> None:
-    member = make_member(campaign, make_user("alice"))
-    organizer.goto(f"/campaigns/{campaign.pk}")
-    organizer.get_by_label("Quota of P-alice").fill("7")
-    organizer.keyboard.press("Enter")
-    expect(organizer.get_by_label("Quota of P-alice")).to_have_attribute("placeholder", "7")
-    member.refresh_from_db()
-    assert member.quota == 7

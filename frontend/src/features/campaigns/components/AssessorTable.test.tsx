@@ -1,118 +1,112 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { BoardAssessor, Member } from '@/api/types';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorTable } from '@/features/campaigns/components/AssessorTable';
 
-const assessor = (pseudonym: string, part: Partial<BoardAssessor> = {}): BoardAssessor => ({
-  pseudonym,
+const OTTER: BoardAssessor = {
+  pseudonym: 'otter',
   role: 'assessor',
   kind: 'human',
-  n_judged: 12,
-  n_not_judged: 1,
-  quota: 20,
-  median_active_ms: 9_000,
+  n_judged: 90,
+  n_not_judged: 10,
+  quota: 200,
+  median_active_ms: 12_000,
+  per_active_hour: 239.6,
   last_active_at: null,
+  last_seen_at: null,
+  is_active: true,
   is_qualified: null,
   is_suspended: false,
   is_withdrawn: false,
-  ...part,
-});
+};
 
-const member = (id: number, pseudonym: string, gold: Member['gold'] = null): Member => ({
-  membership: {
-    id,
-    pseudonym,
-    role: 'assessor',
-    kind: 'human',
-    english_level: '',
-    quota: null,
-    n_served: 0,
-    n_attempts: 0,
-    joined_at: '2030-01-01T00:00:00Z',
-    consented_at: null,
-    qualified_at: null,
-    suspended_at: null,
-    withdrawn_at: null,
+const CHECKS: AssessorChecks = {
+  pseudonym: 'otter',
+  pace: { n_timed: 90, n_too_fast: 60, too_fast_share: 2 / 3, is_flagged: true },
+  gold: { n_gold: 6, n_as_expert: 2, as_expert_share: 1 / 3, is_flagged: true },
+  repeats: {
+    n_repeats: 4,
+    n_same: 3,
+    n_near: 4,
+    same_share: 0.75,
+    near_share: 1,
+    is_flagged: false,
   },
-  n_judged: 12,
-  n_not_judged: 1,
-  pace: { n_timed: 0, n_too_fast: 0, too_fast_share: null, is_flagged: false },
-  gold,
+  n_answers: 100,
+  blanks: [{ reason: 'language', label: 'I do not know the language', n: 10 }],
+};
+
+const detailsOf = (assessors: AssessorChecks[]): BoardDetails => ({
+  course: { by: 'day', stretches: [] },
+  assessors,
+  topics: [],
+  counted_at: '2026-05-01T12:00:00Z',
 });
 
-let members: Member[];
-let sent: [string, unknown][];
-let refusal: { code: string; detail: string } | null;
-
-async function reply(request: Request): Promise<Response> {
-  if (request.method === 'GET') return Response.json(members);
-  sent.push([new URL(request.url).pathname, await request.json()]);
-  return refusal === null ? Response.json({}) : Response.json(refusal, { status: 400 });
+function show(assessors: BoardAssessor[], details?: BoardDetails) {
+  const table = (of: BoardAssessor[]) => (
+    <MemoryRouter>
+      <AssessorTable assessors={of} details={details} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(table(assessors));
+  return { again: (of: BoardAssessor[]) => rerender(table(of)) };
 }
 
-const open = (...assessors: BoardAssessor[]) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AssessorTable campaignId={7} assessors={assessors} />
-    </QueryClientProvider>,
-  );
+const cells = (name: string): (string | null)[] =>
+  within(screen.getByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  members = [member(31, 'otter')];
-  sent = [];
-  refusal = null;
-  vi.stubGlobal('fetch', reply);
+it('a row tells how much somebody did, how fast, and how it compares', () => {
+  show([OTTER], detailsOf([CHECKS]));
+  expect(cells('otter')).toEqual([
+    'at work now',
+    '',
+    '90 of 200',
+    '10 (10%)10 × I do not know the language',
+    '12.0 s',
+    '240',
+    '67% look',
+    '33% of 6 low',
+    '75% of 4100% within one grade ',
+  ]);
 });
 
-it('an organizer sets how many pairs a member is to judge, or leaves it to the campaign', async () => {
-  const user = userEvent.setup();
-  open(assessor('otter'));
-  const field = await screen.findByRole('spinbutton', { name: 'Quota of otter' });
-  expect(field.getAttribute('placeholder')).toBe('20');
-  await user.type(field, '35{Enter}');
-  await user.clear(field);
-  await user.click(screen.getByRole('button', { name: 'Set' }));
-  const address = '/api/campaigns/7/members/31';
-  await waitFor(() =>
-    expect(sent).toEqual([
-      [address, { quota: 35 }],
-      [address, { quota: null }],
-    ]),
-  );
+it('columns of checks that nobody had are not there, nor are they for who judges here', () => {
+  const nothing = { n_gold: 0, n_as_expert: 0, as_expert_share: null, is_flagged: false };
+  show([OTTER], detailsOf([{ ...CHECKS, gold: nothing, repeats: null, blanks: null }]));
+  expect(screen.queryByText(/check pairs, as the expert/, { selector: 'th' })).toBeNull();
+  expect(screen.queryByText(/repeats/, { selector: 'th' })).toBeNull();
+  expect(cells('otter')[3]).toBe('10 (10%)');
 });
 
-it('a quota that is refused says why', async () => {
-  refusal = { code: 'people_refused', detail: 'A quota is 1 to 2147483647.' };
-  open(assessor('otter'));
-  await userEvent.type(await screen.findByRole('spinbutton'), '9{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain('A quota is 1 to');
+it('the table stands before its checks are counted', () => {
+  show([OTTER]);
+  expect(cells('otter')[6]).toBe('– ');
 });
 
-it('who has withdrawn, and who does not judge, is marked', async () => {
-  members = [member(31, 'otter'), member(32, 'lynx')];
-  open(assessor('otter', { is_withdrawn: true }), assessor('lynx', { role: 'adjudicator' }));
-  await screen.findByRole('spinbutton', { name: 'Quota of otter' });
-  const row = (name: RegExp) => within(screen.getByRole('row', { name }));
-  expect(row(/otter/).getByText('withdrawn')).toBeTruthy();
-  expect(row(/lynx/).getByText('adjudicator')).toBeTruthy();
-  expect(row(/lynx/).queryByText('withdrawn')).toBeNull();
-  expect(screen.queryByRole('spinbutton', { name: 'Quota of lynx' })).toBeNull();
+it('rows stay where they are when numbers change; who is new comes last', () => {
+  const names = (): string[] =>
+    screen.getAllByRole('rowheader').map(({ textContent }) => textContent.trim());
+  const [vole, lynx] = [
+    { ...OTTER, pseudonym: 'vole' },
+    { ...OTTER, pseudonym: 'lynx' },
+  ] as const;
+  const { again } = show([OTTER, vole]);
+  again([lynx, vole, OTTER]);
+  expect(names()).toEqual(['otter', 'vole', 'lynx']);
 });
 
-it('check pairs are told where somebody has judged some', async () => {
-  members = [
-    member(31, 'otter', { n_gold: 8, n_as_expert: 3, as_expert_share: 0.375, is_flagged: true }),
-    member(32, 'lynx', { n_gold: 0, n_as_expert: 0, as_expert_share: null, is_flagged: false }),
-  ];
-  open(assessor('otter'), assessor('lynx'));
-  expect((await screen.findByText(/^3 of 8/)).textContent).toBe('3 of 8 low');
-  expect(screen.queryByText(/of 0/)).toBeNull();
+it('an empty campaign says where people come from', () => {
+  show([]);
+  expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
 });
 
-it('without any, there is no column for them', async () => {
-  open(assessor('otter'));
-  await screen.findByRole('spinbutton');
-  expect(screen.queryByRole('columnheader', { name: /check pairs/ })).toBeNull();
+it('simulated assessors, and who stopped, are marked', () => {
+  show([{ ...OTTER, kind: 'simulated', is_withdrawn: true, is_active: false }]);
+  expect(screen.getByText('simulated')).toBeTruthy();
+  expect(screen.getByText('withdrawn')).toBeTruthy();
+  expect(screen.getByText('never')).toBeTruthy();
 });

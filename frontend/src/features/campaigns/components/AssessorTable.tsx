@@ -1,109 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
-import type { BoardAssessor, Member } from '@/api/types';
-import { membersQuery } from '@/features/campaigns/api/listMembers';
-import { QuotaForm } from '@/features/campaigns/components/QuotaForm';
-import { formatCount } from '@/shared/format';
-import { formatAgo, formatSeconds } from '@/shared/time';
-import { Bar } from '@/shared/ui/Bar';
+import { Link } from 'react-router';
+import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
+import { AssessorRow } from '@/features/campaigns/components/AssessorRow';
+import { CheckMeanings } from '@/features/campaigns/components/CheckMeanings';
+import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/shared/ui/useShortList';
 
-function Name({ assessor }: Readonly<{ assessor: BoardAssessor }>) {
-  const { pseudonym, kind, role } = assessor;
-  return (
-    <th scope="row" className="words">
-      {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
-      {role !== 'assessor' && <span className="tag">{role}</span>}{' '}
-      {assessor.is_suspended && <span className="tag">suspended</span>}{' '}
-      {assessor.is_withdrawn && <span className="tag">withdrawn</span>}
-    </th>
-  );
-}
+const SHOWN_AT_FIRST = 25;
 
-/** How often a member gave the expert's grade to pairs that look like any. */
-function CheckPairs({ gold }: Readonly<{ gold: Member['gold'] }>) {
-  if (gold === null || gold.n_gold === 0) return <td />;
-  return (
-    <td>
-      {formatCount(gold.n_as_expert)} of {formatCount(gold.n_gold)}{' '}
-      {gold.is_flagged && <span className="tag">low</span>}
-    </td>
-  );
-}
+/** Columns of checks that say nothing here are left out. */
+export type Shown = Readonly<{ hasGold: boolean; hasRepeats: boolean }>;
 
-type RowProps = Readonly<{
-  assessor: BoardAssessor;
-  member: Member | undefined;
-  campaignId: number;
-  most: number;
-  hasGold: boolean;
+const shownOf = (checks: readonly AssessorChecks[]): Shown => ({
+  hasGold: checks.some(({ gold }) => gold !== null && gold.n_gold > 0),
+  hasRepeats: checks.some(({ repeats }) => repeats !== null && repeats.n_repeats > 0),
+});
+
+type Props = Readonly<{
+  assessors: readonly BoardAssessor[];
+  /** Not there yet for the first moment. */
+  details: BoardDetails | undefined;
 }>;
 
-function AssessorRow({ assessor, member, campaignId, most, hasGold }: RowProps) {
-  const { n_judged: nJudged, n_not_judged: nNotJudged, quota } = assessor;
+function Head({ hasGold, hasRepeats }: Shown) {
   return (
-    <tr>
-      <Name assessor={assessor} />
-      <td className="meter">
-        <Bar value={nJudged} max={most} label={`${nJudged} judged`} />
-      </td>
-      <td>{formatCount(nJudged)}</td>
-      <td>{formatCount(nNotJudged)}</td>
-      <td>
-        {member !== undefined && assessor.role === 'assessor' && (
-          <QuotaForm campaignId={campaignId} membership={member.membership} inForce={quota} />
-        )}
-      </td>
-      {hasGold && <CheckPairs gold={member?.gold ?? null} />}
-      <td>{formatSeconds(assessor.median_active_ms)}</td>
-      <td>{formatAgo(assessor.last_active_at)}</td>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col" className="words">
+          assessor
+        </th>
+        <th scope="col" className="words">
+          last seen
+        </th>
+        <th scope="col" colSpan={2}>
+          judged
+        </th>
+        <th scope="col">could not judge</th>
+        <th scope="col">median time</th>
+        <th scope="col">an hour</th>
+        <th scope="col">too fast to read</th>
+        {hasGold && <th scope="col">check pairs, as the expert</th>}
+        {hasRepeats && <th scope="col">repeats, same grade</th>}
+      </tr>
+    </thead>
   );
 }
 
-type Props = Readonly<{ campaignId: number; assessors: readonly BoardAssessor[] }>;
-
-export function AssessorTable({ campaignId, assessors }: Props) {
-  const { data: members = [] } = useQuery(membersQuery(campaignId));
-  const byPseudonym = new Map(members.map((member) => [member.membership.pseudonym, member]));
-  const hasGold = members.some(({ gold }) => gold !== null && gold.n_gold > 0);
+export function AssessorTable({ assessors, details }: Props) {
+  const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
+  const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
+  const checks = details?.assessors ?? [];
+  const byPseudonym = new Map(checks.map((check) => [check.pseudonym, check]));
+  const shown = shownOf(checks);
   const most = Math.max(...assessors.map(({ n_judged }) => n_judged), 1);
   return (
     <section aria-labelledby="assessors">
       <h2 id="assessors">Assessors</h2>
       {assessors.length === 0 ? (
-        <p className="soft">Nobody has judged here yet.</p>
+        <p className="soft">
+          Nobody is here yet. <Link to="people">Invite people</Link>, and they show here.
+        </p>
       ) : (
-        <Scroller label="Assessors">
-          <table className="grid">
-            <thead>
-              <tr>
-                <th scope="col" className="words">
-                  pseudonym
-                </th>
-                <th scope="col" colSpan={2}>
-                  judged
-                </th>
-                <th scope="col">not judged</th>
-                <th scope="col">quota</th>
-                {hasGold && <th scope="col">check pairs, as the expert</th>}
-                <th scope="col">median time, active</th>
-                <th scope="col">last judgment</th>
-              </tr>
-            </thead>
-            <tbody>
-              {assessors.map((assessor) => (
-                <AssessorRow
-                  key={assessor.pseudonym}
-                  assessor={assessor}
-                  member={byPseudonym.get(assessor.pseudonym)}
-                  campaignId={campaignId}
-                  most={most}
-                  hasGold={hasGold}
-                />
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <>
+          <Scroller label="Assessors">
+            <table className="grid stack">
+              <Head {...shown} />
+              <tbody>
+                {visible.map((assessor) => (
+                  <AssessorRow
+                    key={assessor.pseudonym}
+                    assessor={assessor}
+                    checks={byPseudonym.get(assessor.pseudonym)}
+                    most={most}
+                    shown={shown}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </Scroller>
+          {more}
+          <CheckMeanings />
+        </>
       )}
     </section>
   );

@@ -5,16 +5,21 @@ import { formatMoment } from '@/shared/time';
 
 type Props = Readonly<{ board: Board; isStale: boolean }>;
 
+/** What the campaign rests on, and how old the numbers are. */
 export function BoardHead({ board, isStale }: Props) {
   const { campaign } = board;
   const { pool } = campaign;
   const depth = pool.depth === null ? '' : `, depth ${pool.depth}`;
   const source = pool.runs.length === 0 ? 'a given list of pairs' : pool.runs.join(', ');
   return (
-    <header>
+    <header className="board-head">
       <p className="soft">
         {counted(campaign.judgments_per_pair, 'judgment')} wanted a pair · pool {pool.name}
-        {depth}, fed by {source} · as of {formatMoment(board.counted_at)}
+        {depth}, fed by {source}
+      </p>
+      <p className="soft number">
+        {counted(board.n_active, 'person', 'people')} at work now · as of{' '}
+        {formatMoment(board.counted_at)}
       </p>
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (

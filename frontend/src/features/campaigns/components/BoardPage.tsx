@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { boardQuery } from '@/features/campaigns/api/readBoard';
+import { boardDetailsQuery } from '@/features/campaigns/api/readBoardDetails';
 import { AgreementSection } from '@/features/campaigns/components/AgreementSection';
 import { AssessorTable } from '@/features/campaigns/components/AssessorTable';
 import { BoardHead } from '@/features/campaigns/components/BoardHead';
+import { CourseSection } from '@/features/campaigns/components/CourseSection';
+import { ForecastSection } from '@/features/campaigns/components/ForecastSection';
 import { GradeDistribution } from '@/features/campaigns/components/GradeDistribution';
 import { GroupLine } from '@/features/campaigns/components/GroupLine';
 import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
@@ -16,6 +19,7 @@ import '@/features/campaigns/campaigns.css';
 export default function BoardPage() {
   const id = Number(useParams().id);
   const { data: board, error, refetch } = useQuery(boardQuery(id));
+  const { data: details } = useQuery(boardDetailsQuery(id));
   if (board === undefined) {
     if (error === null) return <Waiting label="Opening the board" />;
     return (
@@ -29,12 +33,16 @@ export default function BoardPage() {
   return (
     <div className="board">
       <BoardHead board={board} isStale={error !== null} />
-      <ProgressSummary progress={board.progress} />
-      <GradeDistribution grades={board.grades} />
-      <AssessorTable campaignId={id} assessors={board.assessors} />
+      <div className="board-sides">
+        <ProgressSummary progress={board.progress} />
+        <ForecastSection forecast={board.forecast} />
+        <GradeDistribution grades={board.grades} />
+        <CourseSection course={details?.course} />
+      </div>
+      <AssessorTable assessors={board.assessors} details={details} />
       <GroupLine group={board.most_frequent_group} />
+      <TopicTable topics={board.topics} details={details} />
       <AgreementSection campaignId={id} />
-      <TopicTable topics={board.topics} />
     </div>
   );
 }

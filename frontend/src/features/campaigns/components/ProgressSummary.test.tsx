@@ -27,7 +27,19 @@ it('overlap pairs are counted apart, and named only where there are any', () => 
     <ProgressSummary progress={{ ...PROGRESS, n_overlap_pairs: 20, n_overlap_votes: 45 }} />,
   );
   expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('20');
-  expect(screen.getByText('judgments on overlap pairs').nextSibling?.textContent).toBe('45');
+  expect(screen.getByText('judgments of pairs everyone judges').nextSibling?.textContent).toBe(
+    '45',
+  );
+  expect(screen.queryByText('pilot pairs')).toBeNull();
+});
+
+it('pairs of the pilot are not called overlap pairs', () => {
+  const pilot = { ...PROGRESS, n_overlap_pairs: 20, n_pilot_pairs: 20, n_overlap_votes: 45 };
+  const { rerender } = render(<ProgressSummary progress={pilot} />);
+  expect(screen.getByText('pilot pairs').nextSibling?.textContent).toBe('20');
+  expect(screen.queryByText('overlap pairs')).toBeNull();
+  rerender(<ProgressSummary progress={{ ...pilot, n_pilot_pairs: 15 }} />);
+  expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('5');
 });
 
 it('who meets most often stands in one line, which is not there when nobody does', () => {

@@ -18,6 +18,14 @@ function sortByAgreement(rows: readonly AgreementRow[]): AgreementRow[] {
   return rows.toSorted((a, b) => alpha(a) - alpha(b));
 }
 
+/** Why a topic has no Fleiss' kappa; empty where it has. */
+export function whyNoFleiss(row: AgreementRow): string {
+  if (row.fleiss_kappa !== null) return '';
+  if (row.fleiss_votes < 2) return 'no pair has two votes';
+  if (row.fleiss_n_pairs === 0) return `no pair has ${row.fleiss_votes} votes`;
+  return 'all grades are the same';
+}
+
 function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
   return (
     <tr>
@@ -27,7 +35,10 @@ function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
       <td>{formatCount(row.n_pairs)}</td>
       <td>{formatCount(row.n_votes)}</td>
       <td>{row.percent_agreement === null ? '–' : formatShare(row.percent_agreement)}</td>
-      <td>{formatScore(row.fleiss_kappa)}</td>
+      <td>
+        {formatScore(row.fleiss_kappa)}
+        {row.fleiss_kappa === null && <small className="soft">{whyNoFleiss(row)}</small>}
+      </td>
       <td>{formatScore(row.alpha_nominal)}</td>
       <td>{formatScore(row.alpha_ordinal)}</td>
     </tr>
@@ -38,6 +49,11 @@ export function TopicAgreementTable({ rows }: Props) {
   const [visible, more] = useShortList(sortByAgreement(rows), SHOWN_AT_FIRST, 'topic');
   return (
     <>
+      <p className="soft">
+        Fleiss’ κ takes pairs with the same number of votes: in each topic those with as many as any
+        of its pairs has answers. α takes pairs with any number of votes; it is not defined (–)
+        where all grades of a topic are the same.
+      </p>
       <Scroller label="Agreement by topic">
         <table className="grid">
           <thead>

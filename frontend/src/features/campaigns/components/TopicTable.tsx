@@ -1,4 +1,6 @@
-import type { BoardTopic } from '@/api/types';
+import type { BoardDetails, BoardTopic } from '@/api/types';
+import { blankWords, reasonWords } from '@/features/campaigns/checkWords';
+import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -6,7 +8,35 @@ import { useShortList } from '@/shared/ui/useShortList';
 
 const SHOWN_AT_FIRST = 10;
 
-function TopicRow({ topic }: Readonly<{ topic: BoardTopic }>) {
+type Blanks = NonNullable<BoardDetails['topics']>[number];
+
+/** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are told apart. */
+export function pairWords({
+  n_pairs: n,
+  n_overlap_pairs: nShared,
+  n_pilot_pairs: nPilot,
+}: BoardTopic): string {
+  const parts = [
+    formatCount(n),
+    ...(nShared > nPilot ? [`${formatCount(nShared - nPilot)} overlap`] : []),
+    ...(nPilot > 0 ? [`${formatCount(nPilot)} pilot`] : []),
+  ];
+  return parts.join(' + ');
+}
+
+function CouldNotBeJudged({ blanks }: Readonly<{ blanks: Blanks | undefined }>) {
+  if (blanks === undefined) return <td data-label="could not be judged">0</td>;
+  return (
+    <td data-label="could not be judged">
+      {blankWords(blanks.n_not_judged, blanks.n_answers)}
+      {blanks.n_not_judged > 0 && <small className="soft">{reasonWords(blanks.blanks)}</small>}
+    </td>
+  );
+}
+
+type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
+
+function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
   const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
@@ -16,30 +46,39 @@ function TopicRow({ topic }: Readonly<{ topic: BoardTopic }>) {
       <td className="meter">
         <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
       </td>
-      <td className="nowrap">{words}</td>
-      <td className="nowrap">
-        {formatCount(topic.n_pairs)}
-        {topic.n_overlap_pairs > 0 && ` + ${formatCount(topic.n_overlap_pairs)} overlap`}
+      <td className="nowrap" data-label="judgments">
+        {words}
       </td>
+      <td className="nowrap" data-label="pairs">
+        {pairWords(topic)}
+      </td>
+      {tellsBlanks && <CouldNotBeJudged blanks={blanks} />}
     </tr>
   );
 }
 
-type Props = Readonly<{ topics: readonly BoardTopic[] }>;
+type Props = Readonly<{
+  topics: readonly BoardTopic[];
+  details: BoardDetails | undefined;
+}>;
 
 /** The topics with the most left to do come first. */
-export function TopicTable({ topics }: Props) {
+export function TopicTable({ topics, details }: Props) {
   const left = ({ n_wanted, n_votes }: BoardTopic): number => n_wanted - n_votes;
   const sorted = topics.toSorted((a, b) => left(b) - left(a));
-  const [visible, more] = useShortList(sorted, SHOWN_AT_FIRST, 'topic');
+  const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
+  const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
+  const blanks = new Map(details?.topics?.map((topic) => [topic.query_id, topic]));
+  const tellsBlanks = details?.topics !== null;
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
       <p className="soft">
-        {counted(topics.length, 'topic')}, those with the most left to do first.
+        {counted(topics.length, 'topic')}; those with the most left to do came first when this page
+        was opened.
       </p>
       <Scroller label="Topics">
-        <table className="grid">
+        <table className="grid stack">
           <thead>
             <tr>
               <th scope="col" className="words">
@@ -49,11 +88,17 @@ export function TopicTable({ topics }: Props) {
                 judgments
               </th>
               <th scope="col">pairs</th>
+              {tellsBlanks && <th scope="col">could not be judged</th>}
             </tr>
           </thead>
           <tbody>
             {visible.map((topic) => (
-              <TopicRow key={topic.query_id} topic={topic} />
+              <TopicRow
+                key={topic.query_id}
+                topic={topic}
+                blanks={blanks.get(topic.query_id)}
+                tellsBlanks={tellsBlanks}
+              />
             ))}
           </tbody>
         </table>

@@ -1,0 +1,29 @@
+import type { AssessorChecks, BoardDetails } from '@/api/types';
+import { formatCount, formatShare } from '@/shared/format';
+
+type Blanks = NonNullable<BoardDetails['topics']>[number]['blanks'];
+
+const LIST = new Intl.ListFormat('en', { type: 'unit' });
+
+export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => sum + n, 0);
+
+/** "3 (4%)". */
+export const blankWords = (n: number, nAnswers: number): string =>
+  n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAnswers)})`;
+
+/** "2 The passage cannot be read, 1 Something else". */
+export const reasonWords = (blanks: Blanks): string =>
+  LIST.format(blanks.map(({ n, label }) => `${formatCount(n)} × ${label}`));
+
+export const paceWords = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
+  nTimed === 0 ? '–' : formatShare(n / nTimed);
+
+export const goldWords = (gold: AssessorChecks['gold']): string =>
+  gold === null || gold.n_gold === 0
+    ? '–'
+    : `${formatShare(gold.as_expert_share)} of ${formatCount(gold.n_gold)}`;
+
+export const repeatWords = (repeats: AssessorChecks['repeats']): string =>
+  repeats === null || repeats.n_repeats === 0
+    ? '–'
+    : `${formatShare(repeats.same_share)} of ${formatCount(repeats.n_repeats)}`;

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import type { BoardDetails } from '@/api/types';
+
+const CoursePicture = lazy(() => import('@/features/campaigns/components/CoursePicture'));
+
+type Props = Readonly<{ course: BoardDetails['course'] | undefined }>;
+
+/** When judgments came. The picture has its place before it is there. */
+export function CourseSection({ course }: Props) {
+  return (
+    <section aria-labelledby="course" className="course">
+      <h2 id="course">Judgments over time</h2>
+      {course !== undefined && course.stretches.length === 0 ? (
+        <p className="soft">None yet. The first judgments show here within half a minute.</p>
+      ) : (
+        <Suspense fallback={<div className="course-place" />}>
+          {course === undefined ? (
+            <div className="course-place" />
+          ) : (
+            <CoursePicture course={course} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Board } from '@/api/types';
+import { counted, formatCount } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+
+type Forecast = Board['forecast'];
+
+export type ForecastWords = Readonly<{
+  /** When it ends, or why that cannot be told. */
+  headline: string;
+  /** How sure that is, and on what it rests; empty where nothing is told. */
+  basis: string;
+}>;
+
+const perDay = (rate: number): string =>
+  formatCount(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate));
+
+function range({ earliest, latest }: Forecast): string {
+  if (earliest === null) return '';
+  const first = formatDay(earliest);
+  if (latest === null) return `Not before ${first}; at its slowest it would not come to an end. `;
+  const last = formatDay(latest);
+  return first === last ? '' : `Between ${first} and ${last} at its fastest and slowest. `;
+}
+
+const rests = ({ n_days: nDays, n_recent: nRecent, per_day: rate }: Forecast): string =>
+  `Told from the last ${counted(nDays, 'day')}: ${counted(nRecent, 'judgment')}, ${perDay(rate ?? 0)} a day.`;
+
+const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => ForecastWords>> = {
+  done: () => ({ headline: 'All judgments are in', basis: '' }),
+  closed: () => ({
+    headline: 'No date now',
+    basis: 'A date is told while the campaign is open: nobody can judge its pairs now.',
+  }),
+  too_few: () => ({
+    headline: 'Not enough yet',
+    basis: 'A date takes two whole days of judging and at least 30 judgments in them.',
+  }),
+  idle: ({ n_days: nDays }) => ({
+    headline: 'At a standstill',
+    basis: `Nothing was judged in the last ${counted(nDays, 'day')}, so no date can be told.`,
+  }),
+  far: (forecast) => ({
+    headline: 'In more than ten years',
+    basis: `At the present rate. ${rests(forecast)}`,
+  }),
+  dated: (forecast) => ({
+    headline: `Around ${formatDay(forecast.ends_at ?? '')}`,
+    basis: range(forecast) + rests(forecast),
+  }),
+};
+
+/** When the campaign may be done, in words that say what they rest on. */
+export const forecastWords = (forecast: Forecast): ForecastWords =>
+  HEADLINES[forecast.outlook](forecast);
+
+/** How much work is left, for all together. */
+export function workLeft({
+  n_left: nLeft,
+  hours_left: hours,
+  per_active_hour: rate,
+}: Forecast): string {
+  if (nLeft === 0) return '';
+  if (hours === null || rate === null) return `${counted(nLeft, 'judgment')} left.`;
+  const long = hours < 1 ? 'less than an hour' : `about ${counted(Math.round(hours), 'hour')}`;
+  return `${counted(nLeft, 'judgment')} left: ${long} of work in all, at ${perDay(rate)} judgments an hour.`;
+}
