@@ -44,6 +44,31 @@ export type Derivation = NonNullable<
   paths['/api/campaigns/{campaign_id}/labels/preview']['get']['parameters']['query']
 >;
 
+export type CampaignOverview = Got<'/api/campaigns/{campaign_id}'>;
+export type CampaignState = CampaignOverview['state'];
+export type OptionsChange = NonNullable<
+  Json<NonNullable<paths['/api/campaigns/{campaign_id}']['patch']['requestBody']>>
+>;
+export type LaunchCheck = Got<'/api/campaigns/{campaign_id}/launch'>['checks'][number];
+export type PilotReport = Got<'/api/campaigns/{campaign_id}/pilot'>;
+export type LogEvent = Got<'/api/campaigns/{campaign_id}/events'>['events'][number];
+export type Invitation = Got<'/api/campaigns/{campaign_id}/invitations'>[number];
+export type InvitationRequest = Json<
+  NonNullable<paths['/api/campaigns/{campaign_id}/invitations']['post']['requestBody']>
+>;
+export type GuidelineVersion = Got<'/api/campaigns/{campaign_id}/guidelines'>[number];
+export type GuidelineRequest = Sent<'/api/campaigns/{campaign_id}/guidelines'>;
+export type GuidelineDraft = Got<'/api/campaigns/{campaign_id}/guidelines/draft'>;
+export type GuidelineExample = GuidelineDraft['examples'][number];
+export type DraftRequest = Json<
+  paths['/api/campaigns/{campaign_id}/guidelines/draft']['put']['requestBody']
+>;
+export type NoticeVersion = Got<'/api/campaigns/{campaign_id}/notices'>[number];
+export type ServingPolicy = Got<'/api/campaigns/{campaign_id}/policy'>[number];
+export type PolicyChange = Json<
+  NonNullable<paths['/api/campaigns/{campaign_id}/policy']['post']['requestBody']>
+>;
+
 export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
 export type Grade = JudgingSetup['scale'][number];
 export type Reason = JudgingSetup['reasons'][number];

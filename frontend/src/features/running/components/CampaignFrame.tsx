@@ -6,6 +6,7 @@ import { CampaignHead } from '@/features/running/components/CampaignHead';
 import { CampaignTabs } from '@/features/running/components/CampaignTabs';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/running/styles/forms.css';
 import '@/features/running/styles/frame.css';
 
 /** What all pages of one campaign have in common: its name, its state, and the way between them. */
@@ -25,7 +26,7 @@ export default function CampaignFrame() {
   return (
     <>
       <title>{`${campaign.name} · Regrade`}</title>
-      <CampaignHead campaign={campaign} />
+      <CampaignHead campaign={campaign} isStale={error !== null} />
       <CampaignTabs />
       <Suspense fallback={<Waiting label="Opening the page" />}>
         <Outlet />

@@ -1,14 +1,26 @@
-import type { CampaignSummary } from '@/api/types';
+import type { CampaignOverview } from '@/api/types';
+import { StateActions } from '@/features/running/components/StateActions';
+import { WaitingFor } from '@/features/running/components/WaitingFor';
 
-type Props = Readonly<{ campaign: CampaignSummary }>;
+type Props = Readonly<{ campaign: CampaignOverview; isStale: boolean }>;
 
-export function CampaignHead({ campaign: { name, state, is_simulated: isSimulated } }: Props) {
+export function CampaignHead({ campaign, isStale }: Props) {
+  const { name, state, is_simulated: isSimulated } = campaign;
   return (
     <header className="campaign-head">
-      <h1>
-        {name} <span className={`tag ${state}`}>{state}</span>{' '}
-        {isSimulated && <span className="tag simulated">simulated assessors</span>}
-      </h1>
+      <div>
+        <h1>
+          {name} <span className={`tag ${state}`}>{state}</span>{' '}
+          {isSimulated && <span className="tag simulated">simulated assessors</span>}
+        </h1>
+        <WaitingFor campaign={campaign} />
+        {isStale && (
+          <p role="status" className="stale">
+            The server does not answer just now; this is what it said last.
+          </p>
+        )}
+      </div>
+      <StateActions campaign={campaign} />
     </header>
   );
 }

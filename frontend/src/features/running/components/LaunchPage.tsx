@@ -1,3 +1,17 @@
+import { EventLog } from '@/features/running/components/EventLog';
+import { LaunchSection } from '@/features/running/components/LaunchSection';
+import { PilotSection } from '@/features/running/components/PilotSection';
+import { useCampaign } from '@/features/running/hooks/useCampaign';
+
 export default function LaunchPage() {
-  return <h2>Launch</h2>;
+  const campaign = useCampaign();
+  return (
+    <div className="two-columns">
+      <div>
+        <LaunchSection campaign={campaign} />
+        <PilotSection campaign={campaign} />
+      </div>
+      <EventLog campaignId={campaign.id} />
+    </div>
+  );
 }

@@ -1,3 +1,29 @@
+import { InvitationList } from '@/features/running/components/InvitationList';
+import { InviteForm } from '@/features/running/components/InviteForm';
+import { MemberTable } from '@/features/running/components/MemberTable';
+import { SignUpSection } from '@/features/running/components/SignUpSection';
+import { useCampaign } from '@/features/running/hooks/useCampaign';
+import '@/features/running/styles/people.css';
+
+/** Nobody joins what is archived, or what has lost its people. */
+const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
+  campaign.state !== 'archived' && campaign.anonymized_at === null;
+
 export default function PeoplePage() {
-  return <h2>People</h2>;
+  const campaign = useCampaign();
+  return (
+    <>
+      <MemberTable campaign={campaign} />
+      {takesPeople(campaign) && (
+        <div className="two-columns">
+          <section aria-labelledby="invite">
+            <h2 id="invite">Invite</h2>
+            <InviteForm campaignId={campaign.id} />
+            <InvitationList campaignId={campaign.id} />
+          </section>
+          <SignUpSection campaign={campaign} />
+        </div>
+      )}
+    </>
+  );
 }

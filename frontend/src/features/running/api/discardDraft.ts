@@ -1,0 +1,8 @@
+import { answer, api } from '@/api/client';
+
+export const discardDraft = (id: number) =>
+  answer(
+    api.DELETE('/api/campaigns/{campaign_id}/guidelines/draft', {
+      params: { path: { campaign_id: id } },
+    }),
+  );

@@ -1,0 +1,50 @@
+import type { Member } from '@/api/types';
+import { standingOf } from '@/features/running/memberWords';
+import { formatCount } from '@/shared/format';
+import { formatAgo } from '@/shared/time';
+
+type Props = Readonly<{
+  member: Member;
+  /** What holds: their own, or the campaign's. */
+  quota: number | null;
+  /** Null where nothing can be changed any more. */
+  onChange: (() => void) | null;
+}>;
+
+export function MemberRow({ member, quota, onChange }: Props) {
+  const { membership, n_judged: nJudged, n_not_judged: nNot } = member;
+  const { pseudonym, role, kind } = membership;
+  const standing = standingOf(member);
+  return (
+    <tr>
+      <th scope="row" className="words">
+        {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
+        {role !== 'assessor' && <span className="tag">{role}</span>}
+      </th>
+      <td className="words">
+        {standing === 'at work' ? standing : <span className="tag">{standing}</span>}
+      </td>
+      <td>
+        {formatCount(nJudged)}
+        {nNot > 0 && <small className="soft"> + {formatCount(nNot)} without a grade</small>}
+      </td>
+      <td>
+        {quota === null ? 'none' : formatCount(quota)}
+        {membership.quota !== null && <small className="soft"> own</small>}
+      </td>
+      <td>{formatAgo(member.last_active_at)}</td>
+      {onChange !== null && (
+        <td>
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Change ${pseudonym}`}
+            onClick={onChange}
+          >
+            Change
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CampaignOverview } from '@/api/types';
+import { setOptions } from '@/features/running/api/setOptions';
+import { useChange } from '@/features/running/hooks/useChange';
+import { sentence } from '@/shared/errors';
+import { CopyButton } from '@/shared/ui/CopyButton';
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** Whether anybody may join, and the address where they do. */
+export function SignUpSection({ campaign }: Props) {
+  const { id, state, options, takes_sign_ups: takesThem, may_change: mayChange } = campaign;
+  const { mutate, error, isPending } = useChange(id, (allows: boolean) =>
+    setOptions(id, { allows_sign_up: allows }),
+  );
+  const address = `${window.location.origin}/join/${id}`;
+  return (
+    <section aria-labelledby="sign-up">
+      <h2 id="sign-up">Sign-up</h2>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={options.allows_sign_up}
+          disabled={isPending || !mayChange.allows_sign_up}
+          onChange={(e) => mutate(e.target.checked)}
+        />
+        <span>
+          Anybody may join
+          <small>Whoever has the address joins as an assessor, without an invitation.</small>
+        </span>
+      </label>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {options.allows_sign_up && (
+        <p className="address">
+          <code>{address}</code> <CopyButton text={address} label="the sign-up address" />
+        </p>
+      )}
+      {options.allows_sign_up && !takesThem && (
+        <p className="soft">
+          {state === 'draft'
+            ? 'It opens when the campaign does.'
+            : 'Nobody can join now: the campaign is over.'}
+        </p>
+      )}
+    </section>
+  );
+}

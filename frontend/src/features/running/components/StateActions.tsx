@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { StateDialog } from '@/features/running/components/StateDialog';
+import { nextSteps } from '@/features/running/stateWords';
+import type { Step } from '@/features/running/stateWords';
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** Where the campaign may go next; each asks once more and says what happens. */
+export function StateActions({ campaign }: Props) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  return (
+    <div className="actions state-actions">
+      {nextSteps(campaign).map((step) => (
+        <button
+          key={step.state}
+          type="button"
+          className={step.isMain && campaign.state !== 'closed' ? 'primary' : 'second'}
+          onClick={() => setAsked(step)}
+        >
+          {step.verb}…
+        </button>
+      ))}
+      {asked !== null && (
+        <StateDialog campaign={campaign} step={asked} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CampaignOverview, Member } from '@/api/types';
+import { counted, formatCount } from '@/shared/format';
+
+export type Standing = 'at work' | 'paused' | 'withdrawn';
+
+export function standingOf({ membership }: Member): Standing {
+  if (membership.withdrawn_at !== null) return 'withdrawn';
+  return membership.suspended_at === null ? 'at work' : 'paused';
+}
+
+export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
+
+const isOver = ({ state }: CampaignOverview): boolean => state === 'closed' || state === 'archived';
+
+/** What can be done about a member; what would mean nothing is not offered. */
+export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {
+  const standing = standingOf(member);
+  const hasWork = member.n_judged + member.n_not_judged > 0;
+  if (standing === 'withdrawn') {
+    return [
+      ...(isOver(campaign) ? [] : (['resume'] as const)),
+      ...(hasWork ? (['drop'] as const) : []),
+    ];
+  }
+  const running: readonly Act[] =
+    member.membership.role === 'assessor'
+      ? ['quota', standing === 'paused' ? 'resume' : 'pause']
+      : [standing === 'paused' ? 'resume' : 'pause'];
+  return [...(isOver(campaign) ? [] : running), 'keep', ...(hasWork ? (['drop'] as const) : [])];
+}
+
+export function actWords(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
+  const { pseudonym, withdrawn_at: withdrawnAt } = member.membership;
+  const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
+  const words: Record<Act, readonly [string, string]> = {
+    quota: ['Set a quota', 'How many pairs they are to judge.'],
+    pause: [
+      'Pause',
+      'They are handed nothing until you let them go on. What they hold goes back to the others; what they judged stays.',
+    ],
+    resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
+    keep: [
+      'Withdraw, and keep their work',
+      `They are handed nothing more. Their ${judged} stay and count.`,
+    ],
+    drop: [
+      withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
+      `Their ${judged} no longer count, and others are asked for them. Label sets made before do not change. This cannot be undone for ${pseudonym}.`,
+    ],
+  };
+  const [label, hint] = words[act];
+  return { label, hint };
+}
+
+/** What a quota would mean for who has judged that many, or no more than a sentence if nothing odd. */
+export function quotaMeans(quota: number | null, member: Member, general: number | null): string {
+  const nDone = member.n_judged + member.n_not_judged;
+  const limit = quota ?? general;
+  if (limit === null) return 'Without a quota they may judge as much as there is.';
+  const whose = quota === null ? `The campaign’s quota of ${formatCount(limit)} holds. ` : '';
+  if (limit <= nDone) {
+    return `${whose}They have judged ${formatCount(nDone)} already: they are handed nothing more, and what they judged stays.`;
+  }
+  return `${whose}They have judged ${formatCount(nDone)}; ${formatCount(limit - nDone)} more to go.`;
+}
