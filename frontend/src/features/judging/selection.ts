@@ -104,10 +104,10 @@ function caretAt(x: number, y: number): Caret | null {
 /** How far beside a word a finger may come down, in pixels. */
 const REACH = 12;
 
-const isNear = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean =>
-  x > left - REACH && x < right + REACH && y > top - REACH && y < bottom + REACH;
+const isWithin = (reach: number, { left, right, top, bottom }: DOMRect, x: number, y: number) =>
+  x > left - reach && x < right + reach && y > top - reach && y < bottom + reach;
 
-/** The word at a point of the window; null beside the text. */
+/** The word at a point of the window, or the one just beside it; null away from the text. */
 export function wordAtPoint(
   container: Element,
   words: Words,
@@ -117,10 +117,10 @@ export function wordAtPoint(
   const caret = caretAt(x, y);
   if (caret === null || !container.contains(caret.node)) return null;
   const unit = unitAt(container, caret.node, caret.offset);
-  const near = [words.at(unit), words.at(unit - 1), words.next(unit), words.previous(unit)];
-  return (
-    near.find(
-      (word) => word !== null && rectsOf(container, word).some((rect) => isNear(rect, x, y)),
-    ) ?? null
-  );
+  const around = [words.at(unit), words.at(unit - 1), words.next(unit), words.previous(unit)]
+    .filter((word) => word !== null)
+    .map((word) => ({ word, boxes: rectsOf(container, word) }));
+  const hit = (reach: number): Stretch | undefined =>
+    around.find(({ boxes }) => boxes.some((box) => isWithin(reach, box, x, y)))?.word;
+  return hit(0) ?? hit(REACH) ?? null;
 }

@@ -16,7 +16,7 @@ type Props = Readonly<{ card: Card; judging: Judging; scale: readonly Grade[] }>
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
 export function PassageView({ card: { passage, topic }, judging, scale }: Props) {
   const { draft, marking, context, standing, isFixed } = judging;
-  const { textRef, passage: shown, removeMark, tap } = marking;
+  const { textRef, passage: shown, removeMark, selectedNow, tap } = marking;
   const article = useRef<HTMLElement>(null);
   const marksByHand = scale.some((grade) => grade.requires_span) && !isFixed;
   const { cursor, first, hint, spans } = draft;
@@ -32,7 +32,7 @@ export function PassageView({ card: { passage, topic }, judging, scale }: Props)
 
   const handlers = usePointerMarks({
     marksOnDrag: marksByHand,
-    hasSelection: context.hasSelection,
+    isSelecting: () => selectedNow() !== null,
     mark: context.mark,
     tap: (x, y, isMouse) => {
       const mayBegin = context.hasCursor || (marksByHand && (!isMouse || hint !== null));

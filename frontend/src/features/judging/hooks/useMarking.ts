@@ -124,6 +124,7 @@ export function useMarking(text: string, draft: Draft, change: (part: DraftChang
       const selected = selectedNow();
       return selected === null ? spans : withMark(selected);
     },
+    selectedNow,
     clear,
     mark,
     move,

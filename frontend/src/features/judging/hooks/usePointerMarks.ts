@@ -11,28 +11,29 @@ type Press = Readonly<{ x: number; y: number; isMouse: boolean; hadSelection: bo
 type Options = Readonly<{
   /** Whether a drag of the mouse marks what it selects. */
   marksOnDrag: boolean;
-  hasSelection: boolean;
+  /** Whether words of the passage are selected at this moment. */
+  isSelecting: () => boolean;
   mark: () => void;
   tap: (x: number, y: number, isMouse: boolean) => void;
 }>;
 
 /**
  * Marks by pointer: a drag of the mouse at once, and a tap when it is one: not the end of a drag or a scroll, not the
- * second of two, not what takes a selection away. Selecting and scrolling are left to the browser.
+ * second click of two, not what takes a selection away. Selecting and scrolling are left to the browser.
  */
 export function usePointerMarks(options: Options) {
   const press = useRef<Press | null>(null);
-  const { marksOnDrag, hasSelection: isSelected, mark, tap } = options;
+  const { marksOnDrag, isSelecting, mark, tap } = options;
 
   useEffect(() => {
     const release = ({ pointerType }: PointerEvent): void => {
-      if (!marksOnDrag || pointerType !== 'mouse' || !isSelected) return;
+      if (!marksOnDrag || pointerType !== 'mouse' || !isSelecting()) return;
       press.current = null;
       mark();
     };
     document.addEventListener('pointerup', release);
     return () => document.removeEventListener('pointerup', release);
-  }, [marksOnDrag, isSelected, mark]);
+  }, [marksOnDrag, isSelecting, mark]);
 
   const onPointerDown = (event: ReactPointerEvent): void => {
     const { clientX: x, clientY: y, pointerType } = event;
@@ -42,7 +43,8 @@ export function usePointerMarks(options: Options) {
   const onClick = ({ clientX: x, clientY: y, detail }: MouseEvent): void => {
     const began = press.current;
     press.current = null;
-    if (began === null || detail > 1 || began.hadSelection || hasSelection()) return;
+    if (began === null || began.hadSelection || hasSelection()) return;
+    if (began.isMouse && detail > 1) return;
     if (Math.hypot(x - began.x, y - began.y) < SLIP) tap(x, y, began.isMouse);
   };
 

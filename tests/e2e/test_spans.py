@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from annotation.models import Judgment
+from tests.e2e.marking import (
+    box,
+    drag,
+    expect_saved,
+    open_passage,
+    spruce_campaign,
+    stored_words,
+    tap,
+)
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SHE, FAMILY, FLAGS = "👩🏽‍🔬", "👨‍👩‍👧‍👦", "🇩🇪🇫🇷"
+TEXT = (
+    f"🌲🌲 Spruces, says {SHE} Ada, live two hundred years {FLAGS} and more. A cafe\u0301 has"
+    f" {FAMILY} in it, and some spruces near it grew old: three hundred years, they say."
+)
+HEBREW = "עץ האשוח חי מאתיים שנה (about 200 years) ולפעמים יותר."
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return make_user("alice")
+
+
+def opened(page: Page, alice: User, *texts: str) -> Page:
+    return open_passage(page, spruce_campaign(alice, *(texts or (TEXT,))))
+
+
+def judged_with(page: Page, key: str) -> list[str]:
+    """The words that the database holds once the grade is given."""
+    page.keyboard.press(key)
+    return saved_words(page)
+
+
+def saved_words(page: Page) -> list[str]:
+    expect(page.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(page)
+    return stored_words(Judgment.objects.get())
+
+
+def marked(page: Page) -> list[str]:
+    return page.locator(".text mark").all_inner_texts()
+
+
+def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
+    drags = {
+        ("two", "years"): "two hundred years",
+        ("years", "two"): "two hundred years",
+        ("Spruces", "live"): f"Spruces, says {SHE} Ada, live",
+        (SHE, "Ada"): f"{SHE} Ada",
+        (FLAGS[2:], "and"): f"{FLAGS[2:]} and",
+        ("cafe\u0301", "has"): "cafe\u0301 has",
+        ("has", FAMILY): f"has {FAMILY}",
+    }
+    opened(page, alice, *[TEXT] * len(drags))
+    for (first, last), words in drags.items():
+        drag(page, first, last)
+        assert marked(page) == [words]
+        page.keyboard.press("3")
+        expect(page.locator(".text mark")).to_have_count(0)
+    expect_saved(page)
+    stored = [
+        words for judgment in Judgment.objects.order_by("pk") for words in stored_words(judgment)
+    ]
+    assert stored == list(drags.values())
+
+
+def test_several_marks_are_kept_apart_and_one_is_taken_away_by_its_button(
+    page: Page, alice: User
+) -> None:
+    opened(page, alice)
+    drag(page, "three", "years, they")
+    drag(page, "two", "hundred")
+    drag(page, "Spruces", "says")
+    assert marked(page) == ["Spruces, says", "two hundred", "three hundred years"]
+    page.get_by_role("button", name="Remove the mark on two hundred").click()
+    assert judged_with(page, "2") == ["Spruces, says", "three hundred years"]
+
+
+def test_a_click_on_a_mark_takes_it_away(page: Page, alice: User) -> None:
+    opened(page, alice)
+    drag(page, "two", "years")
+    page.mouse.click(*box(page, "hundred").at(0.5))
+    assert marked(page) == []
+
+
+def test_an_idle_click_marks_nothing(page: Page, alice: User) -> None:
+    opened(page, alice)
+    page.mouse.click(*box(page, "hundred").at(0.5))
+    page.mouse.click(*box(page, "years").at(0.5))
+    expect(page.get_by_text("Tap the last word")).to_have_count(0)
+    assert judged_with(page, "0") == []
+
+
+def test_words_are_marked_by_two_clicks_once_a_grade_has_asked(page: Page, alice: User) -> None:
+    opened(page, alice)
+    page.keyboard.press("3")
+    page.mouse.click(*box(page, "two").at(0.5))
+    page.mouse.click(*box(page, "years").at(0.5))
+    assert judged_with(page, "3") == ["two hundred years"]
+
+
+def test_a_double_click_marks_one_word(page: Page, alice: User) -> None:
+    opened(page, alice)
+    page.mouse.dblclick(*box(page, "hundred").at(0.5))
+    assert judged_with(page, "3") == ["hundred"]
+
+
+def test_words_are_marked_by_keys_alone(page: Page, alice: User) -> None:
+    opened(page, alice)
+    page.keyboard.press("m")
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("m")
+    assert marked(page) == ["two hundred years"]
+    assert judged_with(page, "3") == ["two hundred years"]
+
+
+def test_what_keys_select_counts_without_being_marked(page: Page, alice: User) -> None:
+    opened(page, alice)
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert judged_with(page, "2") == [f"Spruces, says {SHE}"]
+
+
+def test_one_mark_of_two_is_taken_away_by_keys(page: Page, alice: User) -> None:
+    opened(page, alice)
+    for key in ("m", "m", "ArrowRight", "ArrowRight", "m", "ArrowLeft", "ArrowLeft", "Backspace"):
+        page.keyboard.press(key)
+    assert marked(page) == ["Spruces"]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Backspace")
+    assert marked(page) == []
+
+
+def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, alice: User) -> None:
+    page.set_viewport_size({"width": 800, "height": 400})
+    opened(page, alice, "Spruces live two hundred years. " * 40)
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("m")
+    first_line, second_line = box(page, "Spruces").middle, page.locator("mark").bounding_box()
+    assert second_line is not None
+    assert second_line["y"] > first_line
+    assert second_line["x"] < box(page, "live").left
+    page.keyboard.press("Escape")
+    assert page.evaluate("scrollY") == 0
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("scrollY > 0")
+
+
+def test_words_are_marked_by_two_taps_on_a_phone(phone: Page, alice: User) -> None:
+    opened(phone, alice)
+    tap(phone, "two")
+    dock = phone.get_by_role("contentinfo", name="Judging")
+    expect(dock.get_by_text("Tap the last word")).to_be_visible()
+    tap(phone, FLAGS[:2])
+    expect(dock.get_by_text("Tap the last word")).to_have_count(0)
+    assert marked(phone) == ["two hundred years " + FLAGS[:2]]
+    phone.get_by_role("button", name="Perfect").tap()
+    assert saved_words(phone) == ["two hundred years " + FLAGS[:2]]
+
+
+def test_taps_in_any_order_mark_and_a_tap_on_a_mark_takes_it_away(phone: Page, alice: User) -> None:
+    opened(phone, alice)
+    tap(phone, FAMILY)
+    tap(phone, "cafe\u0301")
+    assert marked(phone) == [f"cafe\u0301 has {FAMILY}"]
+    tap(phone, "Spruces")
+    tap(phone, "Spruces")
+    assert marked(phone) == ["Spruces", f"cafe\u0301 has {FAMILY}"]
+    tap(phone, "has")
+    assert marked(phone) == ["Spruces"]
+
+
+def test_a_first_tap_can_be_taken_back(phone: Page, alice: User) -> None:
+    opened(phone, alice)
+    tap(phone, "two")
+    phone.get_by_role("button", name="Cancel").tap()
+    tap(phone, "Spruces")
+    tap(phone, "says")
+    assert marked(phone) == ["Spruces, says"]
+
+
+def test_a_button_for_each_mark_is_large_enough_for_a_thumb(phone: Page, alice: User) -> None:
+    opened(phone, alice)
+    tap(phone, "two")
+    tap(phone, "years")
+    button = phone.get_by_role("button", name="Remove the mark on two hundred years")
+    size = button.bounding_box()
+    assert size is not None
+    assert size["height"] >= 44
+    button.tap()
+    assert marked(phone) == []
+
+
+def test_words_that_the_phone_itself_selects_are_marked_by_a_button(
+    phone: Page, alice: User
+) -> None:
+    opened(phone, alice)
+    select(phone, "wo hundred ye")
+    phone.get_by_role("button", name="Mark the selected words").tap()
+    assert marked(phone) == ["two hundred years"]
+
+
+def test_right_to_left_words_are_marked_by_each_way(page: Page, alice: User) -> None:
+    opened(page, alice, HEBREW)
+    drag(page, "מאתיים", "שנה")
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("m")
+    assert judged_with(page, "3") == ["האשוח חי", "מאתיים שנה"]
+
+
+def test_words_of_a_script_without_blanks_are_marked(page: Page, alice: User) -> None:
+    opened(page, alice, "東京都には古い木がたくさんあります。")
+    select(page, "京")
+    [word] = judged_with(page, "3")
+    assert "京" in word
+    assert len(word) <= 3
+
+
+def test_a_grade_asks_for_words_in_place_and_saves_once_it_has_them(
+    page: Page, alice: User
+) -> None:
+    opened(page, alice)
+    grades, query = page.get_by_role("group", name="Grades"), page.get_by_test_id("query")
+    before = grades.bounding_box(), query.bounding_box()
+    focused = page.evaluate_handle("document.activeElement")
+    page.keyboard.press("3")
+    expect(page.get_by_role("alert").filter(has_text="“Perfect”")).to_be_visible()
+    assert (grades.bounding_box(), query.bounding_box()) == before
+    assert page.evaluate("(before) => before === document.activeElement", focused)
+    assert not Judgment.objects.exists()
+    drag(page, "two", "years")
+    assert judged_with(page, "3") == ["two hundred years"]
+
+
+def test_reopened_marks_are_as_they_were_stored(page: Page, alice: User) -> None:
+    opened(page, alice, TEXT, TEXT)
+    drag(page, "two", "years")
+    page.keyboard.press("3")
+    expect_saved(page)
+    page.reload()
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(".text mark")).to_have_text(["two hundred years"])
+
+
+def select(page: Page, words: str) -> None:
+    """As a long press or a reader's other tool does."""
+    page.evaluate(
+        """(words) => {
+            const text = document.querySelector(".text span").firstChild;
+            const at = text.data.indexOf(words);
+            getSelection().setBaseAndExtent(text, at, text, at + words.length);
+        }""",
+        words,
+    )
