@@ -40,9 +40,7 @@ export type AgreementRow = Agreement['topics'][number];
 export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;
 export type DerivedLabels = CampaignLabels['label_sets'][number];
 export type LabelsPreview = Got<'/api/campaigns/{campaign_id}/labels/preview'>;
-export type Derivation = NonNullable<
-  paths['/api/campaigns/{campaign_id}/labels/preview']['get']['parameters']['query']
->;
+export type Derivation = Omit<Sent<'/api/campaigns/{campaign_id}/labels'>, 'name'>;
 
 export type CampaignOverview = Got<'/api/campaigns/{campaign_id}'>;
 export type CampaignState = CampaignOverview['state'];
@@ -65,6 +63,7 @@ export type DraftRequest = Json<
 >;
 export type NoticeVersion = Got<'/api/campaigns/{campaign_id}/notices'>[number];
 export type ServingPolicy = Got<'/api/campaigns/{campaign_id}/policy'>[number];
+export type ExtraCost = Got<'/api/campaigns/{campaign_id}/policy/cost'>;
 export type PolicyChange = Json<
   NonNullable<paths['/api/campaigns/{campaign_id}/policy']['post']['requestBody']>
 >;

@@ -11,9 +11,19 @@ export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => 
 export const blankWords = (n: number, nAnswers: number): string =>
   n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAnswers)})`;
 
-/** "2 The passage cannot be read, 1 Something else". */
+/** Reasons as they fit into a cell; assessors read them in full. */
+const SHORT: Readonly<Record<Blanks[number]['reason'], string>> = {
+  unreadable: 'unreadable',
+  unclear_topic: 'unclear question',
+  language: 'language or field',
+  other: 'something else',
+  no_input: 'no answer',
+  retracted: 'taken back',
+};
+
+/** "2 unreadable, 1 something else". */
 export const reasonWords = (blanks: Blanks): string =>
-  LIST.format(blanks.map(({ n, label }) => `${formatCount(n)} × ${label}`));
+  LIST.format(blanks.map(({ n, reason }) => `${formatCount(n)} ${SHORT[reason]}`));
 
 export const paceWords = ({ n_timed: nTimed, n_too_fast: n }: AssessorChecks['pace']): string =>
   nTimed === 0 ? '–' : formatShare(n / nTimed);

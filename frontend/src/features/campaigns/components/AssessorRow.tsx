@@ -50,12 +50,16 @@ type CheckProps = Readonly<{
   label: string;
   isFlagged: boolean;
   flag: string;
+  note?: string;
   children: ReactNode;
 }>;
 
-const Check = ({ label, isFlagged, flag, children }: CheckProps) => (
+const Check = ({ label, isFlagged, flag, note = '', children }: CheckProps) => (
   <td data-label={label}>
-    {children} {isFlagged && <span className="tag flagged">{flag}</span>}
+    <span>
+      {children} {isFlagged && <span className="tag flagged">{flag}</span>}
+    </span>
+    {note !== '' && <small className="soft">{note}</small>}
   </td>
 );
 
@@ -75,16 +79,15 @@ function CouldNotJudge({ assessor, checks }: BlankProps) {
 type ChecksProps = Readonly<{ checks: AssessorChecks | undefined; shown: Shown }>;
 
 function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) {
+  const hasSome = repeats !== null && repeats.n_repeats > 0;
   return (
     <Check
       label="repeats, same grade"
-      isFlagged={repeats !== null && repeats.is_flagged}
+      isFlagged={hasSome && repeats.is_flagged}
       flag="low"
+      note={hasSome ? `${formatShare(repeats.near_share)} within one grade` : ''}
     >
       {repeatWords(repeats)}
-      {repeats !== null && repeats.n_repeats > 0 && (
-        <small className="soft">{formatShare(repeats.near_share)} within one grade</small>
-      )}
     </Check>
   );
 }

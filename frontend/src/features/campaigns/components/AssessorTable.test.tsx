@@ -65,12 +65,12 @@ it('a row tells how much somebody did, how fast, and how it compares', () => {
     'at work now',
     '',
     '90 of 200',
-    '10 (10%)10 × I do not know the language',
+    '10 (10%)10 language or field',
     '12.0 s',
     '240',
     '67% look',
     '33% of 6 low',
-    '75% of 4100% within one grade ',
+    '75% of 4 100% within one grade',
   ]);
 });
 

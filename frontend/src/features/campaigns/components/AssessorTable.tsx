@@ -6,7 +6,7 @@ import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
 
-const SHOWN_AT_FIRST = 25;
+const SHOWN_AT_FIRST = 12;
 
 /** Columns of checks that say nothing here are left out. */
 export type Shown = Readonly<{ hasGold: boolean; hasRepeats: boolean }>;

@@ -44,7 +44,7 @@ it.each([
 it('what could not be judged is told with its reasons', () => {
   render(<TopicTable topics={[TOPIC]} details={DETAILS} />);
   expect(screen.getByText('5 (25%)')).toBeTruthy();
-  expect(screen.getByText('4 × The passage cannot be read, 1 × Something else')).toBeTruthy();
+  expect(screen.getByText('4 unreadable, 1 something else')).toBeTruthy();
 });
 
 it('who judges here is not told what others could not judge', () => {

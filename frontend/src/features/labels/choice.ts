@@ -1,0 +1,95 @@
+import type { Derivation } from '@/api/types';
+
+/** What an organizer chose, as the form holds it: nothing is lost when another way is looked at. */
+export type Choice = Readonly<{
+  aggregate: 'majority' | 'median';
+  /** From here on a vote counts as relevant; null counts whole grades. */
+  threshold: number | null;
+  rounding: NonNullable<Derivation['rounding']>;
+  tie: NonNullable<Derivation['tie']>;
+  fallback: string | null;
+  /** Where labels are grades; null is the midpoint of the scale. */
+  minRelevance: number | null;
+  minAssessors: number;
+  minVotes: number;
+  /** In percent; null drops nobody. */
+  maxBlank: number | null;
+  requiresFallback: boolean;
+  onlyTopicsOf: string | null;
+}>;
+
+export const START: Choice = {
+  aggregate: 'majority',
+  threshold: null,
+  rounding: 'up',
+  tie: 'unjudged',
+  fallback: null,
+  minRelevance: null,
+  minAssessors: 1,
+  minVotes: 1,
+  maxBlank: null,
+  requiresFallback: false,
+  onlyTopicsOf: null,
+};
+
+export const isBinary = ({ aggregate, threshold }: Choice): boolean =>
+  aggregate === 'majority' && threshold !== null;
+
+/** The midpoint of the scale, rounded up: what counts as relevant where nothing else is said. */
+export const midpoint = (scale: readonly number[]): number =>
+  Math.ceil((Math.min(...scale) + Math.max(...scale)) / 2);
+
+/** Only two outcomes can be decided by other labels; whole grades cannot. */
+const tieOf = (choice: Choice): Choice['tie'] =>
+  choice.tie === 'fallback' && !isBinary(choice) ? 'unjudged' : choice.tie;
+
+export const needsFallback = (choice: Choice): boolean =>
+  choice.requiresFallback || (choice.aggregate === 'majority' && tieOf(choice) === 'fallback');
+
+/** The least relevant grade has no place beside a threshold, or where topics are held against it. */
+export const takesMinRelevance = (choice: Choice): boolean =>
+  choice.aggregate === 'median' || (choice.threshold === null && !choice.requiresFallback);
+
+/** Between two grades: of a median, or where a tie is given one. */
+export const rounds = (choice: Choice): boolean =>
+  choice.aggregate === 'median' || tieOf(choice) === 'median';
+
+const given = <Value>(value: Value | null): value is Value => value !== null;
+
+/** The request; what does not matter under this choice is left out. */
+export function derivationOf(choice: Choice): Derivation {
+  const { aggregate, threshold, fallback, minRelevance, maxBlank, onlyTopicsOf } = choice;
+  const isMajority = aggregate === 'majority';
+  return {
+    aggregate,
+    tie: isMajority ? tieOf(choice) : START.tie,
+    rounding: rounds(choice) ? choice.rounding : START.rounding,
+    ...(isMajority && given(threshold) && { threshold }),
+    ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
+    ...(needsFallback(choice) && given(fallback) && { fallback }),
+    ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
+    ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
+    min_assessors: choice.minAssessors,
+    min_votes: choice.minVotes,
+    require_fallback_relevant: choice.requiresFallback,
+  };
+}
+
+/** What is still missing, in one sentence; empty when nothing is. */
+export const missing = (choice: Choice): string =>
+  needsFallback(choice) && choice.fallback === null
+    ? 'Choose the labels that decide, or decide otherwise.'
+    : '';
+
+const NAMED_AS: Readonly<Record<Choice['aggregate'], (choice: Choice) => string>> = {
+  majority: ({ threshold }) => (threshold === null ? 'majority' : `majority-from-${threshold}`),
+  median: ({ rounding }) => (rounding === 'up' ? 'median' : `median-${rounding}`),
+};
+
+/** A name that says how the labels came about, and that nothing has yet. */
+export function suggestName(campaign: string, choice: Choice, taken: readonly string[]): string {
+  const first = `${campaign}-${NAMED_AS[choice.aggregate](choice)}`;
+  let name = first;
+  for (let n = 2; taken.includes(name); n += 1) name = `${first}-${n}`;
+  return name;
+}

@@ -1,0 +1,73 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { useState } from 'react';
+
+const LAYOUTS = [
+  { value: 'tsv', label: 'a table with tabs (.tsv)' },
+  { value: 'csv', label: 'a table with commas (.csv)' },
+  { value: 'jsonl', label: 'a JSON object a line (.jsonl)' },
+];
+
+/** What more there is; the first three can tell who somebody is. */
+const MORE = [
+  ['exact_times', 'Exact times, not rounded to the hour'],
+  ['notes', 'What assessors wrote'],
+  ['extra', 'Columns of imported files that are not known here'],
+  ['all_versions', 'What was changed or taken back as well'],
+  ['zipped', 'Packed as a zip file'],
+] as const;
+
+type Option = (typeof MORE)[number][0];
+
+type Props = Readonly<{ campaignId: number }>;
+
+/** The judgments themselves, one a row, by pseudonym. */
+export function ExportSection({ campaignId }: Props) {
+  const [layout, setLayout] = useState('tsv');
+  const [chosen, setChosen] = useState<ReadonlySet<Option>>(new Set());
+
+  function choose(option: Option, isChosen: boolean): void {
+    const next = new Set(chosen);
+    if (isChosen) next.add(option);
+    else next.delete(option);
+    setChosen(next);
+  }
+
+  const query = new URLSearchParams([
+    ['layout', layout],
+    ...[...chosen].map((option): [string, string] => [option, 'true']),
+  ]);
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">Judgments as a file</h2>
+      <p className="soft">
+        One judgment a row, assessors under their pseudonyms, times rounded down to the hour. What
+        was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
+      </p>
+      <div className="export">
+        <NativeSelect
+          label="Written as"
+          data={LAYOUTS}
+          value={layout}
+          onChange={({ currentTarget }) => setLayout(currentTarget.value)}
+        />
+        {MORE.map(([option, words]) => (
+          <Switch
+            key={option}
+            label={words}
+            checked={chosen.has(option)}
+            onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <p className="actions">
+        <a
+          className="primary"
+          href={`/api/campaigns/${campaignId}/judgments-export?${query.toString()}`}
+          download
+        >
+          Download judgments
+        </a>
+      </p>
+    </section>
+  );
+}
