@@ -41,6 +41,7 @@ class CollectionSerializer(serializers.ModelSerializer[Collection]):
     class Meta:
         model = Collection
         fields = ["name", "description", "language", "n_passages"]
+        read_only_fields = fields
 
 
 class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
@@ -49,6 +50,7 @@ class TopicSetSerializer(serializers.ModelSerializer[TopicSet]):
     class Meta:
         model = TopicSet
         fields = ["name", "n_topics"]
+        read_only_fields = fields
 
 
 @extend_schema_view(get=extend_schema(auth=COOKIE))

@@ -8,7 +8,7 @@ export const api = createClient<paths>({
   fetch: (request) => globalThis.fetch(request),
 });
 
-function csrfToken(): string {
+export function csrfToken(): string {
   const cookie = document.cookie.split('; ').find((part) => part.startsWith('csrftoken='));
   return cookie?.slice('csrftoken='.length) ?? '';
 }

@@ -1381,10 +1381,10 @@ export interface components {
             n: number;
         };
         Collection: {
-            name: string;
-            description?: string;
-            language?: string;
-            n_passages?: number;
+            readonly name: string;
+            readonly description: string;
+            readonly language: string;
+            readonly n_passages: number;
         };
         CollectionReport: {
             name: string;
@@ -2611,7 +2611,7 @@ export interface components {
             n_pilot_pairs: number;
         };
         TopicSet: {
-            name: string;
+            readonly name: string;
             readonly n_topics: number;
         };
         TopicsReport: {

@@ -12,6 +12,7 @@ const NotFound = lazy(() => import('@/app/pages/NotFound'));
 const Judge = lazy(() => import('@/app/pages/Judge'));
 const Workbench = lazy(() => import('@/app/Workbench'));
 const CampaignsPage = lazy(() => import('@/features/campaigns/components/CampaignsPage'));
+const NewCampaign = lazy(() => import('@/app/pages/NewCampaign'));
 const CampaignFrame = lazy(() => import('@/features/running/components/CampaignFrame'));
 const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
 const PeoplePage = lazy(() => import('@/features/running/components/PeoplePage'));
@@ -38,6 +39,7 @@ export function Pages() {
             <Route path="/judge/:id/record" element={<RecordPage />} />
             <Route element={<Workbench />}>
               <Route path="/campaigns" element={<CampaignsPage />} />
+              <Route path="/campaigns/new" element={<NewCampaign />} />
               <Route path="/campaigns/:id" element={<CampaignFrame />}>
                 <Route index element={<BoardPage />} />
                 <Route path="people" element={<PeoplePage />} />

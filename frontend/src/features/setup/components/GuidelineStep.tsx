@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId } from 'react';
+import { guidelinePreviewQuery } from '@/features/setup/api/previewGuideline';
+import type { StepProps } from '@/features/setup/components/stepProps';
+import { useSettled } from '@/features/setup/hooks/useSettled';
+import { guidelineOf } from '@/features/setup/request';
+import { sentence } from '@/shared/errors';
+
+/** What assessors read before they begin, to be edited; the server shows how it will look. */
+export function GuidelineStep({ draft, change }: StepProps) {
+  const id = useId();
+  const body = guidelineOf(draft);
+  const settled = useSettled(useDeferredValue(body));
+  const { data: preview, error } = useQuery(guidelinePreviewQuery(settled));
+  return (
+    <section>
+      <h3>Guideline</h3>
+      <p className="soft">
+        Written for your scale; make it yours. Assessors have it one key away while they judge, and
+        you can publish better versions at any time.
+      </p>
+      <div className="side-by-side">
+        <div className="field">
+          <label htmlFor={id}>Text (Markdown)</label>
+          <textarea
+            id={id}
+            rows={24}
+            value={body}
+            maxLength={200_000}
+            onChange={(event) => change({ guideline: event.target.value })}
+          />
+          {draft.guideline !== null && (
+            <button type="button" className="plain" onClick={() => change({ guideline: null })}>
+              Begin again from the template
+            </button>
+          )}
+        </div>
+        <section className="as-seen" aria-label="As assessors see it" tabIndex={0}>
+          {error !== null && <p role="alert">{sentence(error)}</p>}
+          {/* The server lets no script, style or foreign picture through. */}
+          {preview !== undefined && <div dangerouslySetInnerHTML={{ __html: preview.html }} />}
+        </section>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { GuidelineStep } from '@/features/setup/components/GuidelineStep';
+import { PoolStep } from '@/features/setup/components/PoolStep';
+import { ReviewStep } from '@/features/setup/components/ReviewStep';
+import { RunsStep } from '@/features/setup/components/RunsStep';
+import { ScaleStep } from '@/features/setup/components/ScaleStep';
+import { StepFooter } from '@/features/setup/components/StepFooter';
+import { StepList } from '@/features/setup/components/StepList';
+import { useNewCampaign } from '@/features/setup/hooks/useNewCampaign';
+import type { StepProps } from '@/features/setup/components/stepProps';
+import { STEPS, stepOf } from '@/features/setup/steps';
+import type { StepId } from '@/features/setup/steps';
+import '@/features/setup/styles/setup.css';
+import '@/features/setup/styles/parts.css';
+
+const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = {
+  runs: RunsStep,
+  pool: PoolStep,
+  scale: ScaleStep,
+  guideline: GuidelineStep,
+  review: ReviewStep,
+};
+
+type Props = Readonly<{ username: string }>;
+
+/** A campaign in five steps, each with an address of its own; what was said survives a reload. */
+export default function NewCampaignPage({ username }: Props) {
+  const { draft, change, forget } = useNewCampaign(username);
+  const [params] = useSearchParams();
+  const step = stepOf(params.get('step'), draft);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  const Body = BODIES[step];
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [step]);
+
+  const title = STEPS.find(({ id }) => id === step)?.title ?? '';
+  return (
+    <div className="setup">
+      <title>{`${title} · New campaign · Regrade`}</title>
+      <h1>New campaign</h1>
+      <StepList step={step} draft={draft} />
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        {title}
+      </h2>
+      <Body draft={draft} change={change} forget={forget} />
+      {step !== 'review' && <StepFooter step={step} draft={draft} />}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { poolPreviewQuery } from '@/features/setup/api/previewPool';
+import { CostForm } from '@/features/setup/components/CostForm';
+import { DepthControl } from '@/features/setup/components/DepthControl';
+import { OverlapBars } from '@/features/setup/components/OverlapBars';
+import { PoolFacts } from '@/features/setup/components/PoolFacts';
+import { SampleForm } from '@/features/setup/components/SampleForm';
+import { SizeCurve } from '@/features/setup/components/SizeCurve';
+import type { StepProps } from '@/features/setup/components/stepProps';
+import { depthOf } from '@/features/setup/request';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+/** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
+export function PoolStep({ draft, change }: StepProps) {
+  const query = useQuery(poolPreviewQuery(draft.runs, draft.sample));
+  const { data: preview, error, refetch, isPlaceholderData } = query;
+  if (preview === undefined) {
+    if (error === null) return <Waiting label="Counting the pool at every depth" />;
+    return (
+      <>
+        <PageTrouble
+          title="The pool cannot be counted"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+        {draft.sample !== null && <SampleForm draft={draft} change={change} nTopics={null} />}
+      </>
+    );
+  }
+  const depth = depthOf(draft, preview.depth);
+  return (
+    <div className={isPlaceholderData ? 'stale-numbers' : ''}>
+      <section>
+        <h3>How deep</h3>
+        <p className="soft">
+          Of each run the top passages of each topic are judged; together they make the pool.
+        </p>
+        <DepthControl depth={depth} deepest={preview.depth} change={change} />
+        <PoolFacts preview={preview} depth={depth} />
+        <SizeCurve preview={preview} depth={depth} />
+        <OverlapBars preview={preview} depth={depth} />
+      </section>
+      <SampleForm draft={draft} change={change} nTopics={preview.n_topics_drawn} />
+      <CostForm draft={draft} change={change} preview={preview} depth={depth} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { costOf, formatHours } from '@/features/setup/cost';
+import type { Draft } from '@/features/setup/draft';
+import { optionWords } from '@/features/setup/optionWords';
+import { inOrder } from '@/features/setup/scale';
+import type { StepId } from '@/features/setup/steps';
+import type { PoolPreview } from '@/features/setup/types';
+import { counted } from '@/shared/format';
+import { gradeTitle } from '@/shared/gradeTitle';
+
+type Props = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
+
+/** All that was said, each with the way back to where it was. */
+export function ReviewFacts({ draft, preview, depth }: Props) {
+  const nPairs = preview.n_pairs[depth - 1] ?? 0;
+  const seconds = draft.seconds ?? Math.max(1, Math.round(preview.time.seconds));
+  const cost = costOf({ ...draft, nPairs, seconds });
+  const grades = inOrder(draft.grades);
+  return (
+    <dl className="review">
+      <Row title="Runs" step="runs">
+        {draft.runs.join(', ')}
+        <small>
+          over {draft.collection}, topics {draft.topicSet}
+        </small>
+      </Row>
+      <Row title="Pool" step="pool">
+        {counted(nPairs, 'pair')} of {counted(preview.n_topics[depth - 1] ?? 0, 'topic')}, depth{' '}
+        {depth}
+      </Row>
+      <Row title="Cost" step="pool">
+        {counted(cost.judgments, 'judgment')}, about {formatHours(cost.hours)}
+        <small>
+          about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
+          {seconds} s a judgment
+        </small>
+      </Row>
+      <Row title="Scale" step="scale">
+        {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
+      </Row>
+      <Row title="Judging" step="scale">
+        {optionWords(draft).join('; ')}
+      </Row>
+    </dl>
+  );
+}
+
+function Row({
+  title,
+  step,
+  children,
+}: Readonly<{ title: string; step: StepId; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+      <dd className="way">
+        <Link to={`?step=${step}`} aria-label={`Change: ${title.toLowerCase()}`}>
+          Change
+        </Link>
+      </dd>
+    </div>
+  );
+}

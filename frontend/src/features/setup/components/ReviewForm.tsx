@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { campaignNamesQuery } from '@/features/setup/api/listCampaignNames';
+import { ReviewFacts } from '@/features/setup/components/ReviewFacts';
+import type { StepProps } from '@/features/setup/components/stepProps';
+import { useCreation } from '@/features/setup/hooks/useCreation';
+import { freeName, nameTrouble } from '@/features/setup/names';
+import { depthOf, requestOf, suggestedName } from '@/features/setup/request';
+import type { PoolPreview } from '@/features/setup/types';
+import { sentence } from '@/shared/errors';
+
+type Props = StepProps & Readonly<{ preview: PoolPreview }>;
+
+/** Everything once more, with its cost, under a name; then the campaign is made. */
+export function ReviewForm({ draft, change, forget, preview }: Props) {
+  const id = useId();
+  const { data: names = [] } = useQuery(campaignNamesQuery);
+  const { create, error, isBusy } = useCreation(forget);
+  const depth = depthOf(draft, preview.depth);
+  const name = draft.name ?? freeName(suggestedName(draft), names);
+  const trouble = isBusy ? null : nameTrouble(name, names);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create(requestOf(draft, name, depth));
+      }}
+    >
+      <section>
+        <h3>Review</h3>
+        <label className="field name" htmlFor={id}>
+          <span>Name of the campaign</span>
+          <input
+            id={id}
+            value={name}
+            autoCapitalize="none"
+            aria-invalid={trouble !== null}
+            aria-describedby={`${id}-trouble`}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <small id={`${id}-trouble`} className="trouble-line" role="status">
+            {trouble}
+          </small>
+        </label>
+        <ReviewFacts draft={draft} preview={preview} depth={depth} />
+      </section>
+      {error !== null && (
+        <p role="alert">{sentence(error)} Nothing was made, and nothing you entered is lost.</p>
+      )}
+      <div className="actions footer">
+        <Link to="?step=guideline">Back to guideline</Link>
+        <button type="submit" className="primary" disabled={trouble !== null || isBusy}>
+          {isBusy ? 'Making the campaign…' : 'Create the campaign'}
+        </button>
+        <span className="soft">It begins as a draft. Next you invite people.</span>
+      </div>
+    </form>
+  );
+}

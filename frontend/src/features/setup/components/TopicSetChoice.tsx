@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { topicSetsQuery } from '@/features/setup/api/listTopicSets';
+import { sendTopics } from '@/features/setup/api/uploads';
+import { UploadBox } from '@/features/setup/components/UploadBox';
+import type { StepProps } from '@/features/setup/components/stepProps';
+import type { TopicSetRow } from '@/features/setup/types';
+import { counted } from '@/shared/format';
+
+type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSetRow[] }>;
+
+export function TopicSetChoice({ rows, draft, change }: Props) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState(false);
+  const [byPosition, setByPosition] = useState(false);
+  const choose = (topicSet: string): void => change({ topicSet, runs: [], sample: null });
+
+  async function uploaded(name: string): Promise<void> {
+    await client.invalidateQueries(topicSetsQuery);
+    choose(name);
+    setUploads(false);
+  }
+
+  return (
+    <section>
+      <h3>Topics</h3>
+      {rows.length > 0 && (
+        <label className="field">
+          <span>What was searched for</span>
+          <select value={draft.topicSet} onChange={(event) => choose(event.target.value)}>
+            <option value="">Choose a topic set</option>
+            {rows.map(({ name, n_topics: n }) => (
+              <option key={name} value={name}>
+                {name} ({counted(n, 'topic')})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {rows.length > 0 && !uploads ? (
+        <button type="button" className="plain" onClick={() => setUploads(true)}>
+          Upload other topics
+        </button>
+      ) : (
+        <>
+          <UploadBox
+            what="topic set"
+            label="File of topics"
+            hint="TSV (id, query), TREC topics, XML or JSONL, gzipped or not."
+            isOneThing
+            taken={rows.map(({ name }) => name)}
+            command={(name, files) => `./dev manage import_topics ${name} ${files}`}
+            send={sendTopics(byPosition ? 'position' : 'id')}
+            onDone={uploaded}
+          />
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={byPosition}
+              onChange={(event) => setByPosition(event.target.checked)}
+            />
+            <span>
+              Number the topics from 1
+              <small>
+                For labels that count topics by their place in the file, as Cranfield’s do.
+              </small>
+            </span>
+          </label>
+        </>
+      )}
+    </section>
+  );
+}

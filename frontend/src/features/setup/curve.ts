@@ -1,0 +1,23 @@
+export const WIDTH = 640;
+export const HEIGHT = 150;
+const MAX_POINTS = 200;
+
+export type Place = Readonly<{ x: number; y: number }>;
+
+/** Where a depth stands in the picture, which begins at depth 0 and no pair. */
+export const placeOf = (depth: number, pairs: readonly number[]): Place => {
+  const most = Math.max(...pairs.slice(-1), 1);
+  return {
+    x: (depth / Math.max(pairs.length, 1)) * WIDTH,
+    y: HEIGHT - ((pairs[depth - 1] ?? 0) / most) * HEIGHT,
+  };
+};
+
+/** The size of the pool by depth, as an SVG path; of very deep runs not every depth is drawn. */
+export function curvePath(pairs: readonly number[]): string {
+  const step = Math.max(1, Math.ceil(pairs.length / MAX_POINTS));
+  const depths = pairs.map((_, i) => i + 1).filter((depth) => depth % step === 0);
+  if (depths.at(-1) !== pairs.length) depths.push(pairs.length);
+  const points = depths.map((depth) => placeOf(depth, pairs));
+  return `M0,${HEIGHT} ` + points.map(({ x, y }) => `L${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+}

@@ -1,0 +1,29 @@
+/** What file names end in that says nothing of what they hold. */
+const ENDINGS = /\.(gz|tar|tgz|txt|run|trec|tsv|csv|jsonl|ndjson|json|xml|sgml)$/i;
+const MAX_NAME = 200;
+
+/** A name from that of a file, of the kind that lists take: without endings, blanks and commas. */
+export function nameOfFile(file: string): string {
+  let stem = file;
+  while (ENDINGS.test(stem) && stem.replace(ENDINGS, '') !== '') stem = stem.replace(ENDINGS, '');
+  return stem
+    .replace(/[\s,]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, MAX_NAME);
+}
+
+/** The name, with a number behind it where it is taken. */
+export function freeName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let n = 2; taken.includes(free); n += 1) free = `${name}-${n}`;
+  return free;
+}
+
+/** What is wrong with a name, and what to do; null when nothing is. */
+export function nameTrouble(name: string, taken: readonly string[]): string | null {
+  if (name === '') return 'Give it a name.';
+  if (/[\s,]/.test(name)) return 'No blank and no comma in the name; put a hyphen in their place.';
+  if (name.length > MAX_NAME) return `At most ${MAX_NAME} characters; shorten the name.`;
+  if (taken.includes(name)) return `There is a ${name} already; choose another name.`;
+  return null;
+}

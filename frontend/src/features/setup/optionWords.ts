@@ -1,0 +1,22 @@
+import type { Draft } from '@/features/setup/draft';
+import { counted, formatCount } from '@/shared/format';
+
+/** How judging goes, one phrase for each thing that is so. */
+export function optionWords(draft: Draft): string[] {
+  const phrases: [boolean, string][] = [
+    [true, `${counted(draft.perPair, 'judgment')} a pair`],
+    [true, draft.unit === 'topics' ? 'whole topics' : 'single pairs'],
+    [draft.quota !== null, `${counted(draft.quota ?? 0, 'pair')} a person`],
+    [draft.asksConfidence, 'asked how sure'],
+    [draft.asksNote, 'a note is offered'],
+    [draft.nOverlap > 0, `${counted(draft.nOverlap, 'pair')} judged by everyone`],
+    [draft.gold.length > 0, counted(draft.gold.length, 'gold pair')],
+    [draft.repeatEvery !== null, `one in ${formatCount(draft.repeatEvery ?? 0)} again`],
+    [
+      draft.extraJudgments > 0,
+      `up to ${counted(draft.extraJudgments, 'further judgment')} where grades disagree`,
+    ],
+    [draft.rotates, 'some passages from the middle on'],
+  ];
+  return phrases.filter(([isSo]) => isSo).map(([, words]) => words);
+}

@@ -1,0 +1,40 @@
+import type { Draft } from '@/features/setup/draft';
+import { guidelineTemplate } from '@/features/setup/guidelineTemplate';
+import type { NewCampaign } from '@/features/setup/types';
+
+export const guidelineOf = (draft: Draft): string => draft.guideline ?? guidelineTemplate(draft);
+
+/** How deep to pool when nobody said: ten, or all there is. */
+export const depthOf = (draft: Draft, deepest: number): number =>
+  Math.max(1, Math.min(draft.depth ?? 10, deepest));
+
+const STEM = 'campaign';
+
+/** A name nobody has to think of. */
+export const suggestedName = (draft: Draft): string => draft.topicSet || STEM;
+
+/** The draft as the server takes it. */
+export function requestOf(draft: Draft, name: string, depth: number): NewCampaign {
+  const hasGold = draft.gold.length > 0;
+  return {
+    name,
+    runs: [...draft.runs],
+    depth,
+    sample: draft.sample,
+    grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
+    judgments_per_pair: draft.perPair,
+    guideline: guidelineOf(draft),
+    quota: draft.quota,
+    asks_note: draft.asksNote,
+    asks_confidence: draft.asksConfidence,
+    n_overlap: draft.nOverlap,
+    marks: [...draft.gold],
+    policy: {
+      unit: draft.unit,
+      repeat_every: draft.repeatEvery,
+      rotates: draft.rotates,
+      extra_judgments: draft.extraJudgments,
+      gold_every: hasGold ? (draft.goldEvery ?? 10) : null,
+    },
+  };
+}
