@@ -1,3 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { draftQuery } from '@/features/running/api/readDraft';
+import { guidelinesQuery } from '@/features/running/api/listGuidelines';
+import { GuidelineDesk } from '@/features/running/components/GuidelineDesk';
+import { GuidelineHistory } from '@/features/running/components/GuidelineHistory';
+import { NoticeSection } from '@/features/running/components/NoticeSection';
+import { useCampaign } from '@/features/running/hooks/useCampaign';
+import { useHashTarget } from '@/features/running/hooks/useHashTarget';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/running/styles/guideline.css';
+
 export default function GuidelinePage() {
-  return <h2>Guideline</h2>;
+  const campaign = useCampaign();
+  const draft = useQuery(draftQuery(campaign.id));
+  const versions = useQuery(guidelinesQuery(campaign.id));
+  const isReady = draft.data !== undefined && versions.data !== undefined;
+  useHashTarget(isReady);
+  if (!isReady) {
+    const failed = [draft, versions].find(({ error }) => error !== null);
+    if (failed === undefined) return <Waiting label="Opening the guideline" />;
+    return (
+      <PageTrouble
+        title="The guideline cannot be shown now"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {campaign.state === 'archived' ? (
+        <section aria-labelledby="guideline">
+          <h2 id="guideline">Guideline</h2>
+          <GuidelineHistory versions={versions.data} />
+        </section>
+      ) : (
+        <GuidelineDesk campaign={campaign} found={draft.data} versions={versions.data} />
+      )}
+      <NoticeSection campaign={campaign} />
+    </>
+  );
 }

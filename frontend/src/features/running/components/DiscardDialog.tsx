@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { GuidelineVersion } from '@/api/types';
+import { discardDraft } from '@/features/running/api/discardDraft';
+import type { Draft } from '@/features/running/draft';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{
+  campaignId: number;
+  draft: Draft;
+  inForce: GuidelineVersion | null;
+  onClose: () => void;
+}>;
+
+export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => discardDraft(campaignId),
+    onSuccess: () => {
+      draft.settle('', inForce ?? { body: '', examples: [] });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Throw the draft away?"
+      verb="Throw it away"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        What you wrote since {inForce === null ? 'the beginning' : `version ${inForce.version}`} is
+        gone for good. What is published stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

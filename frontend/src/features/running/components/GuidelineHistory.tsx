@@ -1,0 +1,36 @@
+import type { GuidelineVersion } from '@/api/types';
+import { counted } from '@/shared/format';
+import { formatClock, formatDay } from '@/shared/time';
+
+type Props = Readonly<{
+  versions: readonly GuidelineVersion[];
+  /** Puts a version's text into the draft, where one can be written. */
+  onTake?: (version: GuidelineVersion) => void;
+}>;
+
+export function GuidelineHistory({ versions, onTake }: Props) {
+  if (versions.length === 0) return <p>None was published.</p>;
+  return (
+    <section aria-labelledby="versions">
+      <h3 id="versions">Published versions</h3>
+      {versions.map((version, at) => (
+        <details key={version.version} className="version">
+          <summary>
+            Version {version.version}
+            {at === 0 && ', in force'}{' '}
+            <span className="soft">
+              · {formatDay(version.published_at)}, {formatClock(version.published_at)}
+              {version.examples.length > 0 && ` · ${counted(version.examples.length, 'example')}`}
+            </span>
+          </summary>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: version.html }} />
+          {onTake !== undefined && (
+            <button type="button" className="plain" onClick={() => onTake(version)}>
+              Take its text as the draft
+            </button>
+          )}
+        </details>
+      ))}
+    </section>
+  );
+}

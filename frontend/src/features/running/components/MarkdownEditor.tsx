@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { previewQuery } from '@/features/running/api/preview';
+import { sentence } from '@/shared/errors';
+
+const PAUSE_MS = 300;
+
+type Props = Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
+
+/** Markdown on one side, what assessors see on the other; one at a time on a phone. */
+export function MarkdownEditor({ label, value, onChange }: Props) {
+  const [showsPreview, setShowsPreview] = useState(false);
+  const [shown] = useDebouncedValue(value, PAUSE_MS);
+  const { data, error } = useQuery({ ...previewQuery(shown), enabled: shown.trim() !== '' });
+  const id = useId();
+  const html = shown.trim() === '' ? '' : (data?.html ?? '');
+  return (
+    <div className={`markdown ${showsPreview ? 'shows-preview' : ''}`}>
+      <div className="switch" role="group" aria-label="What is shown">
+        {(['Write', 'Preview'] as const).map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="second"
+            aria-pressed={showsPreview === (side === 'Preview')}
+            onClick={() => setShowsPreview(side === 'Preview')}
+          >
+            {side}
+          </button>
+        ))}
+      </div>
+      <label className="field writing" htmlFor={id}>
+        <span>{label}</span>
+        <textarea
+          id={id}
+          value={value}
+          maxLength={200_000}
+          spellCheck
+          placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <small>
+          Markdown: # heading, **bold**, *italic*, - list, &gt; quotation, [link](https://…)
+        </small>
+      </label>
+      <section className="preview" aria-label="Preview">
+        <p className="caption">As assessors see it</p>
+        {error !== null && <p role="alert">{sentence(error)}</p>}
+        {html === '' ? (
+          <p className="soft">Nothing yet.</p>
+        ) : (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+      </section>
+    </div>
+  );
+}

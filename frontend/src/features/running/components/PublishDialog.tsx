@@ -1,0 +1,45 @@
+import type { CampaignOverview, GuidelineVersion } from '@/api/types';
+import { publishGuideline } from '@/features/running/api/publishGuideline';
+import { useChange } from '@/features/running/hooks/useChange';
+import type { Text } from '@/features/running/draft';
+import { counted } from '@/shared/format';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{
+  campaign: CampaignOverview;
+  text: Text;
+  version: number;
+  onDone: (published: GuidelineVersion) => void;
+  onClose: () => void;
+}>;
+
+export function PublishDialog({ campaign, text, version, onDone, onClose }: Props) {
+  const { id, state } = campaign;
+  const { mutate, error, isPending } = useChange(
+    id,
+    () => publishGuideline(id, { body: text.body, examples: [...text.examples] }),
+    onDone,
+  );
+  const isRunning = state === 'open' || state === 'pilot';
+  return (
+    <ConfirmDialog
+      title={`Publish version ${version}?`}
+      verb="Publish"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {isRunning
+          ? 'Assessors see it from now on, those at work as soon as they open their page again.'
+          : 'Assessors see it when they judge.'}{' '}
+        Each judgment remembers the version it was made under, and a published version never
+        changes.
+      </p>
+      {text.examples.length > 0 && (
+        <p className="soft">With {counted(text.examples.length, 'example')}.</p>
+      )}
+    </ConfirmDialog>
+  );
+}
