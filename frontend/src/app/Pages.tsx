@@ -11,7 +11,7 @@ const SignUp = lazy(() => import('@/app/pages/SignUp'));
 const NotFound = lazy(() => import('@/app/pages/NotFound'));
 const Judge = lazy(() => import('@/app/pages/Judge'));
 const Workbench = lazy(() => import('@/app/Workbench'));
-const CampaignsPage = lazy(() => import('@/features/campaigns/components/CampaignsPage'));
+const Campaigns = lazy(() => import('@/app/pages/Campaigns'));
 const NewCampaign = lazy(() => import('@/app/pages/NewCampaign'));
 const CampaignFrame = lazy(() => import('@/features/running/components/CampaignFrame'));
 const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
@@ -38,7 +38,7 @@ export function Pages() {
           <Route element={<Gate />}>
             <Route path="/judge/:id/record" element={<RecordPage />} />
             <Route element={<Workbench />}>
-              <Route path="/campaigns" element={<CampaignsPage />} />
+              <Route path="/campaigns" element={<Campaigns />} />
               <Route path="/campaigns/new" element={<NewCampaign />} />
               <Route path="/campaigns/:id" element={<CampaignFrame />}>
                 <Route index element={<BoardPage />} />

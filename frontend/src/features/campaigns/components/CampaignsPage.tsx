@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
 import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
@@ -6,14 +7,26 @@ import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
-function NoCampaigns() {
+type Props = Readonly<{ mayOrganize: boolean }>;
+
+function NoCampaigns({ mayOrganize }: Props) {
   return (
     <Nothing title="No campaigns yet">
-      <p>
-        A campaign collects judgments on a pool of passages. Make one on the command line:{' '}
-        <code>./dev manage build_pool NAME --runs R1,R2 --depth 20</code>, then{' '}
-        <code>./dev manage create_campaign NAME --pool P --grades 1-5 --judgments-per-pair 3</code>.
-      </p>
+      {mayOrganize ? (
+        <>
+          <p>
+            A campaign collects judgments on the passages that runs found. Have two run files at
+            hand, with the topics and passages they are about; it takes a few minutes.
+          </p>
+          <p>
+            <Link to="/campaigns/new" className="primary">
+              New campaign
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p>An organizer who adds you to a campaign makes it appear here.</p>
+      )}
     </Nothing>
   );
 }
@@ -42,7 +55,7 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
 
 const isOver = ({ state }: CampaignSummary): boolean => state === 'closed' || state === 'archived';
 
-export default function CampaignsPage() {
+export default function CampaignsPage({ mayOrganize }: Props) {
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   if (campaigns === undefined) {
     if (error === null) return <Waiting label="Listing the campaigns" />;
@@ -57,8 +70,15 @@ export default function CampaignsPage() {
   return (
     <>
       <title>Campaigns · Regrade</title>
-      <h1>Campaigns</h1>
-      {campaigns.length === 0 && <NoCampaigns />}
+      <div className="title-row">
+        <h1>Campaigns</h1>
+        {mayOrganize && campaigns.length > 0 && (
+          <Link to="/campaigns/new" className="primary">
+            New campaign
+          </Link>
+        )}
+      </div>
+      {campaigns.length === 0 && <NoCampaigns mayOrganize={mayOrganize} />}
       <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one))} />
       <CampaignGroup title="Over" campaigns={campaigns.filter(isOver)} />
     </>
