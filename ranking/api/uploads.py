@@ -66,7 +66,8 @@ class HeaderSession(SessionAuthentication):
 
     def enforce_csrf(self, request: Request) -> None:
         asked, method = request._request, request.method
-        asked.method = "PUT"  # of which no form is read
+        if method == "POST":
+            asked.method = "PUT"  # of which no form is read
         try:
             super().enforce_csrf(request)
         finally:

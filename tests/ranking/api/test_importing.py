@@ -195,3 +195,12 @@ def test_who_only_judges_uploads_nothing(where: str, alice: User, client: Client
     client.force_login(alice)
     assert send(client, where, RUN, name="new").status_code == 403
     assert client.get(f"/api/{where}").status_code == 403
+
+
+@pytest.mark.parametrize("where", ["collections", "topic-sets", "runs"])
+def test_a_token_is_asked_of_uploads_alone(where: str, carol: User, ground: None) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(carol)
+    assert client.get(f"/api/{where}").status_code == 200
+    assert send(client, where, RUN, **BESIDE).status_code == 403
+    assert not Run.objects.exists()
