@@ -9,7 +9,7 @@ export function SignOutButton() {
   const navigate = useNavigate();
 
   function leave(): void {
-    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. Sign out all the same?`;
+    const question = `${counted(unsent, 'judgment')} of yours are not saved yet. They wait in this browser until you sign in here again. Sign out all the same?`;
     if (unsent > 0 && !window.confirm(question)) return;
     mutate(undefined, { onSuccess: () => void navigate('/') });
   }

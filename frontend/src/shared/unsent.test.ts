@@ -7,12 +7,12 @@ const tryToLeave = (): boolean => {
   return event.defaultPrevented;
 };
 
-it('the page warns before it is left as long as any desk has something unsent', () => {
-  reportUnsent('one', 2);
-  reportUnsent('other', 1);
+it('the page warns before it is left as long as anything of a desk would go with it', () => {
+  reportUnsent('one', { waiting: 2, loose: 2 });
+  reportUnsent('other', { waiting: 1, loose: 1 });
   expect(tryToLeave()).toBe(true);
-  reportUnsent('one', 0);
+  reportUnsent('one', { waiting: 0, loose: 0 });
   expect(tryToLeave()).toBe(true);
-  reportUnsent('other', 0);
+  reportUnsent('other', { waiting: 1, loose: 0 });
   expect(tryToLeave()).toBe(false);
 });

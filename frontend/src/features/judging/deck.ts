@@ -101,6 +101,17 @@ export function judge(deck: Deck, verdict: Verdict): Deck {
   };
 }
 
+/** A verdict that was given elsewhere: in another tab, or before the page was loaded. */
+export function judgeElsewhere(deck: Deck, card: Card, verdict: Verdict): Deck {
+  const open = reopened(deck)?.card.key;
+  const judged = [{ card, verdict, feedback: null }, ...without(deck.judged, card.key)];
+  return {
+    upcoming: deck.upcoming.filter(({ key }) => key !== card.key),
+    judged,
+    back: open === undefined ? 0 : judged.findIndex((item) => item.card.key === open) + 1,
+  };
+}
+
 export const stepBack = (deck: Deck): Deck => ({
   ...deck,
   back: Math.min(deck.back + 1, deck.judged.length),

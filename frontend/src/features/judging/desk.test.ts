@@ -30,8 +30,14 @@ function judge(desk: Desk, grade: number): void {
 const grades = (server: FakeServer): unknown[] =>
   server.received.map(({ ticket, grade }) => [ticket.split(':')[0], grade]);
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('judging', () => {
   it('shows the next passage before the server has answered', async () => {
@@ -104,7 +110,9 @@ describe('a server that fails in passing', () => {
     judge(desk, 1);
     judge(desk, 2);
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(savingOf(desk.getState().outbox, true).words).toBe('2 waiting, trying again');
+    expect(savingOf(desk.getState().outbox, true).words).toBe(
+      '2 waiting, kept by this page alone, trying again',
+    );
     server.onSubmit = () => Promise.resolve();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(grades(server)).toEqual([
@@ -148,6 +156,20 @@ describe('a server that fails in passing', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(grades(server)).toEqual([['a', 1]]);
   });
+
+  it('that breaks on one judgment still gets the others', async () => {
+    const server = new FakeServer(IDS);
+    server.onSubmit = ({ ticket }) =>
+      ticket.startsWith('a:')
+        ? Promise.reject(new ApiError(500, 'error', 'It broke.'))
+        : Promise.resolve();
+    const desk = await openDesk(server);
+    judge(desk, 1);
+    judge(desk, 2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(grades(server)).toEqual([['b', 2]]);
+    expect(desk.getState().outbox.waiting).toHaveLength(1);
+  });
 });
 
 describe('a server that refuses', () => {
@@ -182,6 +204,34 @@ describe('a server that refuses', () => {
     expect(desk.getState().deck.judged[0]?.verdict.grade).toBe(1);
   });
 
+  it('is sent the same once more on request', async () => {
+    const server = new FakeServer(IDS);
+    refuseFirst(server);
+    const desk = await openDesk(server);
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    server.onSubmit = () => Promise.resolve();
+    desk.resend(desk.getState().outbox.refused);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(grades(server)).toEqual([['a', 1]]);
+    expect(desk.getState().outbox.refused).toEqual([]);
+  });
+
+  it('takes back no verdict that a later one has replaced', async () => {
+    const server = new FakeServer(IDS);
+    const desk = await openDesk(server);
+    let refuse: () => void = () => undefined;
+    server.onSubmit = () =>
+      new Promise((_, reject) => (refuse = () => reject(new ApiError(400, 'no', 'Not so.'))));
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    desk.stepBack();
+    judge(desk, 5);
+    refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().deck.judged[0]?.verdict.grade).toBe(5);
+  });
+
   it('has the passage opened again on request', async () => {
     const server = new FakeServer(IDS);
     refuseFirst(server);
@@ -201,9 +251,24 @@ it('a signed-out assessor loses nothing and sends after signing in', async () =>
   const desk = await openDesk(server);
   judge(desk, 3);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(savingOf(desk.getState().outbox, true).words).toBe('signed out, 1 waiting');
+  expect(savingOf(desk.getState().outbox, true).words).toBe(
+    'signed out, 1 waiting, kept by this page alone',
+  );
   server.onSubmit = () => Promise.resolve();
   desk.retryNow();
   await vi.advanceTimersByTimeAsync(0);
+  expect(grades(server)).toEqual([['a', 3]]);
+});
+
+it('what is of another account waits until its writer signs in', async () => {
+  const server = new FakeServer(IDS);
+  server.onSubmit = () => Promise.reject(new ApiError(400, 'other_account', 'Another account.'));
+  const desk = await openDesk(server);
+  judge(desk, 3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(savingOf(desk.getState().outbox, true).state).toBe('other-account');
+  expect(desk.getState().outbox.refused).toEqual([]);
+  server.onSubmit = () => Promise.resolve();
+  await vi.advanceTimersByTimeAsync(30_000);
   expect(grades(server)).toEqual([['a', 3]]);
 });

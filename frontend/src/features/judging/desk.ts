@@ -1,25 +1,23 @@
-import { asApiError } from '@/shared/errors';
+import { asApiError, isPassing } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
 import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/deck';
+import { LetterBox } from '@/features/judging/letterBox';
+import type { Letter, Refused } from '@/features/judging/letters';
 import { Outbox } from '@/features/judging/outbox';
-import type { OutboxState, Refused } from '@/features/judging/outbox';
+import type { OutboxState } from '@/features/judging/outbox';
+import { waitBefore } from '@/features/judging/patience';
 import type { Stayed } from '@/features/judging/stay';
+import { noTabs } from '@/features/judging/tabs';
+import type { News, Tabs } from '@/features/judging/tabs';
 import { newUuid } from '@/features/judging/uuid';
 
 /** How many passages an assessor holds at once, the one at hand among them. */
-const HOLD = 5;
+const HOLD = 15;
+/** More are asked for when fewer are left: ten can be judged without a network at any moment. */
+const ENOUGH = 11;
 const ASK_AGAIN_MS = 3_000;
-
-/** One verdict on its way to the server. */
-export type Letter = Readonly<{
-  card: Card;
-  verdict: Verdict;
-  /** The verdict that stands until this one is saved; null for a first one. */
-  before: Verdict | null;
-  submission: Submission;
-}>;
 
 /** The server, as far as a desk needs it. */
 export type Transport = Readonly<{
@@ -32,39 +30,54 @@ export type Transport = Readonly<{
 export type Word = Readonly<{
   progress: Progress;
   empty: Empty | null;
-  leasedUntil: string | null;
   /** What there is to say of the judgment that was saved last. */
   sentence: string | null;
 }>;
 
 export type DeskState = Readonly<{
   deck: Deck;
-  outbox: OutboxState<Letter>;
+  outbox: OutboxState;
   word: Word | null;
   isAsking: boolean;
   /** Why no passages came, when they were asked for in vain. */
   supplyTrouble: ApiError | null;
+  /** Whether the passage that lay open here was judged in another tab a moment ago. */
+  wasJudgedElsewhere: boolean;
 }>;
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
 
+type Place = Readonly<{ username: string; campaignId: number; box: LetterBox; tabs: Tabs }>;
+
+/** A desk alone in its browser, which keeps nothing beyond the page. */
+const nowhere = (): Place => ({
+  username: '',
+  campaignId: 0,
+  box: new LetterBox(() => Promise.reject(new Error('There is no database.'))),
+  tabs: noTabs,
+});
+
 /**
  * One assessor's work on one campaign: what lies open, and what is on its way to the server. The
- * next passage is shown at once; saving goes on behind it and outlives the page's components.
+ * next passage is shown at once; saving goes on behind it and outlives the page.
  */
 export class Desk {
   readonly #transport: Transport;
-  readonly #outbox: Outbox<Letter, Submitted>;
+  readonly #place: Place;
+  readonly #outbox: Outbox;
   readonly #listeners = new Set<() => void>();
   #state: DeskState;
+  #nAskedInVain = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, place: Place = nowhere()) {
     this.#transport = transport;
+    this.#place = place;
     this.#outbox = new Outbox({
-      send: (letter) => transport.submit(letter.submission),
+      ...place,
+      send: (letter) => transport.submit({ ...letter.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
-      onRefused: ({ card, before }) =>
-        this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) }),
+      onRefused: (letter) => this.#giveBack(letter),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
@@ -73,7 +86,9 @@ export class Desk {
       word: null,
       isAsking: false,
       supplyTrouble: null,
+      wasJudgedElsewhere: false,
     };
+    place.tabs.listen(this.#hear);
   }
 
   readonly getState = (): DeskState => this.#state;
@@ -83,12 +98,15 @@ export class Desk {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks for passages and for the judgments of earlier sessions. */
+  /** Takes up what waits from earlier pages; asks for passages and for earlier judgments. */
   async start(): Promise<void> {
-    const asked = this.refill();
-    const earlier = await this.#transport.listOwn().catch(() => []);
-    this.#set({ deck: decks.remember(this.#state.deck, earlier) });
-    await asked;
+    const earlier = this.#transport.listOwn().catch(() => []);
+    await this.#outbox.restore();
+    const { waiting } = this.#outbox.state;
+    this.#set({ deck: waiting.reduce(this.#withLetter, this.#state.deck) });
+    this.#outbox.retryNow();
+    await this.refill();
+    this.#set({ deck: decks.remember(this.#state.deck, await earlier) });
   }
 
   /** Asks for passages; what is held already comes back first, with its lease renewed. */
@@ -97,18 +115,32 @@ export class Desk {
     this.#set({ isAsking: true });
     try {
       const claimed = await this.#transport.claim(HOLD);
-      this.#set({ isAsking: false, supplyTrouble: null });
+      const before = this.#state.deck;
+      this.#set({ isAsking: false });
       this.#take(claimed);
+      this.#askForMore(before, claimed.empty);
     } catch (error) {
-      this.#set({ isAsking: false, supplyTrouble: asApiError(error) });
+      const supplyTrouble = asApiError(error);
+      this.#set({ isAsking: false, supplyTrouble });
+      if (isPassing(supplyTrouble)) this.#askLater();
     }
+  }
+
+  #askLater(): void {
+    this.#nAskedInVain += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => void (this.#state.supplyTrouble && this.refill()),
+      waitBefore(this.#nAskedInVain),
+    );
   }
 
   /** Puts a verdict on `card`, provided that it is still the one before the reader's eyes. */
   judge(card: Card, verdict: Verdict, stayed: Stayed): void {
     if (decks.shown(this.#state.deck)?.key !== card.key) return;
     const before = decks.reopened(this.#state.deck)?.verdict ?? null;
-    this.#set({ deck: decks.judge(this.#state.deck, verdict) });
+    this.#set({ deck: decks.judge(this.#state.deck, verdict), wasJudgedElsewhere: false });
+    const { username, campaignId } = this.#place;
     const submission: Submission = {
       ticket: card.ticket,
       grade: verdict.grade,
@@ -119,9 +151,10 @@ export class Desk {
       note: verdict.remarks?.note ?? '',
       confidence: verdict.remarks?.confidence ?? null,
       client_key: newUuid(),
-      claim: HOLD,
+      claim: 0,
     };
-    this.#outbox.add({ card, verdict, before, submission });
+    const key = submission.client_key;
+    this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
   }
 
   readonly stepBack = (): void => this.#set({ deck: decks.stepBack(this.#state.deck) });
@@ -133,15 +166,22 @@ export class Desk {
   /** After the network or the session came back. */
   readonly retryNow = (): void => {
     this.#outbox.retryNow();
-    if (this.#needsPassages()) void this.refill();
+    if (this.#state.supplyTrouble !== null || this.#isDry()) void this.refill();
   };
 
-  readonly dismiss = (refused: Refused<Letter>): void => this.#outbox.dismiss(refused);
+  readonly dismiss = (refused: Refused): void => this.#outbox.dismiss(refused);
+
+  /** Sends refused verdicts once more, as they are. */
+  readonly resend = (refused: readonly Refused[]): void =>
+    refused.forEach((one) => {
+      this.#set({ deck: this.#withLetter(this.#state.deck, one.letter) });
+      this.#outbox.resend(one);
+    });
 
   /** Opens the passage of a refused verdict again, so that it can be judged anew. */
-  readonly reopen = (refused: Refused<Letter>): void => {
+  readonly reopen = (refused: Refused): void => {
     this.#outbox.dismiss(refused);
-    this.#set({ deck: decks.layOpen(this.#state.deck, refused.item.card) });
+    this.#set({ deck: decks.layOpen(this.#state.deck, refused.letter.card) });
   };
 
   /** Opens an own judgment of the history; one that is still on its way stays as it was given. */
@@ -153,9 +193,43 @@ export class Desk {
     });
   };
 
+  readonly #withLetter = (deck: Deck, { card, verdict }: Letter): Deck =>
+    decks.judgeElsewhere(deck, card, verdict);
+
+  readonly #hear = (news: News): void => {
+    this.#outbox.hear(news);
+    if (news.kind === 'judged') this.#turnFrom(news.letter);
+    else if (news.kind === 'saved') {
+      // What was handed out to the other tab is held here too.
+      const { assignments, empty, progress } = news.reply;
+      this.#take({ assignments, empty, progress });
+    }
+  };
+
+  /** The same passage lies open in every tab of an assessor, until it is judged in one. */
+  #turnFrom(letter: Letter): void {
+    const before = decks.shown(this.#state.deck);
+    const deck = this.#withLetter(this.#state.deck, letter);
+    const hasTurned = before !== undefined && decks.shown(deck)?.key !== before.key;
+    this.#set({ deck, wasJudgedElsewhere: hasTurned || this.#state.wasJudgedElsewhere });
+  }
+
+  #giveBack({ card, before }: Letter): void {
+    this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
+    if (this.#state.deck.upcoming.length < ENOUGH) void this.refill();
+  }
+
+  /** The last of those on their way asks for passages, if they run low. */
+  #nWanted(): number {
+    const { deck, outbox } = this.#state;
+    return deck.upcoming.length < ENOUGH && outbox.waiting.length <= 1 ? HOLD : 0;
+  }
+
   #settle({ key }: Card, { feedback, judgment, ...supply }: Submitted): void {
     if (feedback !== null) this.#set({ deck: decks.explain(this.#state.deck, key, feedback) });
+    const before = this.#state.deck;
     this.#take(supply, judgment.sentence);
+    this.#askForMore(before, supply.empty);
   }
 
   /** What was said of the last judgment stands until another one is saved. */
@@ -163,22 +237,26 @@ export class Desk {
     { assignments, empty, progress }: Supply,
     sentence: string | null = this.#state.word?.sentence ?? null,
   ): void {
-    const [first] = assignments;
+    const { deck, word } = this.#state;
+    const wasAsked = assignments.length > 0 || empty !== null;
+    this.#nAskedInVain = 0;
     this.#set({
-      deck: decks.receive(this.#state.deck, assignments),
-      word: {
-        progress,
-        empty,
-        leasedUntil: first?.leased_until ?? null,
-        sentence,
-      },
+      supplyTrouble: null,
+      deck: wasAsked ? decks.receive(deck, assignments) : deck,
+      word: { progress, empty: wasAsked ? empty : (word?.empty ?? null), sentence },
     });
-    if (empty === null && this.#needsPassages()) {
-      setTimeout(() => void this.refill(), ASK_AGAIN_MS);
-    }
   }
 
-  #needsPassages(): boolean {
+  /** One claim leases only a few: as long as it brought something new, more is asked for. */
+  #askForMore(before: Deck, empty: Empty | null): void {
+    const { upcoming } = this.#state.deck;
+    if (empty !== null || upcoming.length >= HOLD) return;
+    const known = new Set(before.upcoming.map(({ key }) => key));
+    if (upcoming.some(({ key }) => !known.has(key))) void this.refill();
+    else if (this.#isDry()) setTimeout(() => void (this.#isDry() && this.refill()), ASK_AGAIN_MS);
+  }
+
+  #isDry(): boolean {
     const { deck, outbox } = this.#state;
     return deck.upcoming.length === 0 && outbox.waiting.length === 0;
   }

@@ -10,15 +10,15 @@ const FREE_AT = '2030-01-01T10:40:00Z';
 
 const desk = (empty: Empty | null, part: Partial<DeskState> = {}): DeskState => ({
   deck: emptyDeck,
-  outbox: { waiting: [], refused: [], phase: 'idle', trouble: null },
+  outbox: { waiting: [], refused: [], phase: 'idle', trouble: null, nLoose: 0 },
   word: {
     progress: { n_judged: 1, n_not_judged: 0, share: null },
     empty,
-    leasedUntil: null,
     sentence: null,
   },
   isAsking: false,
   supplyTrouble: null,
+  wasJudgedElsewhere: false,
   ...part,
 });
 

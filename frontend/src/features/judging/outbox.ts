@@ -1,105 +1,237 @@
 import { ApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
+import type { Submitted } from '@/api/types';
+import type { LetterBox } from '@/features/judging/letterBox';
+import type { Letter, Refused } from '@/features/judging/letters';
+import { LONGEST_WAIT_MS, waitBefore } from '@/features/judging/patience';
+import type { News, Tabs } from '@/features/judging/tabs';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+/** Why sending has stopped for now: it was not reached, nobody is signed in, or somebody else is. */
+type Hindrance = 'retrying' | 'signed-out' | 'other-account';
 
-export type Refused<Item> = Readonly<{ item: Item; detail: string }>;
-
-export type OutboxState<Item> = Readonly<{
+export type OutboxState = Readonly<{
   /** In the order they are sent; the first may be on its way. */
-  waiting: readonly Item[];
-  refused: readonly Refused<Item>[];
-  phase: 'idle' | 'sending' | 'retrying' | 'signed-out';
+  waiting: readonly Letter[];
+  refused: readonly Refused[];
+  phase: 'idle' | 'sending' | Hindrance;
   /** Why the last attempt failed, while it is not yet made good. */
   trouble: string | null;
+  /** How many of all these live in this page alone. */
+  nLoose: number;
 }>;
 
-type Options<Item, Reply> = Readonly<{
-  send: (item: Item) => Promise<Reply>;
-  onSent: (item: Item, reply: Reply) => void;
-  onRefused: (item: Item) => void;
+type Options = Readonly<{
+  username: string;
+  campaignId: number;
+  box: LetterBox;
+  tabs: Tabs;
+  send: (letter: Letter) => Promise<Submitted>;
+  onSent: (letter: Letter, reply: Submitted) => void;
+  onRefused: (letter: Letter) => void;
   onChange: () => void;
 }>;
 
-const waitBefore = (attempt: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+function hindranceOf(error: unknown): Hindrance | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'other_account') return 'other-account';
+  if (isSignedOut(error)) return 'signed-out';
+  return isPassing(error) ? 'retrying' : null;
+}
+
+/** A server that breaks on one letter may well take the others. */
+const isOfThisLetter = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 500;
+
+const without = (letters: readonly Letter[], key: string): Letter[] =>
+  letters.filter((letter) => letter.key !== key);
 
 /**
- * Sends items one after another, in order. What fails in passing is sent again, ever more patiently;
- * what the server refuses is laid aside with the reason and holds nothing up.
+ * Sends letters one after another, in order, one tab at a time. What fails in passing is sent again,
+ * ever more patiently; what the server refuses is laid aside with the reason and holds nothing up.
+ * Letters stay in the box until the server has them, so that they outlive the page.
  */
-export class Outbox<Item, Reply> {
-  readonly #options: Options<Item, Reply>;
-  #state: OutboxState<Item> = { waiting: [], refused: [], phase: 'idle', trouble: null };
+export class Outbox {
+  readonly #options: Options;
+  #state: OutboxState = { waiting: [], refused: [], phase: 'idle', trouble: null, nLoose: 0 };
   #failures = 0;
+  #isRestored = false;
+  #isAtWork = false;
+  /** Whether there was more to do since the work began. */
+  #isWanted = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: Options<Item, Reply>) {
+  constructor(options: Options) {
     this.#options = options;
   }
 
-  get state(): OutboxState<Item> {
+  get state(): OutboxState {
     return this.#state;
   }
 
-  add(item: Item): void {
-    this.#set({ waiting: [...this.#state.waiting, item] });
+  /** Takes up what earlier pages left; nothing is sent before. */
+  async restore(): Promise<void> {
+    await this.#reread();
+    this.#isRestored = true;
+  }
+
+  add(letter: Letter): void {
+    const stored = this.#options.box.put(letter);
+    this.#options.tabs.tell({ kind: 'judged', letter });
+    this.#set({ waiting: [...this.#state.waiting, letter] });
+    void stored.then(() => {
+      this.#options.tabs.tell({ kind: 'stored' });
+      this.#set({});
+    });
     if (this.#state.phase === 'idle') void this.#sendAll();
   }
 
-  /** Tries again at once: the network is back, the person signed in again, or asks for it. */
+  /** Tries at once: the network is back, the person signed in again, or asks for it. */
   retryNow(): void {
-    if (this.#state.phase !== 'retrying' && this.#state.phase !== 'signed-out') return;
-    clearTimeout(this.#timer);
     void this.#sendAll();
   }
 
-  dismiss(refused: Refused<Item>): void {
-    this.#set({ refused: this.#state.refused.filter((other) => other !== refused) });
+  dismiss({ letter: { key } }: Refused): void {
+    void this.#options.box.remove(key);
+    this.#options.tabs.tell({ kind: 'dropped', key });
+    this.#drop(key);
+  }
+
+  /** Sends a refused letter once more, as when its campaign was paused. */
+  resend({ letter: { key } }: Refused): void {
+    void this.#options.box.refuse(key, null);
+    this.#options.tabs.tell({ kind: 'resent', key });
+    this.#takeUp(key);
+    void this.#sendAll();
+  }
+
+  /** What another tab did with a letter is done here too. */
+  hear(news: News): void {
+    if (news.kind === 'judged') {
+      this.#set({ waiting: [...this.#state.waiting, news.letter] });
+    } else if (news.kind === 'stored') {
+      // Were the other tab to go, this one sends it: at its turn, or where there are none, later.
+      if (this.#options.tabs.takeTurns) void this.#sendAll();
+      else this.#sendLater(LONGEST_WAIT_MS);
+    } else if (news.kind === 'saved') {
+      this.#set({ waiting: without(this.#state.waiting, news.key) });
+    } else if (news.kind === 'refused') {
+      this.#layAside(news.key, news.detail);
+    } else if (news.kind === 'resent') {
+      this.#takeUp(news.key);
+    } else {
+      this.#drop(news.key);
+    }
   }
 
   async #sendAll(): Promise<void> {
-    for (let item = this.#state.waiting[0]; item !== undefined; item = this.#state.waiting[0]) {
+    this.#isWanted = this.#isAtWork;
+    if (this.#isAtWork || !this.#isRestored) return;
+    this.#isAtWork = true;
+    clearTimeout(this.#timer);
+    if (this.#state.phase === 'idle' && this.#state.waiting.length > 0)
       this.#set({ phase: 'sending' });
-      const outcome = await this.#options.send(item).then(
+    const turn = this.#options.tabs.inTurn(() => this.#sendInTurn());
+    const hindrance = await turn.catch((): Hindrance => 'retrying');
+    this.#isAtWork = false;
+    if (hindrance !== null) {
+      this.#set({ phase: hindrance });
+      this.#failures += 1;
+      this.#sendLater(hindrance === 'retrying' ? waitBefore(this.#failures) : LONGEST_WAIT_MS);
+    } else if (this.#isWanted || this.#state.waiting.length > 0) await this.#sendAll();
+    else this.#set({ phase: 'idle', trouble: null });
+  }
+
+  #sendLater(afterMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#sendAll(), afterMs);
+  }
+
+  /** Sends all there is, as long as nothing hinders it. */
+  async #sendInTurn(): Promise<Hindrance | null> {
+    await this.#reread();
+    const broken = new Set<string>();
+    const next = (): Letter | undefined =>
+      this.#state.waiting.find(({ card }) => !broken.has(card.key));
+    for (let letter = next(); letter !== undefined; letter = next()) {
+      const outcome = await this.#options.send(letter).then(
         (reply) => ({ reply }),
         (error: unknown) => ({ error }),
       );
-      if ('reply' in outcome) this.#deliver(item, outcome.reply);
-      else if (this.#mayPass(outcome.error)) return;
-      else this.#refuse(item, outcome.error);
+      if ('reply' in outcome) this.#deliver(letter, outcome.reply);
+      else {
+        const hindrance = this.#fail(letter, outcome.error);
+        if (isOfThisLetter(outcome.error)) broken.add(letter.card.key);
+        else if (hindrance !== null) return hindrance;
+      }
     }
-    this.#set({ phase: 'idle', trouble: null });
+    await this.#options.box.settled();
+    return broken.size > 0 ? 'retrying' : null;
   }
 
-  #deliver(item: Item, reply: Reply): void {
+  /** What keeps the letter waiting; what the server refuses is laid aside. */
+  #fail(letter: Letter, error: unknown): Hindrance | null {
+    const hindrance = hindranceOf(error);
+    if (hindrance === null) this.#refuse(letter, sentence(error));
+    else this.#set({ trouble: sentence(error) });
+    return hindrance;
+  }
+
+  #deliver(letter: Letter, reply: Submitted): void {
+    const { box, tabs, onSent } = this.#options;
     this.#failures = 0;
-    this.#set({ waiting: this.#state.waiting.slice(1), trouble: null });
-    this.#options.onSent(item, reply);
+    void box.remove(letter.key);
+    const waiting = without(this.#state.waiting, letter.key);
+    this.#set({ waiting, phase: 'sending', trouble: null });
+    tabs.tell({ kind: 'saved', key: letter.key, reply });
+    onSent(letter, reply);
   }
 
-  #refuse(item: Item, error: unknown): void {
-    const refused = [...this.#state.refused, { item, detail: sentence(error) }];
-    this.#set({ waiting: this.#state.waiting.slice(1), refused });
-    this.#options.onRefused(item);
+  #refuse(letter: Letter, detail: string): void {
+    const { box, tabs } = this.#options;
+    void box.refuse(letter.key, detail);
+    tabs.tell({ kind: 'refused', key: letter.key, detail });
+    this.#layAside(letter.key, detail);
   }
 
-  /** Whether the item stays first in line, for a later attempt or until the person signs in. */
-  #mayPass(error: unknown): boolean {
-    if (!(error instanceof ApiError)) return false;
-    if (isSignedOut(error)) {
-      this.#set({ phase: 'signed-out', trouble: error.detail });
-      return true;
-    }
-    if (!isPassing(error)) return false;
-    this.#failures += 1;
-    this.#timer = setTimeout(() => void this.#sendAll(), waitBefore(this.#failures));
-    this.#set({ phase: 'retrying', trouble: error.detail });
-    return true;
+  #layAside(key: string, detail: string): void {
+    const letter = this.#state.waiting.find((one) => one.key === key);
+    if (letter === undefined) return;
+    const waiting = without(this.#state.waiting, key);
+    this.#set({ waiting, refused: [...this.#state.refused, { letter, detail }] });
+    // A later verdict on the same passage is still on its way, and stands.
+    const hasLater = waiting.some(({ card }) => card.key === letter.card.key);
+    if (!hasLater) this.#options.onRefused(letter);
   }
 
-  #set(change: Partial<OutboxState<Item>>): void {
-    this.#state = { ...this.#state, ...change };
+  #takeUp(key: string): void {
+    const refused = this.#state.refused.find(({ letter }) => letter.key === key);
+    if (refused === undefined) return;
+    this.#drop(key);
+    this.#set({ waiting: [...this.#state.waiting, refused.letter] });
+  }
+
+  #drop(key: string): void {
+    this.#set({ refused: this.#state.refused.filter(({ letter }) => letter.key !== key) });
+  }
+
+  /** What lies in the box is what there is: other tabs may have sent some of it, or be gone. */
+  async #reread(): Promise<void> {
+    const { box, username, campaignId } = this.#options;
+    await box.settled();
+    const kept = await box.list(username, campaignId);
+    this.#set({
+      waiting: kept.flatMap(({ letter, refusal }) => (refusal === null ? [letter] : [])),
+      refused: kept.flatMap(({ letter, refusal: detail }) =>
+        detail === null ? [] : [{ letter, detail }],
+      ),
+    });
+  }
+
+  #set(change: Partial<OutboxState>): void {
+    const state = { ...this.#state, ...change };
+    const keys = [...state.waiting, ...state.refused.map(({ letter }) => letter)].map(
+      ({ key }) => key,
+    );
+    this.#state = { ...state, nLoose: this.#options.box.nLoose(keys) };
     this.#options.onChange();
   }
 }

@@ -16,8 +16,21 @@ const judged = (feedback: Feedback | null): Deck => ({
 });
 
 const words = (deck: Deck, qualification: Qualification | null) => {
-  const outbox: DeskState['outbox'] = { waiting: [], refused: [], phase: 'idle', trouble: null };
-  const state = { deck, outbox, word: null, isAsking: false, supplyTrouble: null };
+  const outbox: DeskState['outbox'] = {
+    waiting: [],
+    refused: [],
+    phase: 'idle',
+    trouble: null,
+    nLoose: 0,
+  };
+  const state = {
+    deck,
+    outbox,
+    word: null,
+    isAsking: false,
+    supplyTrouble: null,
+    wasJudgedElsewhere: false,
+  };
   return roundWords(state, judgingSetup().scale, qualification);
 };
 

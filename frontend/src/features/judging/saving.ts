@@ -1,27 +1,61 @@
-import type { Letter } from '@/features/judging/desk';
 import type { OutboxState } from '@/features/judging/outbox';
+import type { ApiError } from '@/shared/errors';
+import { isPassing, isSignedOut } from '@/shared/errors';
 import { counted } from '@/shared/format';
 
-export type SaveState = 'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'refused';
+export type SaveState =
+  'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'refused';
 
 export type Saving = Readonly<{ state: SaveState; words: string }>;
 
-/** Whether everything is saved, in one word and one sentence; the gravest thing is said. */
-export function savingOf(outbox: OutboxState<Letter>, isOnline: boolean): Saving {
-  const { waiting, refused, phase } = outbox;
-  if (phase === 'signed-out') {
-    return { state: 'signed-out', words: `signed out, ${waiting.length} waiting` };
-  }
+type Told = Pick<OutboxState, 'waiting' | 'refused' | 'phase' | 'nLoose'>;
+
+const listed = (...words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(', ');
+
+/** Where the letters that wait are kept is said when it is not the usual place. */
+function waitingWords({ waiting, nLoose }: Told, verb = 'waiting'): string {
+  if (waiting.length === 0) return '';
+  return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept by this page alone' : '');
+}
+
+/** That somebody has to sign in first. */
+function signingIn(outbox: Told, supply: ApiError | null): Saving | null {
+  const waits = waitingWords(outbox);
+  if (outbox.phase === 'other-account' || supply?.code === 'other_account')
+    return { state: 'other-account', words: listed('another account is signed in', waits) };
+  if (outbox.phase === 'signed-out' || (supply !== null && isSignedOut(supply)))
+    return { state: 'signed-out', words: listed('signed out', waits) };
+  return null;
+}
+
+/** That the server is not reached. */
+function beingAway(outbox: Told, isOnline: boolean, supply: ApiError | null): Saving | null {
+  const { waiting, phase } = outbox;
   if (!isOnline) {
-    const words = waiting.length === 0 ? 'offline' : `offline, ${waiting.length} waiting`;
-    return { state: 'offline', words };
+    const verb = waiting.length === 1 ? 'waits here' : 'wait here';
+    return { state: 'offline', words: listed('offline', waitingWords(outbox, verb)) };
   }
+  if (phase === 'retrying')
+    return { state: 'waiting', words: listed(waitingWords(outbox), 'trying again') };
+  const isAway = supply !== null && isPassing(supply) && waiting.length === 0;
+  return isAway ? { state: 'offline', words: 'saved, but the server does not answer' } : null;
+}
+
+/** Whether everything is saved, in one word and one sentence; the gravest thing is said. */
+export function savingOf(
+  outbox: Told,
+  isOnline: boolean,
+  supplyTrouble: ApiError | null = null,
+): Saving {
+  const { waiting, refused } = outbox;
+  const hindrance = signingIn(outbox, supplyTrouble) ?? beingAway(outbox, isOnline, supplyTrouble);
+  if (hindrance !== null && waiting.length > 0) return hindrance;
   if (refused.length > 0)
     return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
-  if (phase === 'retrying')
-    return { state: 'waiting', words: `${waiting.length} waiting, trying again` };
-  if (waiting.length > 1) return { state: 'waiting', words: `${waiting.length} waiting` };
+  if (hindrance !== null) return hindrance;
+  if (waiting.length === 0) return { state: 'saved', words: 'saved' };
   return waiting.length === 1
     ? { state: 'saving', words: 'saving' }
-    : { state: 'saved', words: 'saved' };
+    : { state: 'waiting', words: waitingWords(outbox) };
 }

@@ -10,7 +10,9 @@ import type {
   Submission,
   Submitted,
 } from '@/api/types';
+import { cardOf } from '@/features/judging/deck';
 import type { Transport } from '@/features/judging/desk';
+import type { Letter } from '@/features/judging/letters';
 
 /** The least that each thing of the server needs, for tests. */
 
@@ -77,6 +79,27 @@ export const ownJudgment = (id: string, value: number): OwnJudgment => {
   };
 };
 
+export const letter = (key: string, part: Partial<Letter> = {}): Letter => ({
+  key,
+  username: 'alice',
+  campaignId: 1,
+  card: cardOf(assignment('a')),
+  verdict: { grade: 3, reason: null, spans: [] },
+  before: null,
+  submission: {
+    ticket: 'a:signed',
+    grade: 3,
+    reason_not_judged: null,
+    spans: [],
+    note: '',
+    active_ms: 1,
+    away_ms: 0,
+    client_key: key,
+    claim: 0,
+  },
+  ...part,
+});
+
 type Behavior = (submission: Submission) => Promise<void>;
 
 /** A server in memory that hands out passages in order and keeps what it is sent. */
@@ -96,19 +119,29 @@ export class FakeServer implements Transport {
   share: number | null = null;
   #left: string[];
   #hands = 0;
+  #nHeld = 0;
 
   constructor(ids: readonly string[]) {
     this.#left = [...ids];
   }
 
-  readonly claim = (n: number) => Promise.resolve(this.#supply(n));
+  /** May reject: no passages come then. */
+  onClaim: () => Promise<void> = () => Promise.resolve();
+
+  readonly claim = async (n: number) => {
+    await this.onClaim();
+    return this.#supply(n);
+  };
 
   readonly listOwn = () => Promise.resolve(this.earlier);
 
   readonly submit = async (submission: Submission): Promise<Submitted> => {
     await this.onSubmit(submission);
-    this.received.push(submission);
+    const isNew = this.received.every(({ client_key: key }) => key !== submission.client_key);
+    if (isNew) this.received.push(submission);
+    const n = this.#left.length;
     this.#left = this.#left.filter((id) => !submission.ticket.startsWith(`${id}:`));
+    this.#nHeld -= n - this.#left.length;
     const { grade: value, spans } = submission;
     const judgment = {
       id: 1,
@@ -121,13 +154,15 @@ export class FakeServer implements Transport {
     return { judgment, feedback: this.feedback, ...this.#supply(submission.claim) };
   };
 
-  /** Tickets are signed anew each time, as the real ones are. */
+  /** Tickets are signed anew each time, as the real ones are; a claim hands out five more. */
   #supply(n: number) {
     this.#hands += 1;
+    if (n > 0) this.#nHeld = Math.min(n, this.#nHeld + 5, this.#left.length);
     const assignments = this.#left
-      .slice(0, n)
+      .slice(0, n > 0 ? this.#nHeld : 0)
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
-    const empty = assignments.length > 0 ? null : { reason: this.empty, free_at: null };
+    const isEmpty = n > 0 && assignments.length === 0;
+    const empty = isEmpty ? { reason: this.empty, free_at: null } : null;
     return {
       assignments,
       empty,

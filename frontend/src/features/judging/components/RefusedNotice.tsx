@@ -1,28 +1,51 @@
 import type { Grade } from '@/api/types';
-import type { Desk, Letter } from '@/features/judging/desk';
-import type { Refused } from '@/features/judging/outbox';
+import type { Desk } from '@/features/judging/desk';
+import type { Refused } from '@/features/judging/letters';
 import { verdictName } from '@/features/judging/words';
+import { counted } from '@/shared/format';
 
-type Props = Readonly<{
-  desk: Desk;
-  refused: readonly Refused<Letter>[];
-  scale: readonly Grade[];
-}>;
+type Props = Readonly<{ desk: Desk; refused: readonly Refused[]; scale: readonly Grade[] }>;
 
-/** Judgments the server would not take: which, why, and what can be done. */
+const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
+  const groups = new Map<string, Refused[]>();
+  refused.forEach((one) => groups.set(one.detail, [...(groups.get(one.detail) ?? []), one]));
+  return [...groups];
+};
+
+function One({
+  desk,
+  refused,
+  scale,
+}: Readonly<{ desk: Desk; refused: Refused; scale: readonly Grade[] }>) {
+  const { verdict, card } = refused.letter;
+  return (
+    <li>
+      {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
+      <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
+        Open the passage again
+      </button>
+    </li>
+  );
+}
+
+/** Judgments the server would not take: which, why, and what can be done. They stay until it is done. */
 export function RefusedNotice({ desk, refused, scale }: Props) {
-  return refused.map((one) => (
-    <div key={one.item.submission.client_key} className="refused" role="alert">
+  return byReason(refused).map(([reason, group]) => (
+    <div key={reason} className="refused" role="alert">
       <p>
-        <b>Not saved:</b> {verdictName(one.item.verdict, scale)} for “{one.item.card.topic.query}”.{' '}
-        {one.detail}
+        <b>{counted(group.length, 'judgment')} not saved:</b> {reason}
       </p>
+      <ul>
+        {group.map((one) => (
+          <One key={one.letter.key} desk={desk} refused={one} scale={scale} />
+        ))}
+      </ul>
       <p className="actions">
-        <button type="button" onClick={() => desk.reopen(one)}>
-          Open the passage again
+        <button type="button" onClick={() => desk.resend(group)}>
+          Send again
         </button>
-        <button type="button" className="plain" onClick={() => desk.dismiss(one)}>
-          Leave it
+        <button type="button" className="plain" onClick={() => group.forEach(desk.dismiss)}>
+          {group.length === 1 ? 'Leave it' : 'Leave them'}
         </button>
       </p>
     </div>

@@ -1,28 +1,43 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { Grade } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk';
 import { useOnline } from '@/features/judging/hooks/useOnline';
 import { savingOf } from '@/features/judging/saving';
+import type { Saving } from '@/features/judging/saving';
 import { verdictName } from '@/features/judging/words';
+
+/** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
+function useSpoken({ state, words }: Saving): string {
+  const [spoken, setSpoken] = useState('');
+  const isWell = state === 'saved' && spoken !== '';
+  const isCalm = state === 'saving' || state === 'saved';
+  const next = isWell ? 'saved' : isCalm ? spoken : words;
+  if (next !== spoken) setSpoken(next);
+  return next;
+}
 
 type Props = Readonly<{ state: DeskState; scale: readonly Grade[]; onRetry: () => void }>;
 
 /** Whether the last judgment is saved; it never claims more than the server has confirmed. */
 export function SaveIndicator({ state, scale, onRetry }: Props) {
-  const { state: kind, words } = savingOf(state.outbox, useOnline());
+  const { pathname } = useLocation();
+  const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
+  const spoken = useSpoken(saving);
+  const { state: kind, words } = saving;
   const last = state.deck.judged[0];
-  const canRetry = ['retrying', 'signed-out'].includes(state.outbox.phase);
+  const mustSignIn = kind === 'signed-out' || kind === 'other-account';
   return (
     <div className="saving">
       {last !== undefined && <span className="aside last">{verdictName(last.verdict, scale)}</span>}
-      <span role="status" className="save-state" data-testid="save-state" data-state={kind}>
+      <span className="save-state" data-testid="save-state" data-state={kind}>
         {words}
       </span>
-      {kind === 'signed-out' && (
-        <a href="/login" target="_blank" rel="noreferrer">
-          Sign in
-        </a>
-      )}
-      {canRetry && (
+      <span role="status" aria-label="Saving" className="visually-hidden">
+        {spoken}
+      </span>
+      {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
+      {state.outbox.phase === 'retrying' && (
         <button
           type="button"
           className="plain"

@@ -5,37 +5,47 @@ import { listOwn } from '@/features/judging/api/listOwn';
 import { submit } from '@/features/judging/api/submit';
 import { Desk } from '@/features/judging/desk';
 import type { DeskState } from '@/features/judging/desk';
+import { LetterBox } from '@/features/judging/letterBox';
+import { openTabs } from '@/features/judging/tabs';
+import { Elapsed } from '@/shared/elapsed';
 import { reportUnsent } from '@/shared/unsent';
 
 /** Desks outlive the page: who looks at another page and returns finds the desk as it was left. */
 const desks = new Map<string, Desk>();
+const box = new LetterBox();
 
 function openDesk(username: string, id: number): Desk {
   const key = `${username}/${id}`;
   const existing = desks.get(key);
   if (existing !== undefined) return existing;
-  const desk = new Desk({
-    claim: (n) => claim(id, n),
-    submit: (submission) => submit(id, submission),
-    listOwn: () => listOwn(id),
+  const desk = new Desk(
+    {
+      claim: (n) => claim(id, username, n),
+      submit: (submission) => submit(id, username, submission),
+      listOwn: () => listOwn(id),
+    },
+    { username, campaignId: id, box, tabs: openTabs(username, id) },
+  );
+  desk.subscribe(() => {
+    const { waiting, nLoose } = desk.getState().outbox;
+    reportUnsent(key, { waiting: waiting.length, loose: nLoose });
   });
-  desk.subscribe(() => reportUnsent(key, desk.getState().outbox.waiting.length));
   desks.set(key, desk);
   void desk.start();
   return desk;
 }
 
-const RENEW_EVERY_MS = 30_000;
-const RENEW_BEFORE_MS = 120_000;
+const TEND_EVERY_MS = 30_000;
+/** Leases last for some minutes; whoever reads for long renews them in time. */
+const RENEW_EVERY_MS = 120_000;
 
 const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
 
-/** Whether asking now would help: the lease runs out soon, or there was nothing and may be by now. */
-function isDue({ deck, word }: DeskState, now: number): boolean {
+/** Whether asking now would help: the leases grow old, or there was nothing and may be by now. */
+function isDue({ deck, word }: DeskState, sinceAsked: Elapsed): boolean {
   const reason = word?.empty?.reason;
-  if (deck.upcoming.length === 0) return reason === undefined || !FINAL.includes(reason);
-  const until = word?.leasedUntil ?? null;
-  return until !== null && new Date(until).getTime() - now < RENEW_BEFORE_MS;
+  if (deck.upcoming.length > 0) return sinceAsked.ms() >= RENEW_EVERY_MS;
+  return reason === undefined || !FINAL.includes(reason);
 }
 
 export function useDesk(username: string, id: number): readonly [Desk, DeskState] {
@@ -43,8 +53,11 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
 
   useEffect(() => {
+    const sinceAsked = new Elapsed();
     const tend = (): void => {
-      if (!document.hidden && isDue(desk.getState(), Date.now())) void desk.refill();
+      if (document.hidden || !isDue(desk.getState(), sinceAsked)) return;
+      sinceAsked.restart();
+      void desk.refill();
     };
     const comeBack = (): void => {
       if (document.hidden) return;
@@ -52,12 +65,14 @@ export function useDesk(username: string, id: number): readonly [Desk, DeskState
       tend();
     };
     desk.retryNow();
-    const timer = setInterval(tend, RENEW_EVERY_MS);
+    const timer = setInterval(tend, TEND_EVERY_MS);
     window.addEventListener('online', comeBack);
+    window.addEventListener('focus', comeBack);
     document.addEventListener('visibilitychange', comeBack);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', comeBack);
+      window.removeEventListener('focus', comeBack);
       document.removeEventListener('visibilitychange', comeBack);
     };
   }, [desk]);

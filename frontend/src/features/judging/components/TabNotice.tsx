@@ -1,0 +1,14 @@
+type Props = Readonly<{ wasJudgedElsewhere: boolean }>;
+
+/** Why the passage changed by itself, said until the next one is judged here. */
+export function TabNotice({ wasJudgedElsewhere }: Props) {
+  return (
+    <div role="status" aria-label="Your other tab">
+      {wasJudgedElsewhere && (
+        <p className="standing">
+          You judged the passage that was here in your other tab. This is the next one.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/errors';
+import { Desk } from '@/features/judging/desk';
+import { shown } from '@/features/judging/deck';
+import type { Verdict } from '@/features/judging/deck';
+import { savingOf } from '@/features/judging/saving';
+import { FakeServer } from '@/features/judging/testing';
+
+const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+const verdict = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
+const down = (): Promise<never> => Promise.reject(new ApiError(503, 'down', 'Busy.'));
+
+async function openDesk(server: FakeServer): Promise<Desk> {
+  const desk = new Desk(server);
+  await desk.start();
+  return desk;
+}
+
+const openKey = (desk: Desk): string | undefined => shown(desk.getState().deck)?.key;
+
+function judge(desk: Desk, grade: number): void {
+  const card = shown(desk.getState().deck);
+  if (card === undefined) throw new Error('no passage lies open');
+  desk.judge(card, verdict(grade), STAYED);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('passages', () => {
+  it('fills the hand by several claims, and asks again when ten are left behind the one', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const server = new FakeServer(ids);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+    const asked: number[] = [];
+    server.onSubmit = ({ claim }) => Promise.resolve(void asked.push(claim));
+    for (let i = 0; i < 10; i += 1) {
+      judge(desk, 1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(desk.getState().deck.upcoming.length).toBeGreaterThanOrEqual(11);
+    }
+    expect(asked).toEqual([0, 0, 0, 0, 15, 0, 0, 0, 0, 15]);
+  });
+
+  it('can go on for ten judgments while nothing answers', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const server = new FakeServer(ids);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let i = 0; i < 4; i += 1) judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    server.onSubmit = down;
+    server.onClaim = down;
+    for (let i = 0; i < 10; i += 1) judge(desk, 2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(openKey(desk)).toBe('p14');
+    server.onSubmit = () => Promise.resolve();
+    server.onClaim = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.received).toHaveLength(14);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+  });
+
+  it('is asked for passages again by itself', async () => {
+    const server = new FakeServer(IDS);
+    server.onClaim = down;
+    const desk = await openDesk(server);
+    expect(savingOf(desk.getState().outbox, true, desk.getState().supplyTrouble).state).toBe(
+      'offline',
+    );
+    server.onClaim = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(openKey(desk)).toBe('a');
+  });
+});
