@@ -13,20 +13,28 @@ function countWhile(numbers: readonly number[], isBefore: (i: number) => boolean
 
 /**
  * The two counts of one text: UTF-16 units, as the browser counts, and Unicode code points, as
- * Regrade stores. They differ by the characters that take two units, which are found once.
+ * Regrade stores. They differ by the characters that take two units, which are found once, and when asked for.
  */
 export class CodePoints {
-  readonly #pairs: readonly number[];
+  readonly #text: string;
+  #found: readonly number[] | undefined;
 
   constructor(text: string) {
-    this.#pairs = Array.from(text.matchAll(PAIRS), ({ index }) => index);
+    this.#text = text;
+  }
+
+  get #pairs(): readonly number[] {
+    this.#found ??= Array.from(this.#text.matchAll(PAIRS), ({ index }) => index);
+    return this.#found;
   }
 
   toPoint(unit: number): number {
-    return unit - countWhile(this.#pairs, (i) => (this.#pairs[i] ?? 0) < unit);
+    const pairs = this.#pairs;
+    return unit - countWhile(pairs, (i) => (pairs[i] ?? 0) < unit);
   }
 
   toUnit(point: number): number {
-    return point + countWhile(this.#pairs, (i) => (this.#pairs[i] ?? 0) - i < point);
+    const pairs = this.#pairs;
+    return point + countWhile(pairs, (i) => (pairs[i] ?? 0) - i < point);
   }
 }

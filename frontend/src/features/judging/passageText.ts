@@ -11,10 +11,9 @@ function endOfBlock(text: string, words: Words, from: number): number {
   const limit = from + BLOCK;
   if (limit >= text.length) return text.length;
   const early = from + BLOCK / 2;
-  const line = text.lastIndexOf('\n', limit - 1) + 1;
-  if (line > early) return line;
-  const blank = text.lastIndexOf(' ', limit - 1) + 1;
-  if (blank > early) return blank;
+  const late = text.slice(early, limit);
+  const end = late.lastIndexOf('\n') + 1 || late.lastIndexOf(' ') + 1;
+  if (end > 0) return early + end;
   const word = words.next(early)?.from ?? limit;
   return word < limit ? word : limit - Number(/[\udc00-\udfff]/.test(text.charAt(limit)));
 }

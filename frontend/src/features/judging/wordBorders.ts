@@ -50,11 +50,17 @@ const bare = ({ from, to }: Stretch): Stretch => ({ from, to });
 /** Where the words of a text begin and end, in any script; looked up as they are needed. */
 export class Words {
   readonly #text: string;
-  readonly #cut: Cutter;
+  #cutter: Cutter | undefined;
 
-  constructor(text: string, cut?: Cutter) {
+  constructor(text: string, cutter?: Cutter) {
     this.#text = text;
-    this.#cut = cut ?? (segmenter ? cutBySegmenter(text, segmenter) : cutByRule(text));
+    this.#cutter = cutter;
+  }
+
+  /** A segmenter goes through the whole text before its first word. */
+  #cut(unit: number): Piece | null {
+    this.#cutter ??= segmenter ? cutBySegmenter(this.#text, segmenter) : cutByRule(this.#text);
+    return this.#cutter(unit);
   }
 
   /** The word at this place. */

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Dialog, Page, expect
+
+from annotation.models import Judgment
+from tests.e2e.marking import (
+    box,
+    drag,
+    expect_saved,
+    open_passage,
+    spruce_campaign,
+    stored_words,
+    tap,
+)
+from tests.factories import make_user
+from tests.measured import Measured
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCRIPT = (
+    "<script>alert(1)</script><img src=x onerror=alert(2)> spruces live two hundred years"
+    " &lt;b&gt; <a href='javascript:alert(3)'>click</a> {{ 7*7 }} ${alert(4)}"
+)
+EMOJI = "🌲👩🏽‍🔬🇩🇪👨‍👩‍👧‍👦" * 300
+ENDLESS = "spruce" * 5_000
+HEBREW = "עץ האשוח חי מאתיים שנה (about 200 years) ולפעמים יותר. " * 20
+LONG = " ".join(f"spruce{i}" for i in range(100_000))
+TEXTS = {"script": SCRIPT, "emoji": EMOJI, "endless": ENDLESS, "hebrew": HEBREW, "long": LONG}
+SIZES = [(1280, 800), (390, 844)]
+
+# From the key to the frame after the next passage came.
+NEXT_PAINTED_MS = """async (key) => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = done;
+        channel.port2.postMessage(null);
+    }));
+    const before = document.querySelector(".text").textContent.slice(0, 100);
+    const start = performance.now();
+    window.dispatchEvent(new KeyboardEvent("keydown", { key, code: `Digit${key}` }));
+    await painted();
+    const isNext = document.querySelector(".text")?.textContent.slice(0, 100) !== before;
+    return isNext ? performance.now() - start : Infinity;
+}"""
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return make_user("alice")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
+    page: Page, alice: User, name: str
+) -> None:
+    dialogs: list[str] = []
+
+    def note(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", note)
+    open_passage(page, spruce_campaign(alice, TEXTS[name]))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.querySelector('.text').textContent") == TEXTS[name]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        expect(page.get_by_role("button", name="Wrong")).to_be_in_viewport()
+    assert page.locator(".text :is(script, img, a, b)").count() == 0
+    page.keyboard.press("0")
+    expect(page.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(page)
+    assert dialogs == []
+    assert Judgment.objects.filter(grade__value=0).count() == 1
+
+
+def test_words_deep_in_a_hundred_thousand_are_marked(page: Page, alice: User) -> None:
+    open_passage(page, spruce_campaign(alice, LONG))
+    scroll_to(page, "spruce99990")
+    drag(page, "spruce99990", "spruce99992")
+    expect(page.locator(".text mark")).to_have_text("spruce99990 spruce99991 spruce99992")
+    page.keyboard.press("3")
+    expect(page.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(page)
+    assert stored_words(Judgment.objects.get()) == ["spruce99990 spruce99991 spruce99992"]
+
+
+def scroll_to(page: Page, words: str) -> None:
+    """What is out of sight has the height it is guessed to have, so that one jump may miss."""
+    for _ in range(20):
+        if 100 < (y := box(page, words).middle) < 600:
+            return
+        page.evaluate(
+            "(far) => new Promise((done) => (scrollBy(0, far), setTimeout(done, 50)))", y - 300
+        )
+    raise AssertionError(f"{words} does not come into sight")
+
+
+def test_a_hundred_thousand_words_are_few_elements(page: Page, alice: User) -> None:
+    open_passage(page, spruce_campaign(alice, LONG))
+    assert page.evaluate("document.querySelectorAll('*').length") < 1_000
+
+
+def test_a_long_passage_is_painted_soon_after_the_key(
+    page: Page, alice: User, measured: Measured
+) -> None:
+    """No bar on the clock of a shared machine but a wide one: a blocked page takes seconds."""
+    open_passage(page, spruce_campaign(alice, *(f"{i} {LONG}" for i in range(6))))
+    took_ms = [page.evaluate(NEXT_PAINTED_MS, "0") for _ in range(5)]
+    measured("next passage of 100,000 words painted, median", f"{sorted(took_ms)[2]:.0f} ms")
+    assert sorted(took_ms)[2] < 1_000
+
+
+def test_emoji_alone_are_marked_whole_on_a_phone(phone: Page, alice: User) -> None:
+    open_passage(phone, spruce_campaign(alice, EMOJI))
+    tap(phone, "👩🏽‍🔬")
+    tap(phone, "👨‍👩‍👧‍👦")
+    phone.get_by_role("button", name="Perfect").tap()
+    expect(phone.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(phone)
+    assert stored_words(Judgment.objects.get()) == ["👩🏽‍🔬🇩🇪👨‍👩‍👧‍👦"]
+
+
+def test_one_endless_word_is_marked_as_one(page: Page, alice: User) -> None:
+    open_passage(page, spruce_campaign(alice, "spruce" * 200))
+    page.mouse.dblclick(640, 200)
+    page.keyboard.press("3")
+    expect(page.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(page)
+    assert stored_words(Judgment.objects.get()) == ["spruce" * 200]
+
+
+def test_right_to_left_text_begins_at_the_right(page: Page, alice: User) -> None:
+    open_passage(page, spruce_campaign(alice, HEBREW))
+    assert page.evaluate("getComputedStyle(document.querySelector('.text > *')).direction") == "rtl"
+
+
+def test_blanks_alone_can_be_judged_and_not_marked(page: Page, alice: User) -> None:
+    open_passage(page, spruce_campaign(alice, " \n\t  "))
+    page.keyboard.press("m")
+    expect(page.get_by_role("alert").filter(has_text="no words")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_test_id("passage")).to_have_count(0)
+    expect_saved(page)
+    assert Judgment.objects.get().spans == []
