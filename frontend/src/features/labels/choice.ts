@@ -56,9 +56,17 @@ export const rounds = (choice: Choice): boolean =>
 
 const given = <Value>(value: Value | null): value is Value => value !== null;
 
-/** The request; what does not matter under this choice is left out. */
+const filtersOf = ({ maxBlank, onlyTopicsOf, ...choice }: Choice) => ({
+  ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
+  ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
+  min_assessors: choice.minAssessors,
+  min_votes: choice.minVotes,
+  require_fallback_relevant: choice.requiresFallback,
+});
+
+/** The request; what does not matter under this choice is left out, or as it would be anyway. */
 export function derivationOf(choice: Choice): Derivation {
-  const { aggregate, threshold, fallback, minRelevance, maxBlank, onlyTopicsOf } = choice;
+  const { aggregate, threshold, fallback, minRelevance } = choice;
   const isMajority = aggregate === 'majority';
   return {
     aggregate,
@@ -67,11 +75,7 @@ export function derivationOf(choice: Choice): Derivation {
     ...(isMajority && given(threshold) && { threshold }),
     ...(takesMinRelevance(choice) && given(minRelevance) && { min_relevance: minRelevance }),
     ...(needsFallback(choice) && given(fallback) && { fallback }),
-    ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
-    ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
-    min_assessors: choice.minAssessors,
-    min_votes: choice.minVotes,
-    require_fallback_relevant: choice.requiresFallback,
+    ...filtersOf(choice),
   };
 }
 

@@ -85,7 +85,7 @@ function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) 
       label="repeats, same grade"
       isFlagged={hasSome && repeats.is_flagged}
       flag="low"
-      note={hasSome ? `${formatShare(repeats.near_share)} within one grade` : ''}
+      note={hasSome ? `${formatShare(repeats.near_share)} within one` : ''}
     >
       {repeatWords(repeats)}
     </Check>

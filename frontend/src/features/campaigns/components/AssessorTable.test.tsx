@@ -70,7 +70,7 @@ it('a row tells how much somebody did, how fast, and how it compares', () => {
     '240',
     '67% look',
     '33% of 6 low',
-    '75% of 4 100% within one grade',
+    '75% of 4 100% within one',
   ]);
 });
 

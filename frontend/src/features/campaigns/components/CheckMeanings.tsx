@@ -25,8 +25,8 @@ export function CheckMeanings() {
         </dd>
         <dt>repeats, same grade</dt>
         <dd>
-          How often somebody gave the same grade when the same pair came a second time; “low” is
-          under half of five or more.
+          How often somebody gave the same grade when the same pair came a second time; “within one”
+          takes the next grade of the scale for the same. “Low” is under half of five or more.
         </dd>
       </dl>
       <p className="soft">
