@@ -11,6 +11,8 @@ from pytest_django.fixtures import Settings
 
 from tests.factories import make_user
 
+pytest_plugins = ["tests.measured"]
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:

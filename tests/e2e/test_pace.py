@@ -1,0 +1,125 @@
+"""What the judging page costs its reader: the time to the next passage, and what is downloaded."""
+
+from __future__ import annotations
+
+import gzip
+from statistics import median, quantiles
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, Response, expect
+
+from annotation.models import Campaign, Judgment
+from annotation.services.publish import publish_guideline
+from tests.e2e.conftest import SignIn
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
+from tests.measured import Measured
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+N_JUDGMENTS = 100
+N_TOPICS, N_PASSAGES = 5, 25
+WORDS = "spruce larch cone needle bark grows slowly where the winter is long and the soil thin"
+MOST_SCRIPT_BYTES = 120_000  # gzipped
+
+# From the key to the frame in which another passage stands, with that frame's painting.
+TIME_KEYS = """() => {
+    window.paces = [];
+    const text = () => document.querySelector("[data-testid=passage]")?.textContent;
+    addEventListener("keydown", (event) => {
+        const before = text();
+        const look = () => {
+            if (text() === before) return requestAnimationFrame(look);
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => window.paces.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+    }, { capture: true });
+}"""
+
+
+def passage(number: int) -> str:
+    """As long as the passages of MS MARCO are on average: some 60 words."""
+    words = (WORDS.split() * 4)[:60]
+    return f"Passage {number}. " + " ".join(words)
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    texts = {f"d{number}": passage(number) for number in range(N_PASSAGES)}
+    queries = {f"q{number}": f"what is need number {number}" for number in range(N_TOPICS)}
+    pool = make_pool("pool", make_collection(texts=texts), make_topics(queries=queries))
+    campaign = make_campaign(pool=pool, judgments_per_pair=1)
+    publish_guideline(campaign=campaign, body="Read the *whole* passage.")
+    make_member(campaign, make_user("alice"))
+    return campaign
+
+
+def open_desk(page: Page, campaign: Campaign) -> None:
+    page.goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+
+
+def is_saved(page: Page) -> None:
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+
+
+def test_the_next_passage_stands_there_at_once(
+    sign_in: SignIn, campaign: Campaign, measured: Measured
+) -> None:
+    page = sign_in("alice")
+    open_desk(page, campaign)
+    page.evaluate(TIME_KEYS)
+    for number in range(N_JUDGMENTS):
+        page.keyboard.press("12345"[number % 5])
+        page.wait_for_function(f"window.paces.length === {number + 1}")
+        is_saved(page)
+    paces = page.evaluate("window.paces")
+    assert len(paces) == Judgment.objects.count() == N_JUDGMENTS
+    p95 = quantiles(paces, n=20)[-1]
+    measured(
+        "judging page: from the key to the next passage painted",
+        f"median {median(paces):.0f} ms, p95 {p95:.0f} ms over {N_JUDGMENTS} judgments",
+    )
+
+
+def test_the_next_passage_waits_for_no_answer_of_the_server(
+    sign_in: SignIn, campaign: Campaign
+) -> None:
+    page = sign_in("alice")
+    open_desk(page, campaign)
+    page.route("**/judgments", lambda route: None)  # never answered
+    for _ in range(5):
+        before = page.get_by_test_id("passage").inner_text()
+        page.keyboard.press("3")
+        expect(page.get_by_test_id("passage")).not_to_have_text(before)
+    expect(page.get_by_test_id("save-state")).not_to_have_attribute("data-state", "saved")
+    assert not Judgment.objects.exists()
+
+
+def test_little_is_downloaded_before_the_first_passage(
+    sign_in: SignIn, campaign: Campaign, measured: Measured
+) -> None:
+    page = sign_in("alice")
+    scripts: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if response.request.resource_type == "script":
+            scripts[response.url] = len(gzip.compress(response.body()))
+
+    page.on("response", weigh)
+    open_desk(page, campaign)
+    page.wait_for_load_state("networkidle")
+    n_bytes = sum(scripts.values())
+    measured(
+        "judging page: JavaScript", f"{n_bytes / 1000:.1f} kB gzipped, in {len(scripts)} files"
+    )
+    assert 20_000 < n_bytes < MOST_SCRIPT_BYTES, scripts

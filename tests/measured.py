@@ -1,0 +1,30 @@
+"""What tests measured, told at the end of a run; nothing of it decides whether a test passes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+KIND = "measured"
+
+Measured = Callable[[str, str], None]
+
+
+@pytest.fixture
+def measured(record_property: Callable[[str, object], None]) -> Measured:
+    """Tells a figure: what it is, and the figure with its unit."""
+    return lambda what, figure: record_property(KIND, f"{what}: {figure}")
+
+
+def told(terminal: pytest.TerminalReporter) -> Iterator[str]:
+    """What was measured in this run, whichever of its processes did."""
+    for report in terminal.getreports("passed") + terminal.getreports("failed"):
+        yield from (str(figure) for kind, figure in report.user_properties if kind == KIND)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if figures := sorted(told(terminalreporter)):
+        terminalreporter.section("measured")
+        for figure in figures:
+            terminalreporter.write_line(figure)
