@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.models import Campaign, CampaignState
+from tests.annotation.stored_answers import assessors, store_answer
+from tests.factories import make_campaign, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    campaign = make_campaign()
+    pair = campaign.pairs.order_by("pk")[0]
+    for member, grade in zip(assessors(campaign, 2), (4, None), strict=True):
+        store_answer(member, pair, grade)
+    return campaign
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def details(organizer: Client, campaign: Campaign, **query: str) -> Any:
+    return organizer.get(f"/api/campaigns/{campaign.pk}/board/details", query)
+
+
+def test_details_are_told_with_these_keys(organizer: Client, campaign: Campaign) -> None:
+    told = details(organizer, campaign).json()
+    assert told.keys() == {"course", "assessors", "topics", "counted_at"}
+    graded, blank = told["assessors"]
+    assert graded.keys() == {"pseudonym", "pace", "gold", "repeats", "n_answers", "blanks"}
+    assert blank["blanks"] == [{"reason": "other", "label": "Something else", "n": 1}]
+    [topic] = told["topics"]
+    assert (topic["query_id"], topic["n_answers"], topic["n_not_judged"]) == ("q1", 2, 1)
+    [stretch] = told["course"]["stretches"]
+    assert (stretch["n_judged"], stretch["n_not_judged"]) == (1, 1)
+
+
+@pytest.mark.parametrize("zone", ["Europe/Vienna", "Asia/Kathmandu", "UTC"])
+def test_the_course_begins_on_the_hour_of_the_zone(
+    zone: str, organizer: Client, campaign: Campaign
+) -> None:
+    [stretch] = details(organizer, campaign, zone=zone).json()["course"]["stretches"]
+    minutes = {"Asia/Kathmandu": ":15:00Z"}.get(zone, ":00:00Z")
+    assert stretch["at"].endswith(minutes)
+
+
+@pytest.mark.parametrize("zone", ["Mars", "../../etc/passwd", "localtime\0"])
+def test_an_unknown_zone_is_refused(zone: str, organizer: Client, campaign: Campaign) -> None:
+    assert details(organizer, campaign, zone=zone).status_code == 400
+
+
+def test_who_judges_here_is_not_told_what_others_said(
+    organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    make_member(campaign, carol)
+    told = details(organizer, campaign).json()
+    assert told["topics"] is None
+    for row in told["assessors"]:
+        assert (row["gold"], row["repeats"], row["blanks"]) == (None, None, None)
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert details(organizer, campaign).json()["topics"]

@@ -1,0 +1,233 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from annotation.aggregation import AggregationPolicy
+from annotation.models import Campaign, CampaignState, LabelSet
+from annotation.services.derive_labels import derive_labels
+from tests.annotation.voting import Ballots, voted_campaign
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_labels,
+    make_member,
+    make_pool,
+    make_topics,
+)
+from tests.security.scene import rows
+
+pytestmark = pytest.mark.django_db
+
+BALLOTS: Ballots = {
+    ("q1", "d1"): {"alice": 4, "bob": 3, "ada": 1},
+    ("q1", "d2"): {"alice": 5, "bob": 2},
+    ("q1", "d3"): {"alice": 1, "bob": None},
+    ("q2", "d1"): {"alice": None, "bob": 1},
+}
+BLIND = [CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED]
+# Every option there is, in ways that fit together.
+POLICIES: list[dict[str, Any]] = [
+    {"aggregate": "median"},
+    {"aggregate": "median", "rounding": "down", "min_relevance": 2},
+    {"aggregate": "median", "threshold": 4, "min_votes": 2},
+    {"aggregate": "majority", "tie": "highest"},
+    {"aggregate": "majority", "tie": "median", "rounding": "half-even", "min_relevance": 4},
+    {"aggregate": "majority", "threshold": 3, "tie": "lowest", "min_assessors": 2},
+    {"aggregate": "majority", "threshold": 3, "tie": "fallback", "fallback": "old"},
+    {"aggregate": "majority", "threshold": 2, "max_blank_share": 0.4},
+    {
+        "aggregate": "majority",
+        "threshold": 3,
+        "require_fallback_relevant": True,
+        "fallback": "old",
+        "only_topics_of": "old",
+    },
+]
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    campaign = voted_campaign(BALLOTS)
+    pool = campaign.pool
+    make_labels("old", pool.collection, pool.topic_set, {"q1": {"d1": 1, "d2": 0}})
+    return campaign
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    client.force_login(carol)
+    return client
+
+
+def address(campaign: Campaign, rest: str = "") -> str:
+    return f"/api/campaigns/{campaign.pk}/labels{rest}"
+
+
+def derive(client: Client, campaign: Campaign, **body: Any) -> Any:
+    body = {"name": "new", "aggregate": "median", **body}
+    return client.post(address(campaign), body, content_type="application/json")
+
+
+def preview(client: Client, campaign: Campaign, **query: Any) -> Any:
+    return client.get(address(campaign, "/preview"), query)
+
+
+@pytest.mark.parametrize("asked", POLICIES, ids=str)
+def test_a_preview_tells_what_is_then_stored(
+    asked: dict[str, Any], organizer: Client, campaign: Campaign
+) -> None:
+    told = preview(organizer, campaign, **asked).json()
+    stored = derive(organizer, campaign, **asked).json()
+    for key in ("counts", "min_relevance", "n_ties", "n_votes_by_kind", "steps"):
+        assert told[key] == stored[key]
+    assert told["problem"] == ""
+    assert told["counts"]["n_pairs"] == sum(one["n"] for one in told["counts"]["by_value"]) > 0
+
+
+@pytest.mark.parametrize("asked", POLICIES, ids=str)
+def test_what_is_stored_is_what_the_service_makes(
+    asked: dict[str, Any], organizer: Client, campaign: Campaign
+) -> None:
+    derive(organizer, campaign, **asked)
+    named = {key: asked.get(key) for key in ("fallback", "only_topics_of")}
+    labels = {key: name and LabelSet.objects.get(name=name) for key, name in named.items()}
+    fields = {key: value for key, value in asked.items() if key not in named}
+    min_relevance = fields.pop("min_relevance", None)
+    slow = derive_labels(
+        name="slow",
+        campaign=campaign,
+        policy=AggregationPolicy(**fields),
+        min_relevance=min_relevance,
+        **labels,
+    ).label_set
+    slow.refresh_from_db()
+    made = LabelSet.objects.get(name="new")
+    assert (made.content_hash, made.policy, made.report) == (
+        slow.content_hash,
+        slow.policy,
+        slow.report,
+    )
+
+
+def test_a_preview_stores_nothing(organizer: Client, campaign: Campaign) -> None:
+    before = rows("last_login")
+    assert preview(organizer, campaign, aggregate="median").status_code == 200
+    assert rows("last_login") == before
+
+
+def test_a_preview_of_nothing_says_why(organizer: Client, campaign: Campaign) -> None:
+    told = preview(organizer, campaign, aggregate="median", min_votes=9).json()
+    assert told["counts"]["n_pairs"] == 0
+    assert "'min votes' removed the last" in told["problem"]
+    assert derive(organizer, campaign, min_votes=9).status_code == 400
+
+
+def test_medians_between_two_grades_are_counted(organizer: Client, campaign: Campaign) -> None:
+    assert preview(organizer, campaign, aggregate="median").json()["n_rounded"] == 1
+
+
+def test_a_campaign_tells_with_what_labels_can_be_made(
+    organizer: Client, campaign: Campaign
+) -> None:
+    other = make_collection("other")
+    make_labels("elsewhere", other, campaign.pool.topic_set, {"q1": {"d1": 1}})
+    make_labels("far", other, make_topics("far"), {"q1": {"d1": 1}})
+    told = organizer.get(address(campaign)).json()
+    assert (told["name"], told["state"]) == ("campaign", "open")
+    assert [grade["value"] for grade in told["scale"]] == [1, 2, 3, 4, 5]
+    assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["elsewhere", "old"])
+    assert told["label_sets"] == []
+
+
+def test_label_sets_are_listed_with_how_they_came_about(
+    organizer: Client, campaign: Campaign
+) -> None:
+    for name in ("first", "second"):
+        derive(organizer, campaign, name=name)
+    second, first = organizer.get(address(campaign)).json()["label_sets"]
+    assert (second["name"], first["name"]) == ("second", "first")
+    assert second["content_hash"] == LabelSet.objects.get(name="second").content_hash
+    assert second["policy"]["aggregate"] == "median"
+    assert second["n_votes_by_kind"] == {"human": 7}
+    assert "report" not in second
+
+
+def test_labels_of_other_campaigns_are_not_listed(organizer: Client, campaign: Campaign) -> None:
+    derive(organizer, campaign)
+    other = make_campaign("other", campaign.pool)
+    assert organizer.get(address(other)).json()["label_sets"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "told"),
+    [
+        ({"name": "old"}, 400, "There is a label set named 'old' already"),
+        ({"name": "a b"}, 400, "no comma, no blank"),
+        ({"name": ""}, 400, "blank"),
+        ({"aggregate": "mean"}, 400, "mean"),
+        ({"min_votes": 0}, 400, "greater than or equal to 1"),
+        ({"max_blank_share": 1.5}, 400, "less than or equal to 1"),
+        ({"fallback": "nowhere"}, 404, "There is no label set named 'nowhere'."),
+        ({"only_topics_of": "nowhere"}, 404, "There is no label set named 'nowhere'."),
+        ({"aggregate": "majority", "threshold": 9}, 400, "threshold 9 is outside 1-5"),
+        ({"aggregate": "majority", "threshold": 3, "tie": "fallback"}, 400, "name one"),
+        ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "binary"),
+        ({"min_relevance": 9}, 400, "not on the scale"),
+    ],
+)
+def test_what_fits_not_is_refused_in_one_sentence(
+    body: dict[str, Any], status: int, told: str, organizer: Client, campaign: Campaign
+) -> None:
+    answer = derive(organizer, campaign, **body)
+    assert answer.status_code == status
+    assert told in str(answer.json())
+    assert LabelSet.objects.count() == 1
+
+
+@pytest.mark.parametrize("state", BLIND)
+@pytest.mark.parametrize("what", ["list", "derive", "preview", "export"])
+def test_who_judges_here_makes_and_sees_no_labels(
+    what: str, state: CampaignState, organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    make_member(campaign, carol)
+    Campaign.objects.update(state=state)
+    if what == "derive":
+        answer = derive(organizer, campaign)
+    elif what == "preview":
+        answer = preview(organizer, campaign, aggregate="median")
+    else:
+        place = {"list": "labels", "export": "judgments-export"}[what]
+        answer = organizer.get(f"/api/campaigns/{campaign.pk}/{place}")
+    assert answer.status_code == 403
+    assert "You judge here yourself" in answer.json()["detail"]
+    assert LabelSet.objects.count() == 1
+
+
+def test_who_judged_makes_labels_when_it_is_closed(
+    organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    make_member(campaign, carol)
+    Campaign.objects.update(state=CampaignState.CLOSED)
+    assert derive(organizer, campaign).status_code == 201
+
+
+@pytest.mark.parametrize("key", ["fallback", "only_topics_of"])
+def test_labels_that_are_hidden_from_who_asks_cannot_be_named(
+    key: str, organizer: Client, carol: User, campaign: Campaign
+) -> None:
+    """Carol judges in the campaign whose labels would decide in another."""
+    derive(organizer, campaign, name="secret")
+    make_member(campaign, carol)
+    pool = campaign.pool
+    other = make_campaign("other", make_pool("again", pool.collection, pool.topic_set))
+    policy = {"aggregate": "majority", "threshold": 3, "require_fallback_relevant": True}
+    asked = {**policy, "fallback": "old", key: "secret"}
+    for answer in (preview(organizer, other, **asked), derive(organizer, other, **asked)):
+        assert answer.status_code == 404
+        assert answer.json()["detail"] == "There is no label set named 'secret'."
+    told = organizer.get(address(other)).json()
+    assert (told["fallbacks"], told["topic_labels"]) == (["old"], ["old"])
