@@ -11,7 +11,7 @@ from annotation.models import Judgment, Unit
 from annotation.services.claim_pairs import Claim, HeldPair
 from annotation.services.claim_queries import run
 from annotation.services.turn import Turn
-from annotation.serving.rotation import draw_rotation, rotated, spans_as_shown
+from annotation.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from annotation.spans import Span
 from annotation.tickets import Ticket
 from ranking.models import Topic
@@ -49,8 +49,15 @@ class ShownTopic(NamedTuple):
 
 
 class ShownPassage(NamedTuple):
+    """A passage as its reader sees it.
+
+    `seam` is the code point of the blank after which a rotated text begins: without it a reader
+    would take the broken sentence there for the author's.
+    """
+
     title: str
     text: str
+    seam: int | None
 
 
 class Assignment(NamedTuple):
@@ -118,7 +125,7 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
         tickets.key_of(ticket),
         tickets.issue(ticket),
         pair.topic,
-        ShownPassage(pair.passage.title, rotated(text, rotation)),
+        _shown(pair.passage.title, text, rotation),
         spans_as_shown(judgment.spans, rotation=rotation, n_characters=len(text)),
     )
 
@@ -136,6 +143,10 @@ def share_of(quota: int | None, repeat_every: int | None, *, n_answered: int) ->
         return None
     n_repeats = quota // (repeat_every - 1) if repeat_every and repeat_every > 1 else 0
     return max(quota + n_repeats, n_answered)
+
+
+def _shown(title: str, text: str, rotation: int) -> ShownPassage:
+    return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
 
 
 def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
@@ -157,7 +168,7 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
         key=tickets.key_of(ticket),
         ticket=tickets.issue(ticket),
         topic=ShownTopic(held.query, held.description, held.narrative),
-        passage=ShownPassage(held.title, rotated(held.text, rotation)),
+        passage=_shown(held.title, held.text, rotation),
         place=place.number if place else None,
         n_in_topic=place.of if place else None,
         leased_until=held.leased_until,

@@ -35,11 +35,17 @@ class PassageSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class ShownPassageSerializer(PassageSerializer):
+    """`seam` is the code point of the blank after which a rotated text begins, or null."""
+
+    seam = serializers.IntegerField(allow_null=True)
+
+
 class AssignmentSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     ticket = serializers.CharField()
     topic = TopicSerializer()
-    passage = PassageSerializer()
+    passage = ShownPassageSerializer()
     place = serializers.IntegerField(allow_null=True)
     n_in_topic = serializers.IntegerField(allow_null=True)
     leased_until = serializers.DateTimeField()
@@ -136,7 +142,7 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     ticket = serializers.CharField()
     topic = TopicSerializer()
-    passage = PassageSerializer()
+    passage = ShownPassageSerializer()
     grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())

@@ -47,6 +47,16 @@ def rotated(text: str, rotation: int) -> str:
     return text[rotation:] + _JOINT + text[:rotation] if rotation else text
 
 
+def seam(text: str, rotation: int) -> int | None:
+    """Where in the shown text the joining blank stands, in code points; None without rotation.
+
+    Raises:
+        ValueError: the rotation lies outside the text.
+    """
+    _check(rotation, len(text))
+    return len(text) - rotation if rotation else None
+
+
 def spans_as_stored(
     spans: Sequence[Sequence[int]], *, rotation: int, n_characters: int
 ) -> list[Span]:

@@ -33,6 +33,9 @@ SHOWN = {
     "topic": {"query", "description", "narrative"},
     "passage": {"title", "text"},
 }
+# A rotated passage says where it begins, so that nobody takes the broken sentence for the author's.
+# Special pairs and repeats are rotated by the same draw as any, so it tells none of them.
+ROTATED = SHOWN | {"passage": {"title", "text", "seam"}}
 ASSIGNMENT = {"ticket", "key", "topic", "passage", "place", "n_in_topic", "leased_until"}
 WORK = {"assignments", "empty", "progress"}
 VERSION = {
@@ -71,8 +74,9 @@ MEMBERSHIP = {
     "withdrawn_at",
 }
 KEYS: dict[str, set[str]] = {
-    **{f"{before}.{part}": keys for before in ("assignments", "history.rows", "held/judgments.rows")
-       for part, keys in SHOWN.items()},
+    **{f"{before}.{part}": keys for before in ("assignments", "history.rows")
+       for part, keys in ROTATED.items()},
+    **{f"held/judgments.rows.{part}": keys for part, keys in SHOWN.items()},
     "": WORK | {"judgment", "feedback"},
     "assignments": ASSIGNMENT,
     "empty": {"reason", "free_at"},

@@ -1121,7 +1121,7 @@ export interface components {
             key: string;
             ticket: string;
             topic: components["schemas"]["Topic"];
-            passage: components["schemas"]["Passage"];
+            passage: components["schemas"]["ShownPassage"];
             place: number | null;
             n_in_topic: number | null;
             /** Format: date-time */
@@ -2110,7 +2110,7 @@ export interface components {
             key: string;
             ticket: string;
             topic: components["schemas"]["Topic"];
-            passage: components["schemas"]["Passage"];
+            passage: components["schemas"]["ShownPassage"];
             grade?: number | null;
             reason_not_judged: string | null;
             spans: number[][];
@@ -2464,6 +2464,12 @@ export interface components {
             run: string;
             /** Format: double */
             share: number | null;
+        };
+        /** @description `seam` is the code point of the blank after which a rotated text begins, or null. */
+        ShownPassage: {
+            title: string;
+            text: string;
+            seam: number | null;
         };
         SignInRequest: {
             username: string;

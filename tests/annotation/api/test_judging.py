@@ -79,7 +79,7 @@ def test_a_claim_shows_these_keys_and_no_others(browser: Client, campaign: Campa
         "leased_until",
     }
     assert set(first["topic"]) == {"query", "description", "narrative"}
-    assert set(first["passage"]) == {"title", "text"}
+    assert set(first["passage"]) == {"title", "text", "seam"}
 
 
 def test_a_judgment_is_stored_and_the_next_pair_comes_with_the_answer(

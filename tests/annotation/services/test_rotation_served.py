@@ -176,12 +176,18 @@ def test_special_pairs_are_rotated_alike() -> None:
     assert {one.ticket.rotation > 0 for one in gold} == {True, False}
 
 
-def test_the_page_learns_nothing_of_the_rotation_but_the_text(client: Client) -> None:
+def test_the_page_learns_of_the_rotation_where_the_text_begins_and_no_more(
+    client: Client,
+) -> None:
     [member] = crew(rotating(), 1)
     assert member.user is not None
     client.force_login(member.user)
     path = f"/api/judging/{member.campaign_id}/claims"
     work = client.post(path, {"n": 5}, content_type="application/json").json()
-    assert {frozenset(one["passage"]) for one in work["assignments"]} == {
-        frozenset({"title", "text"})
-    }
+    shown = [one["passage"] for one in work["assignments"]]
+    assert {frozenset(passage) for passage in shown} == {frozenset({"title", "text", "seam"})}
+    stored = {text_of(one) for one in serve(member, 5)}
+    for passage in shown:
+        text, seam = passage["text"], passage["seam"]
+        assert (text if seam is None else f"{text[seam + 1 :]}{text[:seam]}") in stored
+    assert {passage["seam"] is None for passage in shown} == {True, False}

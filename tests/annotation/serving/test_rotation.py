@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from annotation.serving.rotation import (
     draw_rotation,
     rotated,
+    seam,
     spans_as_shown,
     spans_as_stored,
 )
@@ -88,6 +89,17 @@ def test_rotated_begins_at_the_rotation() -> None:
 @given(texts)
 def test_rotated_by_none_is_the_text(text: str) -> None:
     assert rotated(text, 0) == text
+
+
+def test_the_seam_is_the_joining_blank() -> None:
+    at = seam(TEXT, AT)
+    assert at is not None
+    shown = rotated(TEXT, AT)
+    assert (shown[:at], shown[at], shown[at + 1 :]) == (TEXT[AT:], " ", TEXT[:AT])
+
+
+def test_a_text_that_is_not_rotated_has_no_seam() -> None:
+    assert seam(TEXT, 0) is None
 
 
 @given(texts.filter(lambda text: len(text) > 1), st.data())

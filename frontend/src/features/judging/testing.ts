@@ -55,7 +55,7 @@ export const assignment = (id: string, part: Partial<Assignment> = {}): Assignme
   key: id,
   ticket: `${id}:signed`,
   topic: { query: 'how long do spruce trees live', description: '', narrative: '' },
-  passage: { title: '', text: `Text of ${id}` },
+  passage: { title: '', text: `Text of ${id}`, seam: null },
   place: 1,
   n_in_topic: 20,
   leased_until: '2030-01-01T00:00:00Z',

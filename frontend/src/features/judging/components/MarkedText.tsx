@@ -16,12 +16,8 @@ const guess = (text: string): CSSProperties => ({
 type PieceProps = Readonly<{ text: string; piece: Piece<Span> }>;
 
 function PieceText({ text, piece: { mark, isSeam } }: PieceProps) {
-  const className = isSeam ? 'seam' : undefined;
-  return mark === null ? (
-    <span className={className}>{text}</span>
-  ) : (
-    <mark className={className}>{text}</mark>
-  );
+  const shown = <span className={isSeam ? 'seam' : undefined}>{text}</span>;
+  return mark === null ? shown : <mark>{isSeam ? shown : text}</mark>;
 }
 
 type BlockProps = Readonly<{

@@ -63,7 +63,7 @@ export function PassageView({ card: { passage, topic }, judging, scale }: Props)
         id="passage-text"
         passage={shown}
         spans={spans}
-        seam={null}
+        seam={passage.seam}
         isChoosing={context.hasCursor}
         {...handlers}
       />
