@@ -1,3 +1,4 @@
+import type { JudgingSetup } from '@/api/types';
 import { describe, expect, it, vi } from 'vitest';
 import {
   assertNoCollisions,
@@ -6,17 +7,23 @@ import {
   gradeCommands,
 } from '@/features/judging/commands';
 import type { JudgingContext } from '@/features/judging/commands';
-import { grade } from '@/features/judging/testing';
+import { grade, judgingSetup } from '@/features/judging/testing';
 
 const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   grade: vi.fn(),
   refuse: vi.fn(),
   toggleReasons: vi.fn(),
   toggleGuideline: vi.fn(),
+  toggleHistory: vi.fn(),
   toggleKeys: vi.fn(),
   mark: vi.fn(),
   move: vi.fn(),
   unmark: vi.fn(),
+  toggleConfidence: vi.fn(),
+  beSure: vi.fn(),
+  takeNote: vi.fn(),
+  confidence: null,
+  hasNote: false,
   stepBack: vi.fn(),
   stepForward: vi.fn(),
   hasPassage: true,
@@ -26,7 +33,7 @@ const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   hasCursor: true,
   canUnmark: true,
   canStepBack: true,
-  canStepForward: true,
+  wayBack: 'Back to the grades',
   ...part,
 });
 
@@ -38,6 +45,15 @@ const reasons = [
   { code: 'other', name: 'Something else' },
 ];
 
+/** A campaign that asks for all there is. */
+const offered = (part: Partial<JudgingSetup> = {}): JudgingSetup => ({
+  ...judgingSetup(),
+  scale: [...scale.slice(1), grade(1, { requires_span: true })],
+  reasons,
+  campaign: { ...judgingSetup().campaign, asks_confidence: true, asks_note: true },
+  ...part,
+});
+
 describe('the list of commands', () => {
   it.each([
     ['a binary scale', [0, 1]],
@@ -45,9 +61,11 @@ describe('the list of commands', () => {
     ['a scale below zero', [-2, -1, 0, 1, 2]],
     ['a scale beyond nine', [1, 5, 10]],
   ])('has no two commands on one key, with %s', (_, values) => {
-    const grades = values.map((value) => grade(value));
-    expect(() => assertNoCollisions(commandsOf(grades, reasons, false))).not.toThrow();
-    expect(() => assertNoCollisions(commandsOf(grades, reasons, true))).not.toThrow();
+    const grades = values.map((value) => grade(value, { requires_span: true }));
+    for (const asking of [null, 'reason', 'confidence'] as const) {
+      const commands = commandsOf(offered({ scale: grades }), asking);
+      expect(() => assertNoCollisions(commands)).not.toThrow();
+    }
   });
 
   it('is rejected when two commands share a key', () => {
@@ -70,7 +88,7 @@ describe('gradeCommands', () => {
 });
 
 describe('commandFor', () => {
-  const commands = commandsOf(scale, reasons, false);
+  const commands = commandsOf(offered(), null);
   const idOf = (
     part: Partial<KeyboardEvent>,
     isTyping = false,
@@ -124,7 +142,7 @@ describe('commandFor', () => {
   });
 
   it('chooses among the reasons while they are asked for', () => {
-    const asking = commandsOf(scale, reasons, true);
+    const asking = commandsOf(offered(), 'reason');
     expect(commandFor(press({ code: 'Digit2', key: '2' }), asking, context(), false)?.id).toBe(
       'reason-other',
     );

@@ -1,12 +1,15 @@
-import type { Grade, Reason } from '@/api/types';
+import type { Grade, JudgingSetup, Reason } from '@/api/types';
 import { markingCommands } from '@/features/judging/markingCommands';
 import type { MarkingContext } from '@/features/judging/markingCommands';
+import { confidenceCommands, remarkCommands } from '@/features/judging/remarkCommands';
+import type { RemarkContext } from '@/features/judging/remarkCommands';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;
   refuse: (reason: string) => void;
   toggleReasons: () => void;
   toggleGuideline: () => void;
+  toggleHistory: () => void;
   toggleKeys: () => void;
   stepBack: () => void;
   stepForward: () => void;
@@ -14,13 +17,17 @@ export type JudgingContext = Readonly<{
   hasReasons: boolean;
   hasGuideline: boolean;
   canStepBack: boolean;
-  canStepForward: boolean;
+  /** What Escape leads back to, in words; null when there is nothing to leave. */
+  wayBack: string | null;
 }> &
-  MarkingContext;
+  MarkingContext &
+  RemarkContext;
 
 export type Command = Readonly<{
   id: string;
   label: string;
+  /** The label as things are now, where it changes with them. */
+  labelNow?: (context: JudgingContext) => string;
   /** What is printed on the button and in the list of keys. */
   keyLabel: string;
   /** What a key press is matched with; see `tokensOf`. */
@@ -74,11 +81,12 @@ export const fixedCommands: readonly Command[] = [
   },
   {
     id: 'forward',
-    label: 'Return',
+    label: 'Back to where you were',
+    labelNow: ({ wayBack }) => wayBack ?? 'Back to where you were',
     keyLabel: 'Esc',
     tokens: ['Escape'],
     run: (context) => context.stepForward(),
-    isEnabled: (context) => context.canStepForward,
+    isEnabled: (context) => context.wayBack !== null,
   },
   {
     id: 'reasons',
@@ -88,7 +96,6 @@ export const fixedCommands: readonly Command[] = [
     run: (context) => context.toggleReasons(),
     isEnabled: (context) => context.hasReasons,
   },
-  ...markingCommands,
   {
     id: 'guideline',
     label: 'Guideline',
@@ -96,6 +103,14 @@ export const fixedCommands: readonly Command[] = [
     tokens: ['g'],
     run: (context) => context.toggleGuideline(),
     isEnabled: (context) => context.hasGuideline,
+  },
+  {
+    id: 'history',
+    label: 'My judgments',
+    keyLabel: 'h',
+    tokens: ['h'],
+    run: (context) => context.toggleHistory(),
+    isEnabled: () => true,
   },
   {
     id: 'keys',
@@ -107,16 +122,28 @@ export const fixedCommands: readonly Command[] = [
   },
 ];
 
-export const commandsOf = (
-  scale: readonly Grade[],
-  reasons: readonly Reason[],
-  isAskingReason: boolean,
-): readonly Command[] => [
-  ...(isAskingReason ? reasonCommands(reasons) : gradeCommands(scale)),
+/** What is asked for in the grades' place, so that digits choose among that. */
+export type Asking = 'reason' | 'confidence' | null;
+
+type Offered = Pick<JudgingSetup, 'scale' | 'reasons' | 'campaign'>;
+
+function choices({ scale, reasons }: Offered, asking: Asking): readonly Command[] {
+  if (asking === 'confidence') return confidenceCommands;
+  return asking === 'reason' ? reasonCommands(reasons) : gradeCommands(scale);
+}
+
+/** Everything that a key does here; marking where a grade asks for marks, remarks where they are asked for. */
+export const commandsOf = (offered: Offered, asking: Asking): readonly Command[] => [
+  ...choices(offered, asking),
   ...fixedCommands,
+  ...(offered.scale.some((grade) => grade.requires_span) ? markingCommands : []),
+  ...remarkCommands(offered.campaign),
 ];
 
-type KeyPress = Pick<
+export const labelOf = ({ label, labelNow }: Command, context: JudgingContext): string =>
+  labelNow?.(context) ?? label;
+
+export type KeyPress = Pick<
   KeyboardEvent,
   'code' | 'key' | 'repeat' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'
 >;

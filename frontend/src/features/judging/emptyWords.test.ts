@@ -29,7 +29,7 @@ it.each([
   ['no_assessor', 'You are an adjudicator here'],
   ['notice', 'A notice waits for you'],
   ['not_qualified', 'The qualification round is over'],
-  ['suspended', 'Your part is suspended'],
+  ['suspended', 'Your part is paused'],
   ['withdrawn', 'You have withdrawn'],
   ['not_open', 'The campaign takes no judgments now'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {

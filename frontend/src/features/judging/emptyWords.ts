@@ -1,29 +1,38 @@
 import type { Empty } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk';
-import { counted } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format';
 import { formatClock } from '@/shared/time';
 
-export type EmptyWords = Readonly<{ title: string; text: string; canAsk: boolean }>;
+export type EmptyWords = Readonly<{
+  title: string;
+  text: string;
+  /** Whether asking again may help. */
+  canAsk: boolean;
+}>;
 
-function held({ free_at: freeAt }: Empty): EmptyWords {
-  const when = freeAt === null ? 'soon' : `at ${formatClock(freeAt)}`;
+type Told = Readonly<{ empty: Empty; share: number | null }>;
+
+const CHANGE = 'Until the campaign closes you can still change any of your judgments.';
+
+function held({ empty: { free_at: freeAt } }: Told): EmptyWords {
+  const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
   return {
     title: 'Others hold the rest',
-    text: `Every remaining passage is on somebody else’s desk. What they leave is free again ${when}; this page looks by itself.`,
+    text: `Every remaining passage is on somebody else’s desk. What they leave is free ${when}; this page looks by itself, so you can leave it open.`,
     canAsk: true,
   };
 }
 
-const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
+const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
   finished: () => ({
     title: 'All done',
-    text: 'You have judged everything that this campaign has for you. Thank you. The last passage can still be reopened with u.',
+    text: `You have judged everything that this campaign has for you. Thank you. ${CHANGE}`,
     canAsk: false,
   }),
   held_by_others: held,
-  quota: () => ({
+  quota: ({ share }) => ({
     title: 'Your share is done',
-    text: 'You have judged as many passages as were meant for you. Thank you.',
+    text: `You have judged ${share === null ? 'as many passages as' : `all ${formatCount(share)} passages that`} were meant for you. Thank you. ${CHANGE}`,
     canAsk: false,
   }),
   no_assessor: () => ({
@@ -42,8 +51,8 @@ const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
     canAsk: false,
   }),
   suspended: () => ({
-    title: 'Your part is suspended',
-    text: 'The organizer has suspended your part in this campaign; ask them why. What you judged is kept.',
+    title: 'Your part is paused',
+    text: 'The organizer has paused your part in this campaign; ask them why. What you judged is kept.',
     canAsk: true,
   }),
   withdrawn: () => ({
@@ -53,7 +62,7 @@ const REASONS: Record<Empty['reason'], (empty: Empty) => EmptyWords> = {
   }),
   not_open: () => ({
     title: 'The campaign takes no judgments now',
-    text: 'It is paused, closed or not yet open. What you judged is kept; come back later.',
+    text: 'It is paused, closed or not yet open. What you judged is kept, and you can look at it; come back later.',
     canAsk: true,
   }),
 };
@@ -68,6 +77,6 @@ export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWor
     return { title: 'The next passages come when the server answers', text, canAsk: false };
   }
   const empty = outbox.waiting.length === 0 ? (word?.empty ?? null) : null;
-  if (empty !== null) return REASONS[empty.reason](empty);
+  if (empty !== null) return REASONS[empty.reason]({ empty, share: word?.progress.share ?? null });
   return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
 }

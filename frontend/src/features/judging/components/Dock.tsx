@@ -1,20 +1,34 @@
 import type { JudgingSetup } from '@/api/types';
+import { ChoicePanel } from '@/features/judging/components/ChoicePanel';
 import { GradeButtons } from '@/features/judging/components/GradeButtons';
 import { HintLine } from '@/features/judging/components/HintLine';
 import { KeyLegend } from '@/features/judging/components/KeyLegend';
-import { ReasonChooser } from '@/features/judging/components/ReasonChooser';
+import { NoteField } from '@/features/judging/components/NoteField';
 import type { Judging } from '@/features/judging/hooks/useJudging';
 
 type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
 export function Dock({ judging, setup }: Props) {
-  const { commands, context, draft, marking, standing } = judging;
+  const { card, commands, context, draft, marking, standing } = judging;
+  if (card === undefined) {
+    return (
+      <footer className="dock" aria-label="Judging">
+        <KeyLegend commands={commands} context={context} />
+      </footer>
+    );
+  }
   return (
     <footer className="dock" aria-label="Judging">
       <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
-      {draft.isAskingReason ? (
-        <ReasonChooser commands={commands} context={context} />
+      <NoteField draft={draft} change={judging.change} />
+      {draft.asking !== null ? (
+        <ChoicePanel
+          key={draft.asking}
+          asking={draft.asking}
+          commands={commands}
+          context={context}
+        />
       ) : (
         <GradeButtons
           scale={setup.scale}

@@ -4,10 +4,10 @@ import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk';
 import { emptyWords } from '@/features/judging/emptyWords';
 
-type Props = Readonly<{ state: DeskState; onAsk: () => void }>;
+type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
 
 /** No passage to show: says why, and what to do. */
-export function EmptyDesk({ state, onAsk }: Props) {
+export function EmptyDesk({ state, onAsk, onHistory }: Props) {
   const { pathname } = useLocation();
   const { title, text, canAsk } = emptyWords(state);
   const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
@@ -26,6 +26,9 @@ export function EmptyDesk({ state, onAsk }: Props) {
             Look again
           </button>
         )}
+        <button type="button" className="plain" onClick={onHistory}>
+          My judgments
+        </button>
         <Link to="/">Your work</Link>
         <Link to={`${pathname}/record`}>What is held about you</Link>
       </p>

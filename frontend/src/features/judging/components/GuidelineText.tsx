@@ -1,25 +1,59 @@
 import type { CSSProperties } from 'react';
-import type { JudgingSetup } from '@/api/types';
+import type { Guideline, JudgingSetup } from '@/api/types';
 import { gradeTitle } from '@/shared/gradeTitle';
 
-type Props = Readonly<{ setup: JudgingSetup }>;
+type Scale = JudgingSetup['scale'];
+type Example = Guideline['examples'][number];
 
-/** The scale in words, then the guideline; its HTML is sanitized by the server. */
+const inColour = (colour: string): CSSProperties => ({ '--grade': colour }) as CSSProperties;
+
+function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Scale }>) {
+  const grade = scale.find(({ value }) => value === example.grade);
+  return (
+    <li style={inColour(grade?.colour ?? 'var(--edge)')}>
+      <p className="soft" dir="auto">
+        {example.query}
+      </p>
+      <blockquote dir="auto">{example.passage}</blockquote>
+      <p>
+        {grade !== undefined && <b>{gradeTitle(grade.value, grade.name)}. </b>}
+        {example.explanation}
+      </p>
+    </li>
+  );
+}
+
+type Props = Readonly<{ setup: Pick<JudgingSetup, 'scale' | 'guideline'> }>;
+
+/** The scale in words, then the guideline and its examples; its HTML is sanitized by the server. */
 export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
       <dl className="scale">
-        {scale.map(({ value, name, description, colour }) => (
-          <div key={value} style={{ '--grade': colour } as CSSProperties}>
+        {scale.map(({ value, name, description, colour, requires_span: needsWords }) => (
+          <div key={value} style={inColour(colour)}>
             <dt>{gradeTitle(value, name)}</dt>
-            <dd>{description}</dd>
+            <dd>
+              {description}
+              {needsWords && <span className="soft"> Mark the words that answer.</span>}
+            </dd>
           </div>
         ))}
       </dl>
       {guideline !== null && (
         <>
           <div className="prose" dangerouslySetInnerHTML={{ __html: guideline.html }} />
-          <p className="soft">Version {guideline.version}</p>
+          {guideline.examples.length > 0 && (
+            <section aria-label="Examples">
+              <h3>Examples</h3>
+              <ul className="examples">
+                {guideline.examples.map((example, i) => (
+                  <ExampleView key={i} example={example} scale={scale} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <p className="soft">Guideline, version {guideline.version}</p>
         </>
       )}
     </>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { labelOf } from '@/features/judging/commands';
 import type { Command, JudgingContext } from '@/features/judging/commands';
 import type { Draft } from '@/features/judging/hooks/useDraft';
 
 const KEYS = ['mark', 'move', 'select', 'forward'];
 
 /** What the keys do while the word cursor shows, out of the list that handles them. */
-function MarkingKeys({ commands }: Readonly<{ commands: readonly Command[] }>) {
+function MarkingKeys({ commands, context }: Pick<Props, 'commands' | 'context'>) {
   return KEYS.map((id) => commands.find((command) => command.id === id))
     .filter((command) => command !== undefined)
-    .map(({ id, keyLabel, label }) => (
-      <span key={id}>
-        <kbd>{keyLabel}</kbd> {label}
+    .map((command) => (
+      <span key={command.id}>
+        <kbd>{command.keyLabel}</kbd> {labelOf(command, context)}
       </span>
     ));
 }
@@ -46,7 +47,7 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
           <HintButton onClick={onCancel}>Cancel</HintButton>
         </>
       )}
-      {cursor !== null && !isQuiet && <MarkingKeys commands={commands} />}
+      {cursor !== null && !isQuiet && <MarkingKeys commands={commands} context={context} />}
     </div>
   );
 }

@@ -1,30 +1,33 @@
 import type { Command, JudgingContext } from '@/features/judging/commands';
+import { digitWords, keySpan, legendOf } from '@/features/judging/legend';
 
-/** Grades and reasons have big buttons of their own; what else there is to marking shows when it can be done. */
-const hasOwnButton = ({ id }: Command): boolean =>
-  /^(grade-|reason-|(move|select|unmark)$)/.test(id);
+const shortcutOf = ({ keyLabel, tokens }: Command): string | undefined =>
+  keyLabel.length === 1 && keyLabel !== '⌫' ? keyLabel : tokens[0];
 
 type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
 
-/** The other keys, always visible at a desk, each also a button. */
+/** What the keys do now, always visible at a desk; each but the digits is also a button. */
 export function KeyLegend({ commands, context }: Props) {
   return (
-    <div className="legend" role="group" aria-label="More">
-      {commands
-        .filter((command) => !hasOwnButton(command))
-        .map((command) => (
-          <button
-            key={command.id}
-            type="button"
-            className={`key-${command.id}`}
-            disabled={!command.isEnabled(context)}
-            aria-keyshortcuts={command.keyLabel === 'Esc' ? 'Escape' : command.keyLabel}
-            onClick={() => command.run(context)}
-          >
-            <kbd aria-hidden>{command.keyLabel}</kbd>
-            {command.label}
-          </button>
-        ))}
+    <div className="legend" role="group" aria-label="Keys">
+      {context.hasPassage && (
+        <span className="digits">
+          <kbd>{keySpan(commands)}</kbd>
+          {digitWords(commands)}
+        </span>
+      )}
+      {legendOf(commands, context).map(({ command, label }) => (
+        <button
+          key={command.id}
+          type="button"
+          className={`key-${command.id}`}
+          aria-keyshortcuts={shortcutOf(command)}
+          onClick={() => command.run(context)}
+        >
+          <kbd aria-hidden>{command.keyLabel}</kbd>
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,18 +1,19 @@
-import type { Command } from '@/features/judging/commands';
+import { labelOf } from '@/features/judging/commands';
+import type { Command, JudgingContext } from '@/features/judging/commands';
 
-type Props = Readonly<{ commands: readonly Command[] }>;
+type Props = Readonly<{ commands: readonly Command[]; context: JudgingContext }>;
 
-export function KeyList({ commands }: Props) {
+export function KeyList({ commands, context }: Props) {
   return (
     <dl className="keys">
       {commands
         .filter(({ keyLabel }) => keyLabel !== '')
-        .map(({ id, keyLabel, label }) => (
-          <div key={id}>
+        .map((command) => (
+          <div key={command.id}>
             <dt>
-              <kbd>{keyLabel}</kbd>
+              <kbd>{command.keyLabel}</kbd>
             </dt>
-            <dd>{label}</dd>
+            <dd>{labelOf(command, context)}</dd>
           </div>
         ))}
     </dl>

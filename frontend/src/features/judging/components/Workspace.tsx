@@ -6,8 +6,10 @@ import { RefusedNotice } from '@/features/judging/components/RefusedNotice';
 import { RoundNotice } from '@/features/judging/components/RoundNotice';
 import { SavedNotice } from '@/features/judging/components/SavedNotice';
 import { SidePanel } from '@/features/judging/components/SidePanel';
+import { TabNotice } from '@/features/judging/components/TabNotice';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
+import WaitingLetters from '@/features/judging/components/WaitingLetters';
 import { useFreshSetup } from '@/features/judging/hooks/useFreshSetup';
 import { useJudging } from '@/features/judging/hooks/useJudging';
 
@@ -22,15 +24,22 @@ export function Workspace({ setup, username }: Props) {
       <TopBar
         state={state}
         scale={setup.scale}
+        times={judging.times}
         isQualifying={setup.qualification !== null && setup.qualification.attempt !== null}
         onRetry={desk.retryNow}
       />
       <main className="column">
         <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
         <RoundNotice state={state} setup={setup} />
+        <WaitingLetters username={username} openCampaignId={setup.campaign.id} />
+        <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
         <SavedNotice sentence={state.word?.sentence ?? null} />
         {card === undefined ? (
-          <EmptyDesk state={state} onAsk={() => void desk.refill()} />
+          <EmptyDesk
+            state={state}
+            onAsk={() => void desk.refill()}
+            onHistory={judging.context.toggleHistory}
+          />
         ) : (
           <>
             <TopicHead topic={card.topic} />

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Asking } from '@/features/judging/commands';
+import type { Remarks } from '@/features/judging/deck';
 import type { Span } from '@/features/judging/spans';
 import type { Stretch } from '@/features/judging/wordBorders';
 
@@ -17,13 +19,16 @@ export type Draft = Readonly<{
   hint: string | null;
   /** What marking has to say to those who do not see it. */
   said: string;
-  isAskingReason: boolean;
+  asking: Asking;
+  remarks: Remarks;
+  /** Whether the field for a note is there, and whether it is to take the focus. */
+  noting: 'shown' | 'writing' | null;
 }>;
 
 export type DraftChange = Partial<Omit<Draft, 'of'>>;
 
 /** What the assessor has prepared on the shown passage; begins anew with each one. */
-export function useDraft(of: string, spans: readonly Span[]) {
+export function useDraft(of: string, spans: readonly Span[], remarks: Remarks) {
   const fresh: Draft = {
     of,
     spans,
@@ -32,7 +37,9 @@ export function useDraft(of: string, spans: readonly Span[]) {
     cursor: null,
     hint: null,
     said: '',
-    isAskingReason: false,
+    asking: null,
+    remarks,
+    noting: remarks.note === '' ? null : 'shown',
   };
   const [kept, setDraft] = useState<Draft>(fresh);
   const draft = kept.of === of ? kept : fresh;

@@ -1,37 +1,45 @@
 import { useMemo, useState } from 'react';
 import type { Grade, JudgingSetup } from '@/api/types';
 import { commandsOf } from '@/features/judging/commands';
-import type { JudgingContext } from '@/features/judging/commands';
-import { isSameVerdict } from '@/features/judging/deck';
+import type { Asking, JudgingContext } from '@/features/judging/commands';
+import { NO_REMARKS, isSameVerdict } from '@/features/judging/deck';
 import type { Verdict } from '@/features/judging/deck';
 import { faceOf } from '@/features/judging/face';
 import { useDesk } from '@/features/judging/hooks/useDesk';
 import { useDraft } from '@/features/judging/hooks/useDraft';
 import { useKeys } from '@/features/judging/hooks/useKeys';
 import { useMarking } from '@/features/judging/hooks/useMarking';
+import { usePanel } from '@/features/judging/hooks/usePanel';
 import { useStay } from '@/features/judging/hooks/useStay';
-
-export type Panel = 'guideline' | 'keys' | null;
+import { missedWords } from '@/features/judging/legend';
+import { withTime } from '@/features/judging/pace';
+import { wayBackFrom } from '@/features/judging/wayBack';
 
 const needsSpan = (grade: Grade | undefined): grade is Grade => grade?.requires_span === true;
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
-export function useJudging(
-  { campaign, scale, reasons, guideline }: JudgingSetup,
-  username: string,
-) {
+export function useJudging(setup: JudgingSetup, username: string) {
+  const { campaign, scale, reasons, guideline } = setup;
   const [desk, state] = useDesk(username, campaign.id);
-  const [panel, setPanel] = useState<Panel>(null);
+  const { panel, toggle, closePanel } = usePanel();
+  const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
   const { card, standing, isFixed, text, spans: standingSpans, key } = faceOf(state.deck);
   const concludeStay = useStay(campaign.id, card);
-  const [draft, change] = useDraft(key, standingSpans);
+  const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
+  const { asking, remarks } = draft;
   const marking = useMarking(text, draft, change);
 
-  const decide = (verdict: Verdict): void => {
+  const decide = (answer: Verdict): void => {
     if (card === undefined) return;
+    const verdict = { ...answer, remarks };
     marking.clear();
-    if (standing !== null && isSameVerdict(standing, verdict)) desk.returnToHand();
-    else desk.judge(card, verdict, concludeStay());
+    if (standing !== null && isSameVerdict(standing, verdict)) {
+      desk.returnToHand();
+      return;
+    }
+    const stayed = concludeStay();
+    desk.judge(card, verdict, stayed);
+    if (standing === null) setTimes(withTime(times, stayed.active_ms));
   };
 
   /** Words that are selected and not yet marked count, where the grade asks for words. */
@@ -43,14 +51,15 @@ export function useJudging(
     } else decide({ grade: value, reason: null, spans });
   };
 
+  const wayBack = wayBackFrom({ asking, isMarking: marking.isMarking, standing, panel });
   const stepForward = (): void => {
-    if (draft.isAskingReason) change({ isAskingReason: false });
+    if (asking !== null) change({ asking: null, hint: null });
     else if (marking.isMarking) marking.end();
     else if (standing !== null) desk.stepForward();
-    else setPanel(null);
+    else closePanel();
   };
+  const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
 
-  const toggle = (which: Panel) => (): void => setPanel((open) => (open === which ? null : which));
   const hasPassage = card !== undefined && !isFixed;
 
   const context: JudgingContext = {
@@ -60,8 +69,20 @@ export function useJudging(
     unmark: marking.unmark,
     stepForward,
     refuse: (reason) => decide({ grade: null, reason, spans: [] }),
-    toggleReasons: () => change({ isAskingReason: !draft.isAskingReason }),
+    toggleReasons: () => ask('reason'),
+    toggleConfidence: () => ask('confidence'),
+    beSure: (confidence) =>
+      change({
+        asking: null,
+        hint: null,
+        remarks: {
+          ...remarks,
+          confidence: confidence === remarks.confidence ? null : confidence,
+        },
+      }),
+    takeNote: () => change({ noting: 'writing' }),
     toggleGuideline: toggle('guideline'),
+    toggleHistory: toggle('history'),
     toggleKeys: toggle('keys'),
     stepBack: desk.stepBack,
     hasPassage,
@@ -70,17 +91,35 @@ export function useJudging(
     hasSelection: hasPassage && marking.hasSelection,
     hasCursor: hasPassage && marking.hasCursor,
     canUnmark: hasPassage && draft.spans.length > 0,
+    confidence: remarks.confidence,
+    hasNote: remarks.note !== '',
     canStepBack: state.deck.back < state.deck.judged.length,
-    canStepForward:
-      draft.isAskingReason || marking.isMarking || standing !== null || panel !== null,
+    wayBack,
   };
   const commands = useMemo(
-    () => commandsOf(scale, reasons, draft.isAskingReason),
-    [scale, reasons, draft.isAskingReason],
+    () => commandsOf({ scale, reasons, campaign }, asking),
+    [scale, reasons, campaign, asking],
   );
-  useKeys(commands, context);
+  const miss = (key: string): void => {
+    if (hasPassage) change({ hint: missedWords(key, commands) });
+  };
+  useKeys(commands, context, miss);
 
-  return { desk, state, card, standing, isFixed, draft, marking, panel, commands, context };
+  return {
+    desk,
+    state,
+    card,
+    standing,
+    isFixed,
+    draft,
+    change,
+    marking,
+    panel,
+    closePanel,
+    times,
+    commands,
+    context,
+  };
 }
 
 export type Judging = ReturnType<typeof useJudging>;
