@@ -157,8 +157,8 @@ PRESETS = (
         "Four grades; for the upper two the words that answer are marked.",
         (0, "Wrong", "Has nothing to do with what was asked, or gets it wrong."),
         (1, "Topic", "On the subject, without a part of the answer."),
-        (2, "Partial", "Holds a part of the answer; mark it."),
-        (3, "Perfect", "Holds the whole answer; mark it."),
+        (2, "Partial", "Holds a part of the answer."),
+        (3, "Perfect", "Holds the whole answer."),
         marked_from=2,
     ),
 )

@@ -1,3 +1,4 @@
+import type { JudgingTime } from '@/features/setup/types';
 import { formatCount } from '@/shared/format';
 
 export type Work = Readonly<{
@@ -32,3 +33,7 @@ export function formatHours(hours: number): string {
   if (minutes < 60) return `${minutes} min`;
   return hours < 10 ? `${hours.toFixed(1)} h` : `${formatCount(Math.round(hours))} h`;
 }
+
+/** The organizer's own figure, or the estimate in whole seconds. */
+export const secondsOf = (own: number | null, { seconds }: JudgingTime): number =>
+  own ?? Math.max(1, Math.round(seconds));

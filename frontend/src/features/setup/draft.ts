@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/setup/api/previewPool';
-import type { GradeDraft, Mark, Unit } from '@/features/setup/types';
+import type { GradeDraft, Unit } from '@/features/setup/types';
 
 /** Everything that was said of a campaign that is not made yet. */
 export type Draft = Readonly<{
@@ -23,7 +23,8 @@ export type Draft = Readonly<{
   repeatEvery: number | null;
   rotates: boolean;
   extraJudgments: number;
-  gold: readonly Mark[];
+  /** Lines of gold pairs, as they were entered. */
+  gold: string;
   goldEvery: number | null;
   /** Null follows the template of the scale. */
   guideline: string | null;
@@ -49,7 +50,7 @@ export const EMPTY: Draft = {
   repeatEvery: null,
   rotates: false,
   extraJudgments: 0,
-  gold: [],
+  gold: '',
   goldEvery: null,
   guideline: null,
 };

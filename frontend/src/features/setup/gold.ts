@@ -1,3 +1,4 @@
+import type { Draft } from '@/features/setup/draft';
 import type { Mark } from '@/features/setup/types';
 
 type Read = Readonly<{ marks: Mark[]; trouble: string | null }>;
@@ -10,7 +11,7 @@ export function readGold(text: string, values: readonly number[]): Read {
   for (const [place, line] of text.split(/\r?\n/).entries()) {
     const [queryId = '', passageId = '', grade = '', ...words] = line.trim().split(/\s+/);
     if (queryId === '' || (place === 0 && HEADER.test(queryId))) continue;
-    const where = `Line ${place + 1}`;
+    const where = `line ${place + 1}`;
     if (grade === '') {
       return { marks: [], trouble: `${where}: write query_id, passage_id and grade.` };
     }
@@ -29,3 +30,10 @@ export function readGold(text: string, values: readonly number[]): Read {
   }
   return { marks, trouble: null };
 }
+
+/** The gold pairs of a draft, or what is wrong with them on its scale. */
+export const goldOf = ({ gold, grades }: Draft): Read =>
+  readGold(
+    gold,
+    grades.map(({ value }) => value),
+  );

@@ -1,8 +1,10 @@
 import type { Draft } from '@/features/setup/draft';
+import { goldOf } from '@/features/setup/gold';
 import { counted, formatCount } from '@/shared/format';
 
 /** How judging goes, one phrase for each thing that is so. */
 export function optionWords(draft: Draft): string[] {
+  const nGold = goldOf(draft).marks.length;
   const phrases: [boolean, string][] = [
     [true, `${counted(draft.perPair, 'judgment')} a pair`],
     [true, draft.unit === 'topics' ? 'whole topics' : 'single pairs'],
@@ -10,7 +12,7 @@ export function optionWords(draft: Draft): string[] {
     [draft.asksConfidence, 'asked how sure'],
     [draft.asksNote, 'a note is offered'],
     [draft.nOverlap > 0, `${counted(draft.nOverlap, 'pair')} judged by everyone`],
-    [draft.gold.length > 0, counted(draft.gold.length, 'gold pair')],
+    [nGold > 0, counted(nGold, 'gold pair')],
     [draft.repeatEvery !== null, `one in ${formatCount(draft.repeatEvery ?? 0)} again`],
     [
       draft.extraJudgments > 0,

@@ -1,4 +1,5 @@
 import type { Draft } from '@/features/setup/draft';
+import { goldOf } from '@/features/setup/gold';
 import { guidelineTemplate } from '@/features/setup/guidelineTemplate';
 import type { NewCampaign } from '@/features/setup/types';
 
@@ -15,7 +16,7 @@ export const suggestedName = (draft: Draft): string => draft.topicSet || STEM;
 
 /** The draft as the server takes it. */
 export function requestOf(draft: Draft, name: string, depth: number): NewCampaign {
-  const hasGold = draft.gold.length > 0;
+  const { marks } = goldOf(draft);
   return {
     name,
     runs: [...draft.runs],
@@ -28,13 +29,13 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     asks_note: draft.asksNote,
     asks_confidence: draft.asksConfidence,
     n_overlap: draft.nOverlap,
-    marks: [...draft.gold],
+    marks,
     policy: {
       unit: draft.unit,
       repeat_every: draft.repeatEvery,
       rotates: draft.rotates,
       extra_judgments: draft.extraJudgments,
-      gold_every: hasGold ? (draft.goldEvery ?? 10) : null,
+      gold_every: marks.length > 0 ? (draft.goldEvery ?? 10) : null,
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Draft } from '@/features/setup/draft';
+import { goldOf } from '@/features/setup/gold';
 import { scaleTrouble } from '@/features/setup/scale';
 
 export const STEPS = [
@@ -11,6 +12,11 @@ export const STEPS = [
 
 export type StepId = (typeof STEPS)[number]['id'];
 
+const goldTrouble = (draft: Draft): string | null => {
+  const { trouble } = goldOf(draft);
+  return trouble === null ? null : `Gold pairs, ${trouble}`;
+};
+
 const REASONS: Readonly<Record<StepId, (draft: Draft) => string | null>> = {
   runs: ({ collection, topicSet, runs }) => {
     if (collection === '') return 'Choose or upload a collection.';
@@ -18,7 +24,7 @@ const REASONS: Readonly<Record<StepId, (draft: Draft) => string | null>> = {
     return runs.length === 0 ? 'Choose at least one run.' : null;
   },
   pool: ({ perPair }) => (perPair < 1 ? 'Ask for at least one judgment a pair.' : null),
-  scale: ({ grades }) => scaleTrouble(grades),
+  scale: (draft) => scaleTrouble(draft.grades) ?? goldTrouble(draft),
   guideline: () => null,
   review: () => null,
 };

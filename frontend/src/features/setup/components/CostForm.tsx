@@ -1,23 +1,14 @@
 import { NumberField } from '@/features/setup/components/NumberField';
 import type { StepProps } from '@/features/setup/components/stepProps';
-import { costOf, formatHours } from '@/features/setup/cost';
+import { secondsOf } from '@/features/setup/cost';
 import { timeWords } from '@/features/setup/timeWords';
-import type { PoolPreview } from '@/features/setup/types';
-import { formatCount } from '@/shared/format';
+import type { JudgingTime } from '@/features/setup/types';
+import { counted } from '@/shared/format';
 
-type Props = Pick<StepProps, 'draft' | 'change'> &
-  Readonly<{ preview: PoolPreview; depth: number }>;
+type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;
 
-/** What judging the pool takes, in judgments and hours. */
-export function CostForm({ draft, change, preview, depth }: Props) {
-  const estimated = Math.max(1, Math.round(preview.time.seconds));
-  const cost = costOf({
-    nPairs: preview.n_pairs[depth - 1] ?? 0,
-    perPair: draft.perPair,
-    nOverlap: draft.nOverlap,
-    people: draft.people,
-    seconds: draft.seconds ?? estimated,
-  });
+/** What the cost is reckoned from. */
+export function CostForm({ draft, change, time }: Props) {
   return (
     <section>
       <h3>What it costs</h3>
@@ -38,31 +29,20 @@ export function CostForm({ draft, change, preview, depth }: Props) {
         />
         <NumberField
           label="Seconds a judgment"
-          value={draft.seconds ?? estimated}
+          value={secondsOf(draft.seconds, time)}
           min={1}
           max={3600}
           onChange={(seconds) => change({ seconds })}
           onEmpty={() => change({ seconds: null })}
         />
       </div>
-      <p className="soft small">{timeWords(preview.time, draft.seconds)}</p>
-      <dl className="facts" aria-live="polite">
-        <div>
-          <dt>Judgments</dt>
-          <dd data-testid="judgments">{formatCount(cost.judgments)}</dd>
-        </div>
-        <div>
-          <dt>Time in all</dt>
-          <dd>about {formatHours(cost.hours)}</dd>
-        </div>
-        <div>
-          <dt>For each of {formatCount(draft.people)}</dt>
-          <dd>
-            about {formatHours(cost.hoursEach)}
-            <small> for {formatCount(Math.ceil(cost.judgmentsEach))} judgments</small>
-          </dd>
-        </div>
-      </dl>
+      <p className="soft small">{timeWords(time, draft.seconds)}</p>
+      {draft.people < draft.perPair && (
+        <p className="warning">
+          {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}
+          {draft.people} the campaign cannot be finished.
+        </p>
+      )}
     </section>
   );
 }

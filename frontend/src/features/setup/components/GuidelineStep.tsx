@@ -24,7 +24,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
           <label htmlFor={id}>Text (Markdown)</label>
           <textarea
             id={id}
-            rows={24}
+            rows={28}
             value={body}
             maxLength={200_000}
             onChange={(event) => change({ guideline: event.target.value })}

@@ -20,7 +20,7 @@ export function OverlapBars({ preview, depth }: Props) {
   const counts = preview.found_by.map((byDepth) => byDepth[depth - 1] ?? 0);
   const total = counts.reduce((sum, n) => sum + n, 0);
   return (
-    <>
+    <div>
       <h4>Found by</h4>
       <dl className="overlap">
         {rowsOf(counts).map(({ label, n }) => {
@@ -38,6 +38,6 @@ export function OverlapBars({ preview, depth }: Props) {
           );
         })}
       </dl>
-    </>
+    </div>
   );
 }

@@ -1,33 +1,36 @@
+import { formatHours } from '@/features/setup/cost';
+import type { Cost } from '@/features/setup/cost';
+import { perTopicWords } from '@/features/setup/poolWords';
 import type { PoolPreview } from '@/features/setup/types';
 import { counted, formatCount } from '@/shared/format';
 
-type Props = Readonly<{ preview: PoolPreview; depth: number }>;
+type Props = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
 
 const at = (counts: readonly number[], depth: number): number => counts[depth - 1] ?? 0;
 
-export function PoolFacts({ preview, depth }: Props) {
+/** What the depth comes to, in pairs and in people's time. */
+export function PoolFacts({ preview, depth, cost, people }: Props) {
   const textless = at(preview.n_textless, depth);
-  const without = preview.n_topics_drawn - at(preview.n_topics, depth);
-  const [least, most] = [at(preview.least, depth), at(preview.most, depth)];
+  const nTopics = at(preview.n_topics, depth);
+  const without = preview.n_topics_drawn - nTopics;
   return (
     <>
       <dl className="facts" aria-live="polite">
         <div>
           <dt>Pairs to judge</dt>
           <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
+          <dd className="aside">{perTopicWords(preview, depth)}</dd>
         </div>
         <div>
-          <dt>Topics</dt>
-          <dd>{formatCount(at(preview.n_topics, depth))}</dd>
+          <dt>Judgments</dt>
+          <dd data-testid="n-judgments">{formatCount(cost.judgments)}</dd>
+          <dd className="aside">of {counted(nTopics, 'topic')}</dd>
         </div>
         <div>
-          <dt>Pairs a topic</dt>
-          <dd>
-            {formatCount(at(preview.median, depth))}
-            <small>
-              {' '}
-              in the middle, {formatCount(least)} to {formatCount(most)}
-            </small>
+          <dt>Time in all</dt>
+          <dd>about {formatHours(cost.hours)}</dd>
+          <dd className="aside">
+            about {formatHours(cost.hoursEach)} for each of {formatCount(people)}
           </dd>
         </div>
       </dl>
@@ -38,7 +41,9 @@ export function PoolFacts({ preview, depth }: Props) {
         </p>
       )}
       {without > 0 && (
-        <p className="soft">{counted(without, 'topic')} without any pair at this depth.</p>
+        <p className="soft">
+          {counted(without, 'topic')} {without === 1 ? 'has' : 'have'} no pair at this depth.
+        </p>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { PoolFacts } from '@/features/setup/components/PoolFacts';
 import { SampleForm } from '@/features/setup/components/SampleForm';
 import { SizeCurve } from '@/features/setup/components/SizeCurve';
 import type { StepProps } from '@/features/setup/components/stepProps';
+import { costOf, secondsOf } from '@/features/setup/cost';
 import { depthOf } from '@/features/setup/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -29,6 +30,11 @@ export function PoolStep({ draft, change }: StepProps) {
     );
   }
   const depth = depthOf(draft, preview.depth);
+  const cost = costOf({
+    ...draft,
+    nPairs: preview.n_pairs[depth - 1] ?? 0,
+    seconds: secondsOf(draft.seconds, preview.time),
+  });
   return (
     <div className={isPlaceholderData ? 'stale-numbers' : ''}>
       <section>
@@ -37,12 +43,14 @@ export function PoolStep({ draft, change }: StepProps) {
           Of each run the top passages of each topic are judged; together they make the pool.
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
-        <PoolFacts preview={preview} depth={depth} />
-        <SizeCurve preview={preview} depth={depth} />
-        <OverlapBars preview={preview} depth={depth} />
+        <PoolFacts preview={preview} depth={depth} cost={cost} people={draft.people} />
+        <div className="pictures">
+          <SizeCurve preview={preview} depth={depth} />
+          <OverlapBars preview={preview} depth={depth} />
+        </div>
       </section>
+      <CostForm draft={draft} change={change} time={preview.time} />
       <SampleForm draft={draft} change={change} nTopics={preview.n_topics_drawn} />
-      <CostForm draft={draft} change={change} preview={preview} depth={depth} />
     </div>
   );
 }

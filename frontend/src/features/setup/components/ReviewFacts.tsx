@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { costOf, formatHours } from '@/features/setup/cost';
+import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
 import type { Draft } from '@/features/setup/draft';
 import { optionWords } from '@/features/setup/optionWords';
+import { guidelineOf } from '@/features/setup/request';
 import { inOrder } from '@/features/setup/scale';
 import type { StepId } from '@/features/setup/steps';
 import type { PoolPreview } from '@/features/setup/types';
@@ -14,7 +15,7 @@ type Props = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
 /** All that was said, each with the way back to where it was. */
 export function ReviewFacts({ draft, preview, depth }: Props) {
   const nPairs = preview.n_pairs[depth - 1] ?? 0;
-  const seconds = draft.seconds ?? Math.max(1, Math.round(preview.time.seconds));
+  const seconds = secondsOf(draft.seconds, preview.time);
   const cost = costOf({ ...draft, nPairs, seconds });
   const grades = inOrder(draft.grades);
   return (
@@ -41,6 +42,10 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
       </Row>
       <Row title="Judging" step="scale">
         {optionWords(draft).join('; ')}
+      </Row>
+      <Row title="Guideline" step="guideline">
+        {counted(guidelineOf(draft).split(/\s+/).length, 'word')}
+        {draft.guideline === null && ', the template as it is'}
       </Row>
     </dl>
   );

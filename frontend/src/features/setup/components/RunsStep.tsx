@@ -6,6 +6,7 @@ import { CollectionChoice } from '@/features/setup/components/CollectionChoice';
 import { RunChoice } from '@/features/setup/components/RunChoice';
 import { TopicSetChoice } from '@/features/setup/components/TopicSetChoice';
 import type { StepProps } from '@/features/setup/components/stepProps';
+import { useForgotten } from '@/features/setup/hooks/useForgotten';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
@@ -14,6 +15,7 @@ export function RunsStep({ draft, change }: StepProps) {
   const collections = useQuery(collectionsQuery);
   const topicSets = useQuery(topicSetsQuery);
   const runs = useQuery(runsQuery);
+  useForgotten(draft, change, collections.data, topicSets.data, runs.data);
   const error = collections.error ?? topicSets.error ?? runs.error;
   if (error !== null) {
     const retry = (): void =>
