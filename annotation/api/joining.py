@@ -81,7 +81,13 @@ class InvitationAcceptView(JoiningView):
 class SignUpView(JoiningView):
     @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        offer = {"campaign": campaign_for_sign_up(campaign_id)}
+        """The campaign, for its members and, where anybody may join, for everybody."""
+        members = Membership.objects.filter(campaign=campaign_id, user=request.user.pk or 0)
+        member = members.select_related("campaign").first()
+        offer = {
+            "campaign": member.campaign if member else campaign_for_sign_up(campaign_id),
+            "is_member": member is not None,
+        }
         return Response(SignUpLookSerializer(offer).data)
 
     @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)

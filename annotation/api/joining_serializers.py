@@ -47,6 +47,7 @@ class JoinedSerializer(serializers.Serializer[Any]):
 
 class SignUpLookSerializer(serializers.Serializer[Any]):
     campaign = JoinedCampaignSerializer()
+    is_member = serializers.BooleanField()
 
 
 class InvitationRequestSerializer(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.api.joining_serializers import JoinedCampaignSerializer
 from annotation.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
 from annotation.api.members_serializers import (
     GoldSerializer,
@@ -57,6 +58,7 @@ class HeldSerializer(serializers.Serializer[Any]):
     """What is held about who asks; judgments and visits come in pages of their own."""
 
     username = serializers.CharField()
+    campaign = JoinedCampaignSerializer(source="membership.campaign")
     membership = MembershipSerializer()
     consents = ConsentSerializer(many=True)
     events = OwnEventSerializer(many=True)

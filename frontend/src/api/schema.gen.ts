@@ -446,7 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Base of what is open to everybody, with or without an account. */
+        /** @description The campaign, for its members and, where anybody may join, for everybody. */
         get: operations["sign_up_look"];
         put?: never;
         /** @description Join where anybody may, with the account that is signed in or a new one. */
@@ -1728,6 +1728,7 @@ export interface components {
         /** @description What is held about who asks; judgments and visits come in pages of their own. */
         Held: {
             username: string;
+            campaign: components["schemas"]["JoinedCampaign"];
             membership: components["schemas"]["Membership"];
             consents: components["schemas"]["Consent"][];
             events: components["schemas"]["OwnEvent"][];
@@ -2477,6 +2478,7 @@ export interface components {
         };
         SignUpLook: {
             campaign: components["schemas"]["JoinedCampaign"];
+            is_member: boolean;
         };
         /**
          * @description * `at_work` - at_work

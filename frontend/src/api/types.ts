@@ -69,6 +69,7 @@ export type PolicyChange = Json<
 >;
 
 export type JudgingSetup = Got<'/api/judging/{campaign_id}'>;
+export type EnglishLevel = JudgingSetup['english_level'];
 export type Grade = JudgingSetup['scale'][number];
 export type Reason = JudgingSetup['reasons'][number];
 export type Guideline = NonNullable<JudgingSetup['guideline']>;
@@ -88,6 +89,8 @@ export type Sought = NonNullable<
   paths['/api/judging/{campaign_id}/judgments']['get']['parameters']['query']
 >;
 export type OwnCounts = Got<'/api/judging/{campaign_id}/judgments/counts'>;
+
+export type OwnPart = NonNullable<CampaignSummary['own']>;
 
 export type Held = Got<'/api/judging/{campaign_id}/held'>;
 

@@ -207,7 +207,10 @@ def test_signing_up_is_counted_with_the_guesses(campaign: Campaign, client: Clie
 
 def test_anybody_signs_up_where_that_is_allowed(campaign: Campaign, client: Client) -> None:
     path = f"campaigns/{campaign.pk}/sign-up"
-    assert client.get(f"/api/{path}").json() == {"campaign": as_told(campaign)}
+    assert client.get(f"/api/{path}").json() == {
+        "campaign": as_told(campaign),
+        "is_member": False,
+    }
     answer = post(client, path, NEWCOMER)
     assert answer.json()["campaign"] == as_told(campaign)
     assert client.get("/api/session").json()["username"] == "dave"
@@ -246,3 +249,22 @@ def test_who_withdrew_is_told_whom_to_ask(campaign: Campaign, alice: User, clien
     answer = accept(client, invite(campaign).token)
     assert answer.status_code == 400
     assert "organizer can let you in again" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("allows_sign_up", [True, False])
+def test_a_member_is_told_so_whoever_else_may_join(
+    allows_sign_up: bool, campaign: Campaign, alice: User, client: Client
+) -> None:
+    Campaign.objects.update(allows_sign_up=allows_sign_up)
+    make_member(campaign, alice)
+    client.force_login(alice)
+    offer = client.get(f"/api/campaigns/{campaign.pk}/sign-up").json()
+    assert (offer["campaign"]["name"], offer["is_member"]) == (campaign.name, True)
+
+
+def test_somebody_who_is_no_member_yet_is_told_so(
+    campaign: Campaign, alice: User, client: Client
+) -> None:
+    Campaign.objects.update(allows_sign_up=True)
+    client.force_login(alice)
+    assert client.get(f"/api/campaigns/{campaign.pk}/sign-up").json()["is_member"] is False
