@@ -3,8 +3,8 @@ import type { Command, JudgingContext } from '@/features/judging/commands';
 
 const CHOICE = /^(grade|reason|confidence)-/;
 
-/** Keys of the word cursor stand above the grades while it shows. */
-const OF_THE_CURSOR = new Set(['move', 'select']);
+/** Keys of marking stand above the grades while they do something. */
+const OF_THE_CURSOR = new Set(['move', 'select', 'unmark']);
 
 export const isChoice = ({ id }: Command): boolean => CHOICE.test(id);
 

@@ -42,7 +42,7 @@ export const markingCommands: readonly Command[] = [
   },
   {
     id: 'move',
-    label: 'Move by word or line',
+    label: 'Move the cursor',
     keyLabel: '← → ↑ ↓',
     tokens: keys,
     repeats: true,
@@ -51,7 +51,7 @@ export const markingCommands: readonly Command[] = [
   },
   {
     id: 'select',
-    label: 'Select more words',
+    label: 'Select words',
     keyLabel: 'Shift ← →',
     tokens: keys.map((key) => `Shift+${key}`),
     repeats: true,

@@ -6,3 +6,11 @@ export function verdictName(verdict: Verdict, scale: readonly Grade[]): string {
   if (verdict.grade === null) return 'Cannot judge';
   return scale.find(({ value }) => value === verdict.grade)?.name ?? `Grade ${verdict.grade}`;
 }
+
+const isTouched = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+/** One line for a grade that was given without the words it requires. */
+export const askForWords = ({ name }: Grade): string =>
+  isTouched()
+    ? `“${name}” asks for the words: tap the first, then the last.`
+    : `“${name}” asks for the words that answer: drag over them, or press m.`;

@@ -3,18 +3,25 @@ import { labelOf } from '@/features/judging/commands';
 import type { Command, JudgingContext } from '@/features/judging/commands';
 import type { Draft } from '@/features/judging/hooks/useDraft';
 
-const KEYS = ['mark', 'move', 'select', 'forward'];
+const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark', 'forward'];
+const OF_MARKS = ['unmark'];
 
-/** What the keys do while the word cursor shows, out of the list that handles them. */
-function MarkingKeys({ commands, context }: Pick<Props, 'commands' | 'context'>) {
-  return KEYS.map((id) => commands.find((command) => command.id === id))
-    .filter((command) => command !== undefined)
+type KeysProps = Readonly<{
+  ids: readonly string[];
+  commands: readonly Command[];
+  context: JudgingContext;
+}>;
+
+/** What keys do to marks now, out of the list that handles them. */
+const MarkingKeys = ({ ids, commands, context }: KeysProps) =>
+  ids
+    .flatMap((id) => commands.filter((command) => command.id === id))
+    .filter((command) => command.isEnabled(context))
     .map((command) => (
-      <span key={command.id}>
+      <span key={command.id} className="keys-of-marks">
         <kbd>{command.keyLabel}</kbd> {labelOf(command, context)}
       </span>
     ));
-}
 
 type ButtonProps = Readonly<{ onClick: () => void; children: ReactNode }>;
 
@@ -47,7 +54,13 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
           <HintButton onClick={onCancel}>Cancel</HintButton>
         </>
       )}
-      {cursor !== null && !isQuiet && <MarkingKeys commands={commands} context={context} />}
+      {!isQuiet && hint === null && (
+        <MarkingKeys
+          ids={cursor === null ? OF_MARKS : OF_THE_CURSOR}
+          commands={commands}
+          context={context}
+        />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function TopicHead({ topic: { query, description, narrative } }: Props) {
   const need = [description, narrative].filter((text) => text !== '' && text !== query);
   return (
     <>
-      <h1 className="query" data-testid="query">
+      <h1 className="query" dir="auto" data-testid="query">
         {query}
       </h1>
       {need.length > 0 && (
@@ -22,7 +22,9 @@ export function TopicHead({ topic: { query, description, narrative } }: Props) {
         >
           <summary>What is wanted</summary>
           {need.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text} dir="auto">
+              {text}
+            </p>
           ))}
         </details>
       )}

@@ -13,6 +13,7 @@ import { usePanel } from '@/features/judging/hooks/usePanel';
 import { useStay } from '@/features/judging/hooks/useStay';
 import { missedWords } from '@/features/judging/legend';
 import { withTime } from '@/features/judging/pace';
+import { askForWords } from '@/features/judging/words';
 import { wayBackFrom } from '@/features/judging/wayBack';
 
 const needsSpan = (grade: Grade | undefined): grade is Grade => grade?.requires_span === true;
@@ -47,7 +48,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     const chosen = scale.find((one) => one.value === value);
     const spans = needsSpan(chosen) ? marking.spansNow() : draft.spans;
     if (needsSpan(chosen) && spans.length === 0) {
-      change({ hint: `“${chosen.name}” asks for the words that answer: select them first.` });
+      change({ hint: askForWords(chosen) });
     } else decide({ grade: value, reason: null, spans });
   };
 
