@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { launchQuery } from '@/features/running/api/readLaunch';
 import { CheckList } from '@/features/running/components/CheckList';
-import { StateActions } from '@/features/running/components/StateActions';
 import { sentence } from '@/shared/errors';
 
 type Ahead = Readonly<{ state: CampaignState; title: string }>;
@@ -44,7 +43,6 @@ export function LaunchSection({ campaign }: Props) {
       )}
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {data !== undefined && <CheckList checks={data.checks} />}
-      <StateActions campaign={campaign} />
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { previewQuery } from '@/features/running/api/preview';
+import { Field } from '@/features/running/components/Field';
 import { sentence } from '@/shared/errors';
 
+const HINT = 'Markdown: # heading, **bold**, *italic*, - list, > quotation, [link](https://…)';
 const PAUSE_MS = 300;
 
 type Props = Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
@@ -13,7 +15,6 @@ export function MarkdownEditor({ label, value, onChange }: Props) {
   const [showsPreview, setShowsPreview] = useState(false);
   const [shown] = useDebouncedValue(value, PAUSE_MS);
   const { data, error } = useQuery({ ...previewQuery(shown), enabled: shown.trim() !== '' });
-  const id = useId();
   const html = shown.trim() === '' ? '' : (data?.html ?? '');
   return (
     <div className={`markdown ${showsPreview ? 'shows-preview' : ''}`}>
@@ -30,20 +31,18 @@ export function MarkdownEditor({ label, value, onChange }: Props) {
           </button>
         ))}
       </div>
-      <label className="field writing" htmlFor={id}>
-        <span>{label}</span>
-        <textarea
-          id={id}
-          value={value}
-          maxLength={200_000}
-          spellCheck
-          placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <small>
-          Markdown: # heading, **bold**, *italic*, - list, &gt; quotation, [link](https://…)
-        </small>
-      </label>
+      <Field label={label} hint={HINT} className="writing">
+        {(ids) => (
+          <textarea
+            {...ids}
+            value={value}
+            maxLength={200_000}
+            spellCheck
+            placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
       <section className="preview" aria-label="Preview">
         <p className="caption">As assessors see it</p>
         {error !== null && <p role="alert">{sentence(error)}</p>}

@@ -4,6 +4,7 @@ import { pauseMember } from '@/features/running/api/pauseMember';
 import { resumeMember } from '@/features/running/api/resumeMember';
 import { setQuota } from '@/features/running/api/setQuota';
 import { withdrawMember } from '@/features/running/api/withdrawMember';
+import { Field } from '@/features/running/components/Field';
 import { useChange } from '@/features/running/hooks/useChange';
 import { actWords, actsOn, quotaMeans } from '@/features/running/memberWords';
 import type { Act } from '@/features/running/memberWords';
@@ -56,17 +57,21 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
         ))}
       </fieldset>
       {act === 'quota' && (
-        <label className="field">
-          <span>Quota of {pseudonym}</span>
-          <input
-            type="number"
-            min={1}
-            value={entered}
-            placeholder="as the campaign says"
-            onChange={(e) => setEntered(e.target.value)}
-          />
-          <small role="status">{quotaMeans(quota, member, campaign.options.quota)}</small>
-        </label>
+        <Field
+          label={`Quota of ${pseudonym}`}
+          hint={quotaMeans(quota, member, campaign.options.quota)}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              type="number"
+              min={1}
+              value={entered}
+              placeholder="as the campaign says"
+              onChange={(e) => setEntered(e.target.value)}
+            />
+          )}
+        </Field>
       )}
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { setOptions } from '@/features/running/api/setOptions';
+import { Field } from '@/features/running/components/Field';
 import { useChange } from '@/features/running/hooks/useChange';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/running/options';
 import { sentence } from '@/shared/errors';
@@ -39,20 +40,21 @@ export function OptionsForm({ campaign }: Props) {
       </h2>
       {why !== null && <p className="soft">{why}</p>}
       {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
-        <label key={name} className="field number-field">
-          <span>{label}</span>
-          <input
-            type="number"
-            min={unit < 1 || unit > 1 ? 0.1 : 1}
-            max={most}
-            step={unit === 1 ? 1 : 'any'}
-            required={!mayBeEmpty}
-            disabled={!mayChange[name]}
-            value={String(entered[name])}
-            onChange={(e) => set(name, e.target.value)}
-          />
-          {hint !== '' && <small>{hint}</small>}
-        </label>
+        <Field key={name} label={label} hint={hint} className="number-field">
+          {(ids) => (
+            <input
+              {...ids}
+              type="number"
+              min={unit < 1 || unit > 1 ? 0.1 : 1}
+              max={most}
+              step={unit === 1 ? 1 : 'any'}
+              required={!mayBeEmpty}
+              disabled={!mayChange[name]}
+              value={String(entered[name])}
+              onChange={(e) => set(name, e.target.value)}
+            />
+          )}
+        </Field>
       ))}
       {SWITCHES.map(({ name, label, hint }) => (
         <label key={name} className="choice">

@@ -1,3 +1,5 @@
+import { Field } from '@/features/running/components/Field';
+
 type Props = Readonly<{
   label: string;
   hint: string;
@@ -8,16 +10,17 @@ type Props = Readonly<{
 /** How often something is mixed in; left empty, never. */
 export function RhythmField({ label, hint, value, onChange }: Props) {
   return (
-    <label className="field number-field">
-      <span>{label}</span>
-      <input
-        type="number"
-        min={1}
-        placeholder="never"
-        value={value ?? ''}
-        onChange={(e) => onChange(e.target.value === '' ? null : Number(e.target.value))}
-      />
-      <small>{hint}</small>
-    </label>
+    <Field label={label} hint={hint} className="number-field">
+      {(ids) => (
+        <input
+          {...ids}
+          type="number"
+          min={1}
+          placeholder="never"
+          value={value ?? ''}
+          onChange={(e) => onChange(e.target.value === '' ? null : Number(e.target.value))}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { setOptions } from '@/features/running/api/setOptions';
 import { useChange } from '@/features/running/hooks/useChange';
@@ -9,9 +10,15 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 /** Whether anybody may join, and the address where they do. */
 export function SignUpSection({ campaign }: Props) {
   const { id, state, options, takes_sign_ups: takesThem, may_change: mayChange } = campaign;
-  const { mutate, error, isPending } = useChange(id, (allows: boolean) =>
+  const { mutate, error } = useChange(id, (allows: boolean) =>
     setOptions(id, { allows_sign_up: allows }),
   );
+  // What was asked for shows at once, and what holds when the server has answered.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const set = (allows: boolean): void => {
+    setWanted(allows);
+    mutate(allows, { onSettled: () => setWanted(null) });
+  };
   const address = `${window.location.origin}/join/${id}`;
   return (
     <section aria-labelledby="sign-up">
@@ -19,9 +26,9 @@ export function SignUpSection({ campaign }: Props) {
       <label className="choice">
         <input
           type="checkbox"
-          checked={options.allows_sign_up}
-          disabled={isPending || !mayChange.allows_sign_up}
-          onChange={(e) => mutate(e.target.checked)}
+          checked={wanted ?? options.allows_sign_up}
+          disabled={!mayChange.allows_sign_up}
+          onChange={(e) => set(e.target.checked)}
         />
         <span>
           Anybody may join

@@ -10,7 +10,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 export function StateActions({ campaign }: Props) {
   const [asked, setAsked] = useState<Step | null>(null);
   return (
-    <div className="actions state-actions">
+    <div className="actions state-actions" role="group" aria-label="State of the campaign">
       {nextSteps(campaign).map((step) => (
         <button
           key={step.state}

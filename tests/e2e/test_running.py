@@ -1,0 +1,272 @@
+"""The organizer's pages of one campaign: people, guideline, launch and settings."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, CampaignState
+from annotation.services.publish import publish_notice
+from tests.annotation.judging import claim_one, judge
+from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.conftest import SignIn
+from tests.factories import make_campaign, make_member, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = ("people", "guideline", "launch", "settings")
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    """A draft; carol organizes."""
+    make_user("carol", "annotation.may_organize")
+    return make_campaign(state=CampaignState.DRAFT)
+
+
+@pytest.fixture
+def organizer(campaign: Campaign, sign_in: SignIn) -> Page:
+    return sign_in("carol")
+
+
+def go(page: Page, campaign: Campaign, tab: str = "") -> Page:
+    page.goto(f"/campaigns/{campaign.pk}/{tab}".rstrip("/"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("campaign")
+    return page
+
+
+def confirm(page: Page, verb: str) -> None:
+    """It is done once the dialog is gone; nothing behind it can be reached before."""
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=verb, exact=True).click()
+    expect(dialog).to_be_hidden()
+
+
+def publish_guideline_by_hand(page: Page) -> None:
+    page.get_by_role("textbox", name="Text").fill("## Be fair\n\nJudge *what it says*.")
+    expect(page.get_by_role("region", name="Preview").get_by_role("heading")).to_have_text(
+        "Be fair"
+    )
+    expect(page.get_by_text("Draft saved.")).to_be_visible()
+    page.get_by_role("button", name="Publish version 1…").click()
+    confirm(page, "Publish")
+    expect(page.get_by_text("Version 1 is in force.")).to_be_visible()
+
+
+def test_a_campaign_is_made_ready_opened_paused_and_closed(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = go(organizer, campaign)
+    page.get_by_role("link", name="1 thing must be there first").click()
+    missing = page.get_by_role("listitem").filter(has_text="There is no notice")
+    expect(missing).to_contain_text("must be there")
+    missing.get_by_role("link", name="Notice").click()
+
+    page.get_by_role("button", name="Write a new version").click()
+    page.get_by_label("New version of the notice").fill("What is recorded.")
+    page.get_by_role("button", name="Publish the notice…").click()
+    confirm(page, "Publish")
+    expect(page.get_by_text("Version 1, in force")).to_be_visible()
+    publish_guideline_by_hand(page)
+
+    page.get_by_role("link", name="Launch").click()
+    for verb, state in (("Open", "open"), ("Pause", "paused"), ("Resume", "open")):
+        page.get_by_role("group", name="State").get_by_role("button", name=f"{verb}…").click()
+        dialog = page.get_by_role("dialog")
+        if verb == "Open":
+            dialog.get_by_label("Note for the log").fill("Go.")
+        confirm(page, verb)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(state)
+    log = page.get_by_role("region", name="Log")
+    expect(log.get_by_text("Opened it. “Go.”")).to_be_visible()
+
+    page.get_by_role("group", name="State").get_by_role("button", name="Close…").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Closing is for good")
+    confirm(page, "Close")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("closed")
+    assert Campaign.objects.get().state == CampaignState.CLOSED
+
+
+def test_what_must_be_there_holds_the_opening_back(organizer: Page, campaign: Campaign) -> None:
+    page = go(organizer, campaign)
+    page.get_by_role("button", name="Open…").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("There is no notice")
+    expect(dialog.get_by_role("button", name="Open", exact=True)).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Open…")).to_be_focused()
+
+
+def test_people_are_invited_by_a_link_that_is_taken_back(
+    organizer: Page, campaign: Campaign, page: Page
+) -> None:
+    go(organizer, campaign, "people")
+    organizer.get_by_label("Places").fill("3")
+    organizer.get_by_role("button", name="Make a link").click()
+    link = organizer.get_by_text(re.compile(r"/join#"))
+    address = link.inner_text()
+    assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
+    standing = organizer.get_by_role("listitem").filter(has_text="3 places as assessor")
+    expect(standing).to_contain_text("0 used, 3 left")
+    standing.get_by_role("button", name="Take back…").click()
+    confirm(organizer, "Take it back")
+    expect(organizer.get_by_text("1 earlier link")).to_be_visible()
+    organizer.goto("/")
+    organizer.goto(address)
+    expect(organizer.get_by_text("taken back; ask the organizer")).to_be_visible()
+
+
+def test_a_member_gets_a_quota_is_paused_and_withdrawn(organizer: Page, campaign: Campaign) -> None:
+    Campaign.objects.update(state=CampaignState.OPEN)
+    member = make_member(campaign, make_user("alice"))
+    for _ in range(2):
+        judge(member, claim_one(member))
+    page = go(organizer, campaign, "people")
+    row = page.get_by_role("row").filter(has_text="P-alice")
+    change = page.get_by_role("button", name="Change P-alice")
+    dialog = page.get_by_role("dialog")
+
+    change.click()
+    dialog.get_by_label("Quota of P-alice").fill("1")
+    expect(dialog).to_contain_text("They have judged 2 already: they are handed nothing more")
+    dialog.get_by_label("Quota of P-alice").fill("4")
+    expect(dialog).to_contain_text("2 more to go")
+    confirm(page, "Set a quota")
+    expect(row).to_contain_text("4 own")
+    change.click()
+    dialog.get_by_label("Pause", exact=False).first.check()
+    confirm(page, "Pause")
+    expect(row).to_contain_text("paused")
+    change.click()
+    dialog.get_by_label("Withdraw, and take their work back", exact=False).check()
+    confirm(page, "Withdraw, and take their work back")
+    expect(row).to_contain_text("withdrawn")
+    member.refresh_from_db()
+    assert (member.quota, member.judgments.live().filter(grade__isnull=False).count()) == (4, 0)
+
+
+def test_anybody_may_join_once_sign_up_is_allowed(organizer: Page, campaign: Campaign) -> None:
+    page = go(organizer, campaign, "people")
+    page.get_by_label("Anybody may join").check()
+    expect(page.get_by_text(f"/join/{campaign.pk}")).to_be_visible()
+    expect(page.get_by_text("It opens when the campaign does.")).to_be_visible()
+    assert Campaign.objects.get().allows_sign_up
+
+
+def test_a_draft_outlives_the_page_and_loses_nothing_to_another_window(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = go(organizer, campaign, "guideline")
+    page.get_by_role("textbox", name="Text").fill("First words.")
+    page.get_by_role("button", name="Add an example").click()
+    page.get_by_label("Query").fill("how long do spruces live")
+    expect(page.get_by_text("Draft saved.")).to_be_visible()
+
+    other = page.context.new_page()
+    go(other, campaign, "guideline")
+    expect(other.get_by_label("Query")).to_have_value("how long do spruces live")
+    other.get_by_role("textbox", name="Text").fill("Words of another window.")
+    expect(other.get_by_text("Draft saved.")).to_be_visible()
+
+    page.get_by_role("textbox", name="Text").fill("Words of this window.")
+    page.get_by_role("button", name="Show the other one").click()
+    expect(page.get_by_role("textbox", name="Text")).to_have_value("Words of another window.")
+    assert campaign.guidelines.get().body == "Words of another window."
+
+
+def test_a_published_version_is_compared_with_the_draft_and_taken_again(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = go(organizer, campaign, "guideline")
+    publish_guideline_by_hand(page)
+    page.get_by_role("textbox", name="Text").fill("## Be kind\n\nJudge *what it says*.")
+    page.get_by_text("Changes since version 1").click()
+    expect(page.locator("del")).to_have_text("## Be fair")
+    expect(page.locator("ins")).to_have_text("## Be kind")
+    page.get_by_text("Version 1, in force").first.click()
+    page.get_by_role("button", name="Take its text as the draft").click()
+    expect(page.get_by_role("textbox", name="Text")).to_have_value(
+        "## Be fair\n\nJudge *what it says*."
+    )
+
+
+def test_a_pilot_is_drawn_and_settings_and_policy_change(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = go(organizer, campaign, "launch")
+    page.get_by_label("Pairs to draw").fill("2")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text("Drawn: 3 pairs of 1 topic.")).to_be_visible()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Pairs an assessor judges").fill("5")
+    page.get_by_label("Minutes a passage is held").fill("15")
+    page.get_by_label("Assessors may leave a note").check()
+    page.get_by_role("button", name="Save the settings").click()
+    expect(page.get_by_role("button", name="Save the settings")).to_be_disabled()
+    page.get_by_role("button", name="Change it").click()
+    page.get_by_label("Further judgments where grades disagree").fill("2")
+    page.get_by_role("button", name="Change it…").click()
+    expect(page.get_by_role("dialog")).to_contain_text("No pair is finished")
+    confirm(page, "Put it in force")
+    expect(page.get_by_text("up to 2 further judgments")).to_be_visible()
+    changed = Campaign.objects.get()
+    assert (changed.quota, changed.lease_s, changed.asks_note) == (5, 900, True)
+    assert changed.policy().extra_judgments == 2
+
+
+@pytest.mark.parametrize("tab", PAGES)
+def test_axe_finds_nothing_and_nothing_is_cut_off(
+    tab: str, organizer: Page, campaign: Campaign
+) -> None:
+    publish_notice(campaign=campaign, body="What is recorded.")
+    make_member(campaign, make_user("alice"))
+    page = go(organizer, campaign, tab)
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    check_axe_in_both_themes(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    for link in page.get_by_role("navigation", name="Campaign").get_by_role("link").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    check_axe_in_both_themes(page)
+
+
+def test_the_campaign_is_opened_by_keyboard_alone(organizer: Page, campaign: Campaign) -> None:
+    publish_notice(campaign=campaign, body="What is recorded.")
+    page = go(organizer, campaign, "launch")
+    page.get_by_role("group", name="State").get_by_role("button", name="Open…").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    for _ in range(20):
+        if page.evaluate("document.activeElement?.textContent") == "Open":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("open")
+
+
+def test_an_organizer_runs_a_campaign_on_a_phone(phone: Page, campaign: Campaign) -> None:
+    publish_notice(campaign=campaign, body="What is recorded.")
+    phone.goto(f"/login?next=/campaigns/{campaign.pk}/people")
+    phone.get_by_label("Username").fill("carol")
+    phone.get_by_label("Password").fill("carol-password")
+    phone.keyboard.press("Enter")
+    phone.get_by_role("button", name="Make a link").tap()
+    expect(phone.get_by_text(re.compile(r"/join#"))).to_be_visible()
+    phone.get_by_role("link", name="Guideline").tap()
+    phone.get_by_role("textbox", name="Text").fill("## Be fair")
+    phone.get_by_role("button", name="Preview").tap()
+    preview = phone.get_by_role("region", name="Preview")
+    expect(preview.get_by_role("heading")).to_have_text("Be fair")
+    phone.get_by_role("button", name="Open…").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Open", exact=True).tap()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("open")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
