@@ -12,6 +12,8 @@ from annotation.board_counts import AssessorCount, SpecialCount
 from annotation.board_forecast import MS_PER_HOUR
 from annotation.models import Campaign, Membership, PairKind
 
+MIN_TIMED_OWN = 5  # the pace of fewer says nothing yet
+
 
 class AssessorRow(NamedTuple):
     """One member, with first looks at all pairs but those of the qualification round."""
@@ -79,7 +81,9 @@ def _latest(*moments: datetime | None) -> datetime | None:
 
 
 def _per_active_hour(look: AssessorCount) -> float | None:
-    return look.n_timed * MS_PER_HOUR / look.active_ms if look.active_ms else None
+    if look.n_timed < MIN_TIMED_OWN or not look.active_ms:
+        return None
+    return look.n_timed * MS_PER_HOUR / look.active_ms
 
 
 def _is_qualified(campaign: Campaign, member: Membership) -> bool | None:

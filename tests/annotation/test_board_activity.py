@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from annotation.board import Board, campaign_board
 from annotation.board_activity import ACTIVE_FOR, last_signs, recent_work
+from annotation.board_assessors import MIN_TIMED_OWN
 from annotation.board_forecast import MIN_VOTES, Outlook
 from annotation.models import Campaign, CampaignState, Cause, Membership, PairKind, Slot, Visit
 from annotation.services.clock import database_now
@@ -136,7 +137,8 @@ def test_who_just_judged_is_active(
 
 
 def test_a_rate_is_of_active_time(campaign: Campaign, alice: Membership) -> None:
-    store_votes(alice, timezone.now(), 2, active_ms=60_000, away_ms=10**7)
+    store_votes(alice, timezone.now(), MIN_TIMED_OWN - 1, active_ms=60_000, away_ms=10**7)
     store_votes(alice, timezone.now(), 1)
-    [row] = campaign_board(campaign).assessors
-    assert row.per_active_hour == 60
+    assert campaign_board(campaign).assessors[0].per_active_hour is None
+    store_votes(alice, timezone.now(), 1, active_ms=60_000)
+    assert campaign_board(campaign).assessors[0].per_active_hour == 60

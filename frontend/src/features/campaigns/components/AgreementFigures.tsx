@@ -1,5 +1,5 @@
 import type { AgreementRow } from '@/api/types';
-import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
+import { counted, formatScore, formatShare } from '@/shared/format';
 
 type Figure = Readonly<{ name: string; value: string; meaning: string }>;
 
@@ -37,8 +37,8 @@ export function AgreementFigures({ row }: Props) {
   return (
     <>
       <p className="soft number">
-        {formatCount(row.n_votes)} votes on {counted(row.n_pairs, 'pair')}. 0 is what chance gives,
-        1 is full agreement.
+        {counted(row.n_votes, 'vote')} on {counted(row.n_pairs, 'pair')}. 0 is what chance gives, 1
+        is full agreement.
       </p>
       <dl className="agreement">
         {figuresOf(row).map(({ name, value, meaning }) => (

@@ -5,9 +5,11 @@ type Props = Readonly<{ group: Board['most_frequent_group'] }>;
 
 const LIST = new Intl.ListFormat('en');
 
-/** Who meets most often: the votes of few people on the same pairs are less independent. */
+/** Who meets most often: the votes of few people on the same pairs are less independent. The line keeps its place. */
 export function GroupLine({ group }: Props) {
-  if (group === null) return null;
+  if (group === null) {
+    return <p className="soft">Most often together on a pair: nobody yet.</p>;
+  }
   const { pseudonyms, n_pairs: nPairs, share } = group;
   return (
     <p className="soft">

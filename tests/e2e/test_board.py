@@ -1,0 +1,276 @@
+"""The board while people judge, and labels made of what they said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, CampaignState, LabelSet
+from tests.annotation.judging import judge
+from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.conftest import opened, signed_in
+from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+JUDGES = ("alice", "bob", "ada")
+# The board asks every 5 seconds, and every 30 for what takes longer to count.
+SOON_MS, LATER_MS = 15_000, 45_000
+# Where things stand on the page, from its top.
+TOPS = """() => [...document.querySelectorAll("h2, tbody th")].map(
+    (one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)])"""
+
+
+@pytest.fixture
+def campaign(transactional_db: None) -> Campaign:
+    """Two topics of three passages, three judgments each; carol organizes and judges not."""
+    make_user("carol", "annotation.may_organize")
+    campaign = make_campaign(pool=make_pool())
+    for name in JUDGES:
+        make_member(campaign, make_user(name))
+    return campaign
+
+
+@pytest.fixture
+def judged(campaign: Campaign) -> Campaign:
+    """Every pair has three votes, and one somebody who could not judge it."""
+    grades = {"alice": (1, 2, 3, 4, 5, 5), "bob": (1, 3, 3, 2, 5, None), "ada": (2, 2, 1, 4, 4, 1)}
+    for name, given in grades.items():
+        member = campaign.memberships.get(user__username=name)
+        for pair, grade in zip(campaign.pairs.order_by("pk"), given, strict=True):
+            judge(member, pair, grade, active_ms=30_000)
+    return campaign
+
+
+@pytest.fixture
+def judges(
+    campaign: Campaign, chromium: Browser, live_server: LiveServer
+) -> Iterator[dict[str, Page]]:
+    """Three browsers, each at the desk of somebody."""
+    with ExitStack() as stack:
+        pages = {}
+        for name in JUDGES:
+            page = stack.enter_context(opened(chromium, live_server, **DESKTOP))
+            signed_in(page, name).goto(f"/judge/{campaign.pk}")
+            expect(page.get_by_test_id("passage")).to_be_visible()
+            pages[name] = page
+        yield pages
+
+
+def grade(page: Page, key: str) -> None:
+    before = page.get_by_test_id("passage").inner_text()
+    page.keyboard.press(key)
+    expect(page.get_by_test_id("passage")).not_to_have_text(before)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+
+
+def board(page: Page, campaign: Campaign) -> Page:
+    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}")
+    expect(page.get_by_role("heading", name="Progress")).to_be_visible()
+    return page
+
+
+def labels_page(page: Page, campaign: Campaign) -> Page:
+    signed_in(page, "carol").goto(f"/campaigns/{campaign.pk}/labels")
+    expect(preview(page)).to_contain_text("get a label")
+    return page
+
+
+def preview(page: Page) -> Locator:
+    return page.get_by_role("region", name="What would come out")
+
+
+def preset(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Usual ways").get_by_role("button", name=name)
+
+
+def downloaded(page: Page, link: str) -> tuple[str, bytes]:
+    with page.expect_download() as told:
+        page.get_by_role("link", name=link).click()
+    return told.value.suggested_filename, Path(told.value.path()).read_bytes()
+
+
+def scrolls_sideways(page: Page) -> bool:
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    assert page.viewport_size is not None
+    return width > page.viewport_size["width"]
+
+
+def test_the_board_moves_while_three_people_judge_and_nothing_jumps(
+    page: Page, campaign: Campaign, judges: dict[str, Page]
+) -> None:
+    board(page, campaign)
+    expect(page.get_by_text("3 people at work now")).to_be_visible()
+    expect(page.get_by_text("0 of 18 judgments (0%)")).to_be_visible()
+    expect(page.get_by_role("heading", name="Agreement")).to_be_visible()
+    grade(judges["alice"], "3")  # from now on there are grades and a course to tell
+    expect(page.get_by_text("1 of 18 judgments (6%)")).to_be_visible(timeout=SOON_MS)
+    course = page.get_by_role("img", name=re.compile("Judgments by hour"))
+    expect(course).to_be_visible(timeout=LATER_MS)
+    before = page.evaluate(TOPS)
+    for name, key in (("ada", "3"), ("bob", "4"), ("ada", "2")):
+        grade(judges[name], key)
+    expect(page.get_by_text("4 of 18 judgments (22%)")).to_be_visible(timeout=SOON_MS)
+    assert page.evaluate(TOPS) == before
+    row = page.get_by_role("row", name=re.compile("P-ada"))
+    expect(row).to_contain_text("at work now")
+    expect(row.get_by_role("img", name="2 judged")).to_be_visible()
+    expect(page.get_by_text("Not enough yet")).to_be_visible()
+
+
+def test_the_board_tells_what_could_not_be_judged_and_why(page: Page, judged: Campaign) -> None:
+    board(page, judged)
+    row = page.get_by_role("row", name=re.compile("P-bob"))
+    expect(row).to_contain_text("1 (17%)")
+    expect(row).to_contain_text("1 something else")
+    expect(page.get_by_role("row", name=re.compile("do firs have cones"))).to_contain_text(
+        "1 (11%)"
+    )
+
+
+def test_axe_finds_nothing_on_the_board(page: Page, judged: Campaign) -> None:
+    board(page, judged)
+    expect(page.get_by_role("img", name=re.compile("Judgments by hour"))).to_be_visible()
+    check_axe_in_both_themes(page)
+    for summary in page.locator("main details > summary").all():
+        summary.click()
+    check_axe_in_both_themes(page)
+
+
+def test_an_empty_board_says_what_to_do(page: Page, transactional_db: None) -> None:
+    make_user("carol", "annotation.may_organize")
+    campaign = make_campaign(state=CampaignState.DRAFT)
+    board(page, campaign)
+    expect(page.get_by_role("link", name="Invite people")).to_have_attribute(
+        "href", f"/campaigns/{campaign.pk}/people"
+    )
+    check_axe_in_both_themes(page)
+
+
+def test_on_a_phone_each_assessor_is_a_card_and_nothing_scrolls_sideways(
+    phone: Page, judged: Campaign
+) -> None:
+    board(phone, judged)
+    row = phone.get_by_role("row", name=re.compile("P-bob"))
+    box = row.bounding_box()
+    assert box is not None
+    assert box["width"] <= 390
+    assert box["height"] > 150
+    assert not scrolls_sideways(phone)
+    check_axe_in_both_themes(phone)
+
+
+def test_labels_are_made_and_their_qrels_are_those_of_the_command(
+    page: Page, judged: Campaign, tmp_path: Path
+) -> None:
+    labels_page(page, judged)
+    expect(preview(page)).to_contain_text("5 of 6 judged pairs get a label")
+    preset(page, "Relevant or not, strict").click()
+    expect(preview(page)).to_contain_text("3 relevant, at 1 and above")
+    expect(page.get_by_label("Name of the label set")).to_have_value("campaign-majority-from-3")
+    page.get_by_role("button", name="Make the label set").click()
+    made = page.get_by_role("article", name="campaign-majority-from-3")
+    expect(made).to_contain_text("majority of votes of 3 or more")
+    expect(made).to_contain_text("trec_eval -l 1 -c campaign-majority-from-3.qrels RUN")
+    name, body = downloaded(page, "Download qrels of campaign-majority-from-3")
+    call_command(
+        *("derive_labels", "by-hand", "--campaign=campaign"),
+        *("--aggregate=majority", "--threshold=3"),
+    )
+    path = tmp_path / "by-hand.qrels"
+    call_command("export_labels", "by-hand", str(path))
+    assert (name, body) == ("campaign-majority-from-3.qrels", path.read_bytes())
+    assert LabelSet.objects.values("content_hash").distinct().count() == 1
+
+
+def test_a_preview_follows_what_is_chosen_by_keyboard(page: Page, judged: Campaign) -> None:
+    pool = judged.pool
+    make_labels("old", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
+    labels_page(page, judged)
+    preset(page, "Relevant or not, liberal").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("A pair where nothing has more").select_option("fallback")
+    expect(preview(page)).to_contain_text("Choose the labels that decide")
+    expect(page.get_by_role("button", name="Make the label set")).to_be_disabled()
+    page.get_by_label("Labels that decide").select_option("old")
+    expect(preview(page)).to_contain_text("decided by the other labels")
+    page.get_by_label("Keep only the topics of").select_option("old")
+    expect(preview(page)).to_contain_text("In 1 topic")
+    page.get_by_label("Votes a pair needs").fill("9")
+    expect(preview(page)).to_contain_text("No labels remain")
+    page.get_by_label("Votes a pair needs").fill("none")
+    expect(page.get_by_text("A whole number from 1 to 10,000.")).to_be_visible()
+    assert not LabelSet.objects.exclude(name="old").exists()
+
+
+def test_a_name_that_is_taken_is_said_in_place(page: Page, judged: Campaign) -> None:
+    pool = judged.pool
+    make_labels("old", pool.collection, pool.topic_set, {"q1": {"d1": 1}})
+    labels_page(page, judged)
+    page.get_by_label("Name of the label set").fill("old")
+    page.get_by_role("button", name="Make the label set").click()
+    expect(page.get_by_text("There is a label set named 'old' already")).to_be_visible()
+    check_axe_in_both_themes(page)
+
+
+def test_other_values_reach_the_file(page: Page, judged: Campaign, tmp_path: Path) -> None:
+    call_command("derive_labels", "new", "--campaign=campaign", "--aggregate=median")
+    labels_page(page, judged)
+    page.get_by_text("Write other values").click()
+    for value, written in (("1", "0"), ("2", "0")):
+        page.get_by_label(f"{value} is written as").fill(written)
+    expect(page.get_by_text("trec_eval -l 3 -c new.qrels RUN")).to_be_visible()
+    _, body = downloaded(page, "Download qrels of new")
+    path = tmp_path / "new.qrels"
+    call_command("export_labels", "new", str(path), map="1:0,2:0")
+    assert body == path.read_bytes()
+
+
+def test_judgments_are_downloaded_as_the_command_writes_them(
+    page: Page, judged: Campaign, tmp_path: Path
+) -> None:
+    labels_page(page, judged)
+    page.get_by_label("Written as").select_option("csv")
+    page.get_by_role("switch", name="Exact times").check()
+    page.get_by_role("switch", name="Packed as a zip file").check()
+    name, body = downloaded(page, "Download judgments")
+    (packed := tmp_path / name).write_bytes(body)
+    call_command("export_judgments", "campaign", str(tmp_path / "all.csv"), exact_times=True)
+    with ZipFile(packed) as archive:
+        assert archive.read("campaign-judgments.csv") == (tmp_path / "all.csv").read_bytes()
+
+
+def test_labels_on_a_phone(phone: Page, judged: Campaign) -> None:
+    call_command("derive_labels", "new", "--campaign=campaign", "--aggregate=median")
+    labels_page(phone, judged)
+    assert not scrolls_sideways(phone)
+    check_axe_in_both_themes(phone)
+    preset(phone, "Median").tap()
+    expect(phone.get_by_label("Name of the label set")).to_have_value("campaign-median")
+    phone.get_by_role("button", name="Make the label set").tap()
+    expect(phone.get_by_role("article", name="campaign-median")).to_be_visible()
+    assert not scrolls_sideways(phone)
+
+
+def test_axe_finds_nothing_among_labels(page: Page, judged: Campaign) -> None:
+    call_command("derive_labels", "new", "--campaign=campaign", "--aggregate=median")
+    labels_page(page, judged)
+    for summary in page.locator("main details > summary").all():
+        summary.click()
+    check_axe_in_both_themes(page)
+
+
+def test_who_judges_here_is_told_why_there_are_no_labels_yet(page: Page, judged: Campaign) -> None:
+    make_member(judged, make_user("olga", "annotation.may_organize"))
+    signed_in(page, "olga").goto(f"/campaigns/{judged.pk}/labels")
+    expect(page.get_by_role("alert")).to_contain_text("You judge here yourself")
+    check_axe_in_both_themes(page)
