@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { acceptInvitation } from '@/features/joining/api/acceptInvitation';
 import { invitationQuery } from '@/features/joining/api/lookAtInvitation';
 import { JoinForm } from '@/features/joining/components/JoinForm';
 import { LoginForm } from '@/features/session/components/LoginForm';
 import { useSession } from '@/features/session/hooks/useSession';
+import { MemberAlready } from '@/app/pages/MemberAlready';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -26,30 +27,25 @@ export default function Join() {
     if (asked.error === null) return <Waiting label="Opening the invitation" />;
     return (
       <PageTrouble
-        title="This invitation cannot be used now"
+        title="This invitation cannot be used"
         error={asked.error}
         onRetry={() => void asked.refetch()}
       />
     );
   }
   const { campaign, role, is_member: isMember } = offer;
+  if (isMember) return <MemberAlready campaign={campaign} />;
   return (
     <section className="narrow">
       <title>{`Join ${campaign.name} · Regrade`}</title>
       <h1>Join {campaign.name}</h1>
       <p>You are invited to this campaign as an {role}.</p>
-      {isMember ? (
-        <p>
-          You are in it already. <Link to={`/judge/${campaign.id}`}>Judge</Link>
-        </p>
-      ) : (
-        <JoinForm
-          join={(account) => acceptInvitation({ token, ...account })}
-          username={username}
-          loginForm={<LoginForm />}
-          onJoined={goJudge}
-        />
-      )}
+      <JoinForm
+        join={(account) => acceptInvitation({ token, ...account })}
+        username={username}
+        loginForm={<LoginForm />}
+        onJoined={goJudge}
+      />
     </section>
   );
 }

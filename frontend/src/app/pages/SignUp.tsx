@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { signUp, signUpQuery } from '@/features/joining/api/signUp';
+import { MemberAlready } from '@/app/pages/MemberAlready';
+import NotFound from '@/app/pages/NotFound';
 import { JoinForm } from '@/features/joining/components/JoinForm';
 import { LoginForm } from '@/features/session/components/LoginForm';
 import { useSession } from '@/features/session/hooks/useSession';
@@ -12,6 +14,10 @@ import '@/app/pages/pages.css';
 /** Where anybody joins a campaign that lets them. */
 export default function SignUp() {
   const id = Number(useParams().id);
+  return Number.isInteger(id) && id > 0 ? <SignUpTo id={id} /> : <NotFound />;
+}
+
+function SignUpTo({ id }: Readonly<{ id: number }>) {
   const session = useSession();
   const goJudge = useArrival();
   const asked = useQuery(signUpQuery(id));
@@ -26,7 +32,9 @@ export default function SignUp() {
       />
     );
   }
-  const { name } = asked.data.campaign;
+  const { campaign, is_member: isMember } = asked.data;
+  if (isMember) return <MemberAlready campaign={campaign} />;
+  const { name } = campaign;
   return (
     <section className="narrow">
       <title>{`Join ${name} · Regrade`}</title>

@@ -1,44 +1,59 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignSummary, Session } from '@/api/types';
 import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
 import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
+import { OwnCampaignCard } from '@/features/campaigns/components/OwnCampaignCard';
+import { outlookOf } from '@/features/campaigns/ownPart';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
 
-type ListProps = Readonly<{
+const WaitingLetters = lazy(() => import('@/features/judging/components/WaitingLetters'));
+
+type SectionProps = Readonly<{
   title: string;
   campaigns: readonly CampaignSummary[];
-  to: string;
-  verb: string;
-  isMain?: boolean;
-  /** Another place of a campaign. */
-  aside?: (id: number) => { to: string; label: string };
+  children: (campaign: CampaignSummary) => ReactNode;
 }>;
 
-const toRecord = (id: number) => ({ to: `/judge/${id}/record`, label: 'What is held about you' });
-
-function CampaignSection({ title, campaigns, to, verb, isMain = false, aside }: ListProps) {
+function Section({ title, campaigns, children }: SectionProps) {
   if (campaigns.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>
       <ul className="cards">
         {campaigns.map((campaign) => (
-          <li key={campaign.id}>
-            <CampaignCard
-              campaign={campaign}
-              to={`${to}/${campaign.id}`}
-              verb={verb}
-              isMain={isMain}
-              aside={aside?.(campaign.id)}
-            />
-          </li>
+          <li key={campaign.id}>{children(campaign)}</li>
         ))}
       </ul>
     </section>
   );
+}
+
+const OWN_SECTIONS = [
+  ['now', 'To judge'],
+  ['later', 'Not open yet'],
+  ['done', 'Done'],
+] as const;
+
+/** An assessor's campaigns: where there is something to judge, then where there is nothing. */
+function OwnSections({ campaigns }: Readonly<{ campaigns: readonly CampaignSummary[] }>) {
+  return OWN_SECTIONS.map(([outlook, title]) => (
+    <Section
+      key={outlook}
+      title={title}
+      campaigns={campaigns.filter((one) => outlookOf(one) === outlook)}
+    >
+      {(campaign) =>
+        campaign.own !== null && (
+          <OwnCampaignCard campaign={campaign} own={campaign.own} isAtWork={outlook === 'now'} />
+        )
+      }
+    </Section>
+  ));
 }
 
 function Research() {
@@ -71,33 +86,31 @@ export function YourWork({ session }: Props) {
     );
   }
   if (campaigns === undefined) return <Waiting label="Looking for your work" />;
-  const toJudge = campaigns.filter(
-    ({ is_assessor, state }) => is_assessor && ['open', 'pilot', 'paused'].includes(state),
-  );
   const organized = campaigns.filter(({ may_organize }) => may_organize);
-  const hasNothing = toJudge.length + organized.length === 0 && !session.may_research;
+  const hasNothing = campaigns.length === 0 && !session.may_research;
   return (
     <div className="work">
       <h1>Your work</h1>
+      {session.username !== null && (
+        <Suspense>
+          <WaitingLetters username={session.username} />
+        </Suspense>
+      )}
       {hasNothing && (
         <p>
           Nothing waits for you yet. An organizer who adds you to a campaign makes it appear here.
         </p>
       )}
-      <CampaignSection
-        title="To judge"
-        campaigns={toJudge}
-        to="/judge"
-        verb="Judge"
-        isMain
-        aside={toRecord}
-      />
-      <CampaignSection
-        title="To organize"
-        campaigns={organized}
-        to="/campaigns"
-        verb="Open the board"
-      />
+      <OwnSections campaigns={campaigns} />
+      <Section title="To organize" campaigns={organized}>
+        {(campaign) => (
+          <CampaignCard
+            campaign={campaign}
+            to={`/campaigns/${campaign.id}`}
+            verb="Open the board"
+          />
+        )}
+      </Section>
       {session.may_research && <Research />}
     </div>
   );

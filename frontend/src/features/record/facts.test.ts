@@ -4,6 +4,7 @@ import { factsOf } from '@/features/record/facts';
 
 const HELD: Held = {
   username: 'alice',
+  campaign: { id: 7, name: 'spruces', state: 'open' },
   membership: {
     pseudonym: 'otter',
     role: 'assessor',

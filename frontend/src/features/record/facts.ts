@@ -2,7 +2,12 @@ import type { Held } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { formatDay, formatSeconds } from '@/shared/time';
 
-export type Fact = Readonly<{ name: string; text: string }>;
+export type Fact = Readonly<{
+  name: string;
+  text: string;
+  /** What that means. */
+  meaning?: string;
+}>;
 
 const on = (iso: string | null): string => (iso === null ? 'not yet' : formatDay(iso));
 
@@ -26,7 +31,6 @@ export function factsOf(held: Held): Fact[] {
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
     { name: 'Standing', text: standing(membership) },
-    { name: 'Your English', text: membership.english_level || 'not said' },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
@@ -38,7 +42,13 @@ export function factsOf(held: Held): Fact[] {
     {
       name: 'Faster than anybody reads',
       text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
+      meaning:
+        'Judgments that came sooner than the whole passage can be read, at 987 characters a minute. One may well judge by the first lines; an organizer looks when it is most of them.',
     },
-    { name: 'Passages that an expert judged too, graded alike', text: checkPairs(held) },
+    {
+      name: 'Passages that an expert judged too, graded alike',
+      text: checkPairs(held),
+      meaning: 'Some passages have been judged by an expert beforehand. They look like any other.',
+    },
   ];
 }

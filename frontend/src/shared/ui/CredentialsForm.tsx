@@ -12,6 +12,9 @@ type Props = Readonly<{
   onSubmit: (entered: Entered) => void;
 }>;
 
+/** As the server has it: Django's own length. */
+const SHORTEST = 8;
+
 /** A name and a password, with what the server said of the last attempt. */
 export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmit }: Props) {
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -36,9 +39,17 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
           name="password"
           type="password"
           autoComplete={isNew ? 'new-password' : 'current-password'}
+          aria-describedby={isNew ? 'password-rule' : undefined}
+          minLength={isNew ? SHORTEST : undefined}
           required
         />
       </label>
+      {isNew && (
+        <p id="password-rule" className="soft">
+          At least {SHORTEST} characters, not digits alone, unlike your username, and none of the
+          passwords that are used most.
+        </p>
+      )}
       {error !== null && <p role="alert">{sentence(error)}</p>}
       <button type="submit" className="primary" disabled={isPending}>
         {verb}

@@ -1,12 +1,15 @@
 import { Link, useLocation } from 'react-router';
-import { asApiError, isSignedOut } from '@/shared/errors';
+import { asApiError, isPassing, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
+
+/** What was refused is refused again: there the person needs another way. */
+const mayHelp = (error: ApiError): boolean => error.status < 0 || isPassing(error);
 
 /** What the person can do about it, where the server's own sentence does not say so. */
 function advice(error: ApiError): string {
   if (isSignedOut(error)) return 'Sign in, and the page opens.';
-  if ([400, 403].includes(error.status)) return '';
   if (error.status === 404) return 'Check the address, or start again from your work.';
+  if (!mayHelp(error)) return '';
   if (error.status === 0) return 'Check the connection, then try again.';
   return 'Try again; if it stays, tell whoever runs this installation.';
 }
@@ -25,9 +28,11 @@ export function PageTrouble({ title, error, onRetry }: Props) {
       </p>
       <p className="actions">
         {isSignedOut(problem) && <Link to={`/login?next=${next}`}>Sign in</Link>}
-        <button type="button" onClick={onRetry}>
-          Try again
-        </button>
+        {mayHelp(problem) && (
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
         <Link to="/">Your work</Link>
       </p>
     </section>

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { JudgingSetup, Notice } from '@/api/types';
 import { GuidelineText } from '@/features/judging/components/GuidelineText';
+import { OwnEnglish } from '@/features/judging/components/OwnEnglish';
 import { useConsent } from '@/features/judging/hooks/useConsent';
 import { sentence } from '@/shared/errors';
+import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 
 type Props = Readonly<{ setup: JudgingSetup; notice: Notice }>;
 
@@ -19,24 +21,28 @@ export function ConsentPage({ setup, notice }: Props) {
         <Link to="/" className="leave" aria-label="Regrade, your work">
           Regrade
         </Link>
-        <span>{campaign.name}</span>
+        <span className="campaign">{campaign.name}</span>
+        <AppearanceMenu />
       </header>
       <main className="column">
         <h1 ref={heading} tabIndex={-1}>
           {progress.n_judged === 0 ? 'Before the first passage' : 'Before you go on'}
         </h1>
         <div className="prose" dangerouslySetInnerHTML={{ __html: notice.html }} />
-        {error !== null && <p role="alert">{sentence(error)}</p>}
-        <p className="actions">
-          <button type="button" onClick={() => mutate()} disabled={isPending}>
-            I agree
-          </button>
-          <Link to="/">Not now</Link>
-        </p>
+        <OwnEnglish setup={setup} />
         <details>
           <summary>Scale and guideline</summary>
           <GuidelineText setup={setup} />
         </details>
+        <div className="agreement">
+          {error !== null && <p role="alert">{sentence(error)}</p>}
+          <p className="actions">
+            <button type="button" onClick={() => mutate()} disabled={isPending}>
+              I agree
+            </button>
+            <Link to="/">Not now</Link>
+          </p>
+        </div>
       </main>
     </div>
   );

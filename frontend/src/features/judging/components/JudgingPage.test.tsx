@@ -277,5 +277,6 @@ it('a page that cannot be opened says what to do', async () => {
     </QueryClientProvider>,
   );
   expect(await screen.findByText(/There is no such campaign\. Check the address/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your work' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 
 export type Panel = 'guideline' | 'history' | 'keys' | null;
 
-/** What stands beside the passage. */
+/** What stands beside the passage; links from other pages lead to the history. */
 export function usePanel() {
-  const [panel, setPanel] = useState<Panel>(null);
+  const { hash } = useLocation();
+  const [panel, setPanel] = useState<Panel>(hash === '#history' ? 'history' : null);
   const toggle = (which: Panel) => (): void => setPanel((open) => (open === which ? null : which));
   return { panel, toggle, closePanel: () => setPanel(null) };
 }

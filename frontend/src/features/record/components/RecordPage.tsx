@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { heldQuery } from '@/features/record/api/readHeld';
+import { DownloadButton } from '@/features/record/components/DownloadButton';
+import { OwnEnglish } from '@/features/record/components/OwnEnglish';
 import { WithdrawForm } from '@/features/record/components/WithdrawForm';
 import { factsOf } from '@/features/record/facts';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -21,26 +23,32 @@ export default function RecordPage() {
       />
     );
   }
+  const { name } = held.campaign;
   return (
     <section className="record">
-      <title>What is held about you · Regrade</title>
+      <title>{`What is held about you in ${name} · Regrade`}</title>
       <h1>What is held about you</h1>
+      <p className="soft">In the campaign {name}.</p>
       <dl>
-        {factsOf(held).map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
+        {factsOf(held).map(({ name: fact, text, meaning }) => (
+          <div key={fact}>
+            <dt>{fact}</dt>
+            <dd>
+              {text}
+              {meaning !== undefined && <p className="soft meaning">{meaning}</p>}
+            </dd>
           </div>
         ))}
       </dl>
-      <p>
-        As data: <a href={`/api/judging/${id}/held/judgments`}>every version of your judgments</a>,{' '}
-        <a href={`/api/judging/${id}/held/visits`}>your visits to passages</a>.
+      <OwnEnglish held={held} />
+      <p className="actions">
+        <Link to={`/judge/${id}`} className="primary">
+          Back to judging
+        </Link>
+        <Link to={`/judge/${id}#history`}>Look through your judgments</Link>
+        <DownloadButton held={held} />
       </p>
       {held.membership.withdrawn_at === null && <WithdrawForm campaignId={id} />}
-      <p className="actions">
-        <Link to={`/judge/${id}`}>Back to judging</Link>
-      </p>
     </section>
   );
 }

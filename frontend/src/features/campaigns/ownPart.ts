@@ -1,0 +1,29 @@
+import type { CampaignSummary, OwnPart } from '@/api/types';
+import { formatCount } from '@/shared/format';
+
+export function ownPartWords({ n_judged: nJudged, share }: OwnPart): string {
+  return share === null
+    ? `${formatCount(nJudged)} judged by you`
+    : `${formatCount(nJudged)} of your ${formatCount(share)} judged`;
+}
+
+const GOES_ON: readonly CampaignSummary['state'][] = ['open', 'pilot', 'paused'];
+
+/** Whether there is something to judge, or will be, or is nothing more; null for who is no assessor. */
+export function outlookOf({ state, own }: CampaignSummary): 'now' | 'later' | 'done' | null {
+  if (own === null) return null;
+  if (own.standing === 'at_work' && state === 'draft') return 'later';
+  return own.standing === 'at_work' && GOES_ON.includes(state) ? 'now' : 'done';
+}
+
+const WHY: Readonly<Record<OwnPart['standing'], string>> = {
+  at_work: '',
+  done: 'Your share is done. Thank you.',
+  paused: 'An organizer has paused your part; ask them why.',
+  withdrawn: 'You have withdrawn.',
+  not_qualified: 'The qualification round is over, and was not passed.',
+};
+
+/** Why there is nothing to judge. */
+export const standingWords = ({ state }: CampaignSummary, { standing }: OwnPart): string =>
+  WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`);
