@@ -142,11 +142,12 @@ def test_a_bad_run_file_is_refused_line_by_line_and_mended(
     expect(page.get_by_text("Line 73: 3 columns where the lines before have 6")).to_be_visible()
     assert not Run.objects.exists()
     seen(page, "refused")
-    page.get_by_role("button", name="Leave out broken.run").click()
+    expect(page.get_by_role("button", name="Upload", exact=True)).to_have_count(0)
     files["broken.run"].write_text("q1 Q0 d1 1 5 t\nq1 Q0 new 2 4 t\nq9 Q0 d1 1 5 t\n")
     upload(page, "Run files", files["broken.run"])
     stored = page.get_by_text("Stored.")
-    expect(stored).to_contain_text("1 topic, 2 lines. Left out: 1 line of 1 unknown topic (q9).")
+    expect(stored).to_contain_text("1 topic, 2 lines, no tied. Left out: 1 line of 1 unknown topic (q9).")
+    expect(told).to_have_count(0)
     expect(stored).to_contain_text("1 doc_id not in the collection")
 
 
@@ -220,8 +221,8 @@ def test_a_scale_of_ones_own_is_made_and_a_taken_name_is_told(
     go_on(page, "scale")
     page.get_by_role("radio", name="Your own").check()
     expect(page.get_by_role("alert")).to_have_text("Give each grade a name.")
-    for name, title in (("Grade 0", "No"), ("Grade 1", "Yes")):
-        page.get_by_role("group", name=name).get_by_label("Name").fill(title)
+    for grade, title in (("Grade 0", "No"), ("Grade 1", "Yes")):
+        page.get_by_role("group", name=grade).get_by_label("Name").fill(title)
     page.get_by_role("button", name="Add a grade").click()
     third = page.get_by_role("group", name="Grade 2")
     third.get_by_label("Name").fill("Wholly")

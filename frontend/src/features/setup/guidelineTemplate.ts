@@ -9,13 +9,13 @@ type Asked = Readonly<{
 }>;
 
 const gradeLine = ({ value, name, description, requires_span: marks }: GradeDraft): string =>
-  `- **${gradeTitle(value, name)}**: ${description === '' ? 'say here what it means.' : description}` +
+  `- **${gradeTitle(value, name.trim())}**: ${description === '' ? 'say here what it means.' : description}` +
   (marks ? ' Mark the words that show it.' : '');
 
 function marking(grades: readonly GradeDraft[]): string {
   const marked = inOrder(grades).filter(({ requires_span: marks }) => marks);
   if (marked.length === 0) return '';
-  const names = marked.map(({ name }) => name).join(' and ');
+  const names = marked.map(({ name }) => name.trim()).join(' and ');
   return `
 ## Marking words
 

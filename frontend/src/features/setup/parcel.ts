@@ -11,6 +11,8 @@ export type Fate =
       reason: string;
       badLines: readonly BadLine[];
       nBadLines: number;
+      /** Whether the same file may yet be taken, under another name or a little later. */
+      canRetry: boolean;
     }>;
 
 export type Parcel = Readonly<{ id: number; files: readonly File[]; name: string; fate: Fate }>;
@@ -45,4 +47,13 @@ export function parcelTrouble(
 }
 
 export const isWaiting = ({ fate }: Parcel): boolean =>
-  fate.state === 'ready' || fate.state === 'refused';
+  fate.state === 'ready' || (fate.state === 'refused' && fate.canRetry);
+
+/** Those that stay when these files are chosen: a mended file takes the place of the refused one. */
+export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
+  const chosen = new Set(files.map(({ name }) => name));
+  return parcels.filter(
+    ({ fate, files: own }) =>
+      fate.state !== 'refused' || own.every(({ name }) => !chosen.has(name)),
+  );
+}

@@ -1,6 +1,6 @@
 import { upload } from '@/features/setup/api/upload';
 import type { CollectionReport, RunReport, TopicsReport } from '@/features/setup/types';
-import { counted } from '@/shared/format';
+import { counted, formatCount } from '@/shared/format';
 
 export type Send = (
   name: string,
@@ -36,12 +36,12 @@ export const sendRun =
     return runWords(await upload<RunReport>('/api/runs', form, onSent));
   };
 
-/** What an import found, in sentences; what is as it should be is not mentioned. */
+/** What an import found, in sentences; of what is as it should be, only the size. */
 export function runWords(done: RunReport): string {
-  const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}.`];
-  if (done.n_tied > 0) {
-    parts.push(`${counted(done.n_tied, 'line')} share their score with another of their topic.`);
-  }
+  const ties = done.n_tied === 0 ? 'no' : formatCount(done.n_tied);
+  const parts = [
+    `${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties} tied.`,
+  ];
   if (done.n_unknown_topics > 0) {
     const some = done.unknown_query_ids.join(', ');
     const more = done.n_unknown_topics > done.unknown_query_ids.length ? ' …' : '';

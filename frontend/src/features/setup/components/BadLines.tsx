@@ -1,10 +1,16 @@
 import type { BadLine } from '@/features/setup/types';
 import { counted, formatCount } from '@/shared/format';
 
-type Props = Readonly<{ reason: string; badLines: readonly BadLine[]; nBadLines: number }>;
+type Props = Readonly<{
+  reason: string;
+  badLines: readonly BadLine[];
+  nBadLines: number;
+  canRetry: boolean;
+}>;
 
 /** Why nothing of a file was stored: each bad line with its number, its trouble and the mend. */
-export function BadLines({ reason, badLines, nBadLines }: Props) {
+export function BadLines({ reason, badLines, nBadLines, canRetry }: Props) {
+  if (canRetry) return <p role="alert">{reason} Nothing of this file was stored.</p>;
   if (badLines.length < 2) {
     return (
       <p role="alert">{reason}. Nothing of this file was stored; mend it and choose it again.</p>

@@ -23,7 +23,7 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
     <li>
       <p className="file">
         {fileNames}
-        {onDrop !== null && isWaiting(parcel) && (
+        {onDrop !== null && (isWaiting(parcel) || fate.state === 'refused') && (
           <button
             type="button"
             className="plain"
@@ -52,7 +52,7 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
           )}
         </label>
       ) : (
-        <p className="soft small">as {name}</p>
+        fate.state !== 'refused' && <p className="soft small">as {name}</p>
       )}
       {command !== null && (
         <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />

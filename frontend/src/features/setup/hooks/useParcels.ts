@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FileRefused } from '@/features/setup/api/upload';
 import type { Send } from '@/features/setup/api/uploads';
-import { isWaiting, parcelsOf } from '@/features/setup/parcel';
+import { isWaiting, keptBeside, parcelsOf } from '@/features/setup/parcel';
 import type { Fate, Parcel } from '@/features/setup/parcel';
-import { sentence } from '@/shared/errors';
+import { asApiError, sentence } from '@/shared/errors';
 
 type Options = Readonly<{
   isOneThing: boolean;
@@ -17,6 +17,7 @@ const refusedBy = (error: unknown): Fate => ({
   reason: sentence(error),
   badLines: error instanceof FileRefused ? error.badLines : [],
   nBadLines: error instanceof FileRefused ? error.nBadLines : 0,
+  canRetry: asApiError(error).code !== 'bad_file',
 });
 
 /** Files on their way: each parcel is sent by itself, so that one that is refused stops no other. */
@@ -29,7 +30,7 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
 
   function choose(files: readonly File[]): void {
     if (files.length === 0) return;
-    const kept = isOneThing ? [] : parcels;
+    const kept = isOneThing ? [] : keptBeside(parcels, files);
     const names = [...taken, ...kept.map(({ name }) => name)];
     setParcels([...kept, ...parcelsOf(files, isOneThing, names)]);
   }

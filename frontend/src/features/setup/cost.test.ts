@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
+
+const WORK = { nPairs: 120, perPair: 3, nOverlap: 0, people: 6, seconds: 30 };
+
+it('each pair takes so many judgments, each of them so long', () => {
+  expect(costOf(WORK)).toEqual({ judgments: 360, hours: 3, judgmentsEach: 60, hoursEach: 0.5 });
+});
+
+it('what everyone judges takes a judgment of each person', () => {
+  expect(costOf({ ...WORK, nOverlap: 20 }).judgments).toBe(100 * 3 + 20 * 6);
+  expect(costOf({ ...WORK, nPairs: 10, nOverlap: 20 }).judgments).toBe(60);
+});
+
+it.each([
+  [0.001, 'under a minute'],
+  [0.5, '30 min'],
+  [2.25, '2.3 h'],
+  [1234.4, '1,234 h'],
+])('prints %s hours as %s', (hours, words) => {
+  expect(formatHours(hours)).toBe(words);
+});
+
+it("the organizer's own seconds go before the estimate", () => {
+  const time = { seconds: 23.4, told_by: 'length', n: 9, mean_characters: 300 } as const;
+  expect(secondsOf(null, time)).toBe(23);
+  expect(secondsOf(40, time)).toBe(40);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { curvePath, HEIGHT, placeOf, WIDTH } from '@/features/setup/curve';
+
+it('the curve ends at the top right', () => {
+  expect(placeOf(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
+  expect(placeOf(2, [1, 2, 3, 4])).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
+});
+
+it('a pool without pairs is a flat line', () => {
+  expect(placeOf(1, [0, 0]).y).toBe(HEIGHT);
+});
+
+it('of very deep runs not every depth is drawn, but the last one is', () => {
+  const path = curvePath(Array.from({ length: 999 }, (_, i) => i));
+  expect(path.split('L').length).toBeLessThan(220);
+  expect(path.endsWith(`L${WIDTH}.0,0.0`)).toBe(true);
+});
