@@ -1,0 +1,192 @@
+"""Takes a picture of each page of a running demo: at a desk and on a phone, light and dark.
+
+`./dev screenshots` runs it; it needs the tools of the tests. It judges a few passages of the open
+campaign as the demo's assessor, so that there is something to see.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tqdm import tqdm
+
+from demo.names import (
+    ASSESSOR,
+    BERT_RUN,
+    BM25_RUN,
+    CLOSED_CAMPAIGN,
+    COLLECTION,
+    KNOWN_LABELS,
+    LIBERAL_LABELS,
+    OPEN_CAMPAIGN,
+    ORGANIZER,
+    PASSWORD,
+    RESEARCHER,
+    STRICT_LABELS,
+    TOPIC_SET,
+)
+
+SIZES: Mapping[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+THEMES = ("light", "dark")
+FLAGS = ["--no-sandbox", "--disable-gpu"]
+N_COLOURS = 64  # of a picture: flat areas and their edges need no more
+COMPARISON = (
+    f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
+    f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"
+)
+TABS = {"board": "", "people": "/people", "guideline": "/guideline", "launch": "/launch"} | {
+    "labels": "/labels",
+    "settings": "/settings",
+}
+
+Shoot = Callable[[Page, str], None]
+Walk = Callable[[Page, Shoot, Mapping[str, int]], None]
+
+
+def strangers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    page.goto("/")
+    shoot(page, "welcome")
+    page.goto("/login")
+    shoot(page, "sign-in")
+
+
+def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
+    agree, passage = page.get_by_role("button", name="I agree"), page.get_by_test_id("passage")
+    expect(agree.or_(passage)).to_be_visible()
+    if agree.is_visible():
+        shoot(page, "consent")
+        agree.click()
+    expect(passage).to_be_visible()
+    for grade in "013":
+        before = passage.inner_text()
+        page.get_by_role("group", name="Grades").get_by_role("button").nth(int(grade)).click()
+        expect(passage).not_to_have_text(before)
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    shoot(page, "judging")
+    for name, key in (("judging-guideline", "g"), ("judging-history", "h")):
+        page.keyboard.press(key)
+        shoot(page, name)
+        page.keyboard.press("Escape")
+    page.goto("/")
+    shoot(page, "work")
+    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}/record")
+    shoot(page, "record")
+
+
+def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    page.goto("/campaigns")
+    shoot(page, "campaigns")
+    for name, path in TABS.items():
+        page.goto(f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}{path}")
+        shoot(page, f"campaign-{name}")
+    page.goto("/campaigns/new")
+    page.get_by_label("The passages to judge").select_option(COLLECTION)
+    page.get_by_label("What was searched for").select_option(TOPIC_SET)
+    for run in (BM25_RUN, BERT_RUN):
+        page.get_by_role("checkbox", name=re.compile(f"^{run}")).check()
+    shoot(page, "new-campaign-runs")
+    for step in ("pool", "scale", "guideline", "review"):
+        page.get_by_role("link", name=f"Next: {step}").click()
+        shoot(page, f"new-campaign-{step}")
+
+
+def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
+    page.goto(COMPARISON)
+    shoot(page, "comparison")
+    page.goto("/library")
+    shoot(page, "library")
+
+
+WALKS: Sequence[tuple[str | None, Walk]] = (
+    (None, strangers_pages),
+    (ASSESSOR, assessors_pages),
+    (ORGANIZER, organizers_pages),
+    (RESEARCHER, researchers_pages),
+)
+
+
+def small(picture: bytes) -> bytes:
+    """The picture with few colours, which loses nothing that one would miss."""
+    kept = BytesIO()
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    image.quantize(N_COLOURS, dither=Image.Dither.NONE).convert("RGB").save(
+        kept, "WEBP", lossless=True, quality=100, method=6
+    )
+    return kept.getvalue()
+
+
+@contextmanager
+def signed_in(browser: Browser, address: str, account: str | None, size: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=address, reduced_motion="reduce", **SIZES[size])
+    page = context.new_page()
+    if account is not None:
+        page.goto("/login")
+        page.get_by_label("Username").fill(account)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url("/")
+    yield page
+    context.close()
+
+
+def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
+    with signed_in(browser, address, ORGANIZER, "desk") as page:
+        rows = page.request.get("/api/campaigns").json()
+    return {row["name"]: row["id"] for row in rows}
+
+
+def take_all(address: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tqdm(unit=" pictures") as bar:
+        browser = launch(playwright.chromium)
+        campaigns = campaign_ids(browser, address)
+        for size in SIZES:
+
+            def shoot(page: Page, name: str, size: str = size) -> None:
+                page.wait_for_load_state("networkidle")
+                for theme in THEMES:
+                    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                    picture = small(page.screenshot(animations="disabled"))
+                    (folder / f"{name}-{size}-{theme}.webp").write_bytes(picture)
+                    bar.update()
+
+            for account, walk in WALKS:
+                with signed_in(browser, address, account, size) as page:
+                    walk(page, shoot, campaigns)
+        browser.close()
+
+
+def launch(chromium: Any) -> Browser:
+    """The browser that the tests use."""
+    libraries = os.environ.get("REGRADE_CHROMIUM_LIBRARIES")
+    started: Browser = chromium.launch(
+        executable_path=os.environ["REGRADE_CHROMIUM"],
+        args=FLAGS if libraries is None else [*FLAGS, "--headless=shell"],
+        env={**os.environ, "LD_LIBRARY_PATH": libraries} if libraries else None,
+    )
+    return started
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("address", help="of the running demo, as http://127.0.0.1:8000")
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    options = parser.parse_args()
+    take_all(options.address, options.folder)
+
+
+if __name__ == "__main__":
+    main()
