@@ -48,7 +48,8 @@ export function factsOf(held: Held): Fact[] {
     {
       name: 'Passages that an expert judged too, graded alike',
       text: checkPairs(held),
-      meaning: 'Some passages have been judged by an expert beforehand. They look like any other.',
+      meaning:
+        'Where a campaign has passages that an expert judged beforehand, they look like any other.',
     },
   ];
 }

@@ -21,11 +21,12 @@ export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
       <p className="soft number">{words}</p>
       {why !== '' && <p>{why}</p>}
       <p className="actions">
-        {isAtWork ? (
+        {isAtWork && (
           <Link to={`/judge/${id}`} className="primary" aria-label={`Judge: ${name}`}>
             Judge
           </Link>
-        ) : (
+        )}
+        {!isAtWork && own.n_judged > 0 && (
           <Link to={`/judge/${id}#history`} aria-label={`Your judgments: ${name}`}>
             Your judgments
           </Link>

@@ -23,7 +23,8 @@ export function NoteField({ draft: { noting, remarks }, change }: Props) {
   return (
     <label className="note">
       <span>
-        Note <span className="soft">
+        Note{' '}
+        <span className="soft">
           saved with the grade<span className="keys-word">; Esc leaves the field</span>
         </span>
       </span>
