@@ -30,7 +30,7 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
 }
 
 export function actWords(act: Act, member: Member): Readonly<{ label: string; hint: string }> {
-  const { pseudonym, withdrawn_at: withdrawnAt } = member.membership;
+  const { withdrawn_at: withdrawnAt } = member.membership;
   const judged = counted(member.n_judged + member.n_not_judged, 'judgment');
   const words: Record<Act, readonly [string, string]> = {
     quota: ['Set a quota', 'How many pairs they are to judge.'],
@@ -41,11 +41,11 @@ export function actWords(act: Act, member: Member): Readonly<{ label: string; hi
     resume: ['Let them go on', 'They can judge again, under the same pseudonym.'],
     keep: [
       'Withdraw, and keep their work',
-      `They are handed nothing more. Their ${judged} stay and count.`,
+      `They are handed nothing more. What they judged stays and counts: ${judged}.`,
     ],
     drop: [
       withdrawnAt === null ? 'Withdraw, and take their work back' : 'Take their work back',
-      `Their ${judged} no longer count, and others are asked for them. Label sets made before do not change. This cannot be undone for ${pseudonym}.`,
+      `What they judged no longer counts, and others are asked for it: ${judged}. Label sets made before do not change. This cannot be undone.`,
     ],
   };
   const [label, hint] = words[act];

@@ -16,48 +16,52 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
   return (
     <fieldset className="example">
       <legend>Example {number}</legend>
-      <label className="field">
-        <span>Query</span>
-        <input
-          value={example.query}
-          maxLength={2000}
-          onChange={(e) => onChange({ query: e.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span>Passage</span>
-        <textarea
-          rows={4}
-          value={example.passage}
-          maxLength={20_000}
-          onChange={(e) => onChange({ passage: e.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span>Grade</span>
-        <select
-          value={example.grade ?? ''}
-          onChange={(e) =>
-            onChange({ grade: e.target.value === '' ? null : Number(e.target.value) })
-          }
-        >
-          <option value="">choose one</option>
-          {scale.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {gradeTitle(value, name)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="field">
-        <span>Why</span>
-        <textarea
-          rows={2}
-          value={example.explanation}
-          maxLength={5000}
-          onChange={(e) => onChange({ explanation: e.target.value })}
-        />
-      </label>
+      <div>
+        <label className="field">
+          <span>Query</span>
+          <input
+            value={example.query}
+            maxLength={2000}
+            onChange={(e) => onChange({ query: e.target.value })}
+          />
+        </label>
+        <label className="field">
+          <span>Passage</span>
+          <textarea
+            rows={4}
+            value={example.passage}
+            maxLength={20_000}
+            onChange={(e) => onChange({ passage: e.target.value })}
+          />
+        </label>
+      </div>
+      <div>
+        <label className="field">
+          <span>Grade</span>
+          <select
+            value={example.grade ?? ''}
+            onChange={(e) =>
+              onChange({ grade: e.target.value === '' ? null : Number(e.target.value) })
+            }
+          >
+            <option value="">choose one</option>
+            {scale.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {gradeTitle(value, name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>Why</span>
+          <textarea
+            rows={4}
+            value={example.explanation}
+            maxLength={5000}
+            onChange={(e) => onChange({ explanation: e.target.value })}
+          />
+        </label>
+      </div>
       <p className="moves">
         <button
           type="button"

@@ -20,8 +20,11 @@ export function MemberRow({ member, quota, onChange }: Props) {
       <th scope="row" className="words">
         {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
         {role !== 'assessor' && <span className="tag">{role}</span>}
+        <small className="soft narrow-only">
+          {standing}, last active {formatAgo(member.last_active_at)}
+        </small>
       </th>
-      <td className="words">
+      <td className="words wide-only">
         {standing === 'at work' ? standing : <span className="tag">{standing}</span>}
       </td>
       <td>
@@ -32,7 +35,7 @@ export function MemberRow({ member, quota, onChange }: Props) {
         {quota === null ? 'none' : formatCount(quota)}
         {membership.quota !== null && <small className="soft"> own</small>}
       </td>
-      <td>{formatAgo(member.last_active_at)}</td>
+      <td className="wide-only">{formatAgo(member.last_active_at)}</td>
       {onChange !== null && (
         <td>
           <button

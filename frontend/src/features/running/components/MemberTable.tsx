@@ -33,12 +33,14 @@ export function MemberTable({ campaign }: Props) {
                 <th scope="col" className="words">
                   pseudonym
                 </th>
-                <th scope="col" className="words">
+                <th scope="col" className="words wide-only">
                   state
                 </th>
                 <th scope="col">judged</th>
                 <th scope="col">quota</th>
-                <th scope="col">last active</th>
+                <th scope="col" className="wide-only">
+                  last active
+                </th>
                 {!isOver && (
                   <th scope="col">
                     <span className="visually-hidden">change</span>

@@ -45,6 +45,7 @@ export function OptionsForm({ campaign }: Props) {
             <input
               {...ids}
               type="number"
+              placeholder={mayBeEmpty ? 'none' : undefined}
               min={unit < 1 || unit > 1 ? 0.1 : 1}
               max={most}
               step={unit === 1 ? 1 : 'any'}
