@@ -82,6 +82,12 @@ it('columns of checks that nobody had are not there, nor are they for who judges
   expect(cells('otter')[3]).toBe('10 (10%)');
 });
 
+it('who is at work is named, or that nobody is', () => {
+  const others = Array.from({ length: 13 }, (_, n) => ({ ...OTTER, pseudonym: `p${n}` }));
+  show([OTTER, ...others]);
+  expect(screen.getByText(/At work now: otter, p0, .*p10, and 2 more\./)).toBeTruthy();
+});
+
 it('the table stands before its checks are counted', () => {
   show([OTTER]);
   expect(cells('otter')[6]).toBe('– ');
@@ -109,4 +115,5 @@ it('simulated assessors, and who stopped, are marked', () => {
   expect(screen.getByText('simulated')).toBeTruthy();
   expect(screen.getByText('withdrawn')).toBeTruthy();
   expect(screen.getByText('never')).toBeTruthy();
+  expect(screen.getByText('At work now: nobody.')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
 
 const SHOWN_AT_FIRST = 12;
+const MOST_NAMED = 12;
 
 /** Columns of checks that say nothing here are left out. */
 export type Shown = Readonly<{ hasGold: boolean; hasRepeats: boolean }>;
@@ -21,6 +22,20 @@ type Props = Readonly<{
   /** Not there yet for the first moment. */
   details: BoardDetails | undefined;
 }>;
+
+const LIST = new Intl.ListFormat('en');
+
+/** Whoever they are, however far down the table; the line is there when nobody is. */
+function AtWork({ assessors }: Readonly<{ assessors: readonly BoardAssessor[] }>) {
+  const names = assessors.filter(({ is_active }) => is_active).map(({ pseudonym }) => pseudonym);
+  const others = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  return (
+    <p className="soft">
+      At work now:{' '}
+      {names.length === 0 ? 'nobody' : LIST.format([...names.slice(0, MOST_NAMED), ...others])}.
+    </p>
+  );
+}
 
 function Head({ hasGold, hasRepeats }: Shown) {
   return (
@@ -62,6 +77,7 @@ export function AssessorTable({ assessors, details }: Props) {
         </p>
       ) : (
         <>
+          <AtWork assessors={assessors} />
           <Scroller label="Assessors">
             <table className="grid stack">
               <Head {...shown} />
