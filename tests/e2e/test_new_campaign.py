@@ -13,7 +13,15 @@ from annotation.models import Campaign, Pool
 from ranking.models import Run
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
-from tests.factories import make_collection, make_run, make_topics, make_user
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_pool,
+    make_run,
+    make_topics,
+    make_user,
+)
+from tests.measured import Measured
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,9 +74,19 @@ def fits_the_width(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+COUNT_ACTIONS = """() => {
+    window.nActions = 0;
+    const count = ({ type, target }) => {
+        if (type === "click" ? target.type !== "file" : target.type === "file") nActions += 1;
+    };
+    for (const type of ["click", "change"]) document.addEventListener(type, count, true);
+}"""
+
+
 def make_by_hand(page: Page, files: dict[str, Path]) -> None:
     """From the list of campaigns to the people of a new one."""
     page.goto("/campaigns")
+    page.evaluate(COUNT_ACTIONS)
     page.get_by_role("link", name="New campaign").first.click()
     upload(page, "Files of passages", files["trees.tsv"])
     expect(page.get_by_label("The passages to judge")).to_have_value("trees")
@@ -90,8 +108,7 @@ def make_by_hand(page: Page, files: dict[str, Path]) -> None:
     seen(page, "guideline")
     go_on(page, "review")
     seen(page, "review")
-    page.get_by_role("button", name="Create the campaign").click()
-    page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
+    create(page)
 
 
 def seen(page: Page, step: str) -> None:
@@ -113,10 +130,13 @@ def assert_made() -> None:
 
 
 def test_a_campaign_is_made_from_two_run_files(
-    page: Page, organizer: str, files: dict[str, Path]
+    page: Page, organizer: str, files: dict[str, Path], measured: Measured
 ) -> None:
     make_by_hand(signed_in(page, organizer), files)
     assert_made()
+    n_actions = page.evaluate("nActions")
+    measured("clicks and files chosen for a new campaign, everything uploaded", f"{n_actions}")
+    assert n_actions == 13
 
 
 def test_a_campaign_is_made_on_a_phone(
@@ -146,7 +166,9 @@ def test_a_bad_run_file_is_refused_line_by_line_and_mended(
     files["broken.run"].write_text("q1 Q0 d1 1 5 t\nq1 Q0 new 2 4 t\nq9 Q0 d1 1 5 t\n")
     upload(page, "Run files", files["broken.run"])
     stored = page.get_by_text("Stored.")
-    expect(stored).to_contain_text("1 topic, 2 lines, no tied. Left out: 1 line of 1 unknown topic (q9).")
+    expect(stored).to_contain_text(
+        "1 topic, 2 lines, no tied. Left out: 1 line of 1 unknown topic (q9)."
+    )
     expect(told).to_have_count(0)
     expect(stored).to_contain_text("1 doc_id not in the collection")
 
@@ -214,19 +236,17 @@ def test_a_draft_survives_a_reload_and_the_way_back(
     expect(page.get_by_text("Choose a scale.")).to_be_visible()
 
 
-def test_a_scale_of_ones_own_is_made_and_a_taken_name_is_told(
+def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page: Page, organizer: str, runs: list[Run]
 ) -> None:
     begin(signed_in(page, organizer), runs)
     go_on(page, "scale")
     page.get_by_role("radio", name="Your own").check()
     expect(page.get_by_role("alert")).to_have_text("Give each grade a name.")
-    for grade, title in (("Grade 0", "No"), ("Grade 1", "Yes")):
-        page.get_by_role("group", name=grade).get_by_label("Name").fill(title)
     page.get_by_role("button", name="Add a grade").click()
-    third = page.get_by_role("group", name="Grade 2")
-    third.get_by_label("Name").fill("Wholly")
-    third.get_by_label("Words must be marked").check()
+    for grade, title in (("Grade 0", "No"), ("Grade 1", "Yes"), ("Grade 2", "Wholly")):
+        page.get_by_role("group", name=grade).get_by_label("Name").fill(title)
+    page.get_by_role("group", name="Grade 2").get_by_label("Words must be marked").check()
     page.get_by_text("More: pairs for everyone").click()
     page.get_by_label("Pairs that everyone judges").fill("3")
     page.get_by_label("Gold pairs").fill("q1 d1 2 says it all\nq2 d2 9")
@@ -235,43 +255,81 @@ def test_a_scale_of_ones_own_is_made_and_a_taken_name_is_told(
     seen(page, "own-scale")
     go_on(page, "guideline")
     page.get_by_label("Text (Markdown)").fill("# Be *fair*")
-    expect(page.get_by_role("region", name="As assessors see it").locator("em")).to_have_text(
-        "fair"
-    )
+    shown = page.get_by_role("region", name="As assessors see it")
+    expect(shown.locator("em")).to_have_text("fair")
     go_on(page, "review")
-    name = page.get_by_label("Name of the campaign")
-    name.fill("my campaign")
-    expect(page.get_by_text("No blank and no comma")).to_be_visible()
-    seen(page, "name")
-    name.fill("taken-meanwhile")
-    Campaign.objects.create(
-        name="taken-meanwhile",
-        pool=Pool.objects.create(**_pool_fields(runs)),
-        judgments_per_pair=1,
-        seed=1,
-    )
-    page.get_by_role("button", name="Create the campaign").click()
-    expect(page.get_by_role("alert")).to_contain_text("There is a campaign named 'taken-meanwhile'")
-    expect(page.get_by_text("There is a taken-meanwhile already")).to_be_visible()
-    name.fill("free")
-    page.get_by_role("button", name="Create the campaign").click()
-    page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
-    campaign = Campaign.objects.get(name="free")
+    create(page)
+    campaign = Campaign.objects.get()
     kinds = sorted(campaign.pairs.values_list("kind", flat=True))
     assert (kinds.count("gold"), kinds.count("overlap"), len(kinds)) == (1, 3, 40)
     assert campaign.guidelines.get().body == "# Be *fair*"
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
+
+
+def create(page: Page) -> None:
+    page.get_by_role("button", name="Create the campaign").click()
+    page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
+
+
+def test_a_taken_name_is_told_in_place_and_nothing_is_lost(
+    page: Page, organizer: str, runs: list[Run]
+) -> None:
+    begin(signed_in(page, organizer), runs)
+    go_on(page, "scale")
+    page.get_by_role("radio", name="Relevant or not").check()
+    go_on(page, "guideline")
+    go_on(page, "review")
+    name = page.get_by_label("Name of the campaign")
+    name.fill("my campaign")
+    expect(page.get_by_text("No blank and no comma")).to_be_visible()
+    expect(page.get_by_role("button", name="Create the campaign")).to_be_disabled()
+    seen(page, "name")
+    name.fill("forest")
+    make_campaign("forest", make_pool("other", runs[0].collection, runs[0].topic_set))
+    page.get_by_role("button", name="Create the campaign").click()
+    expect(page.get_by_role("alert")).to_contain_text("There is a campaign named 'forest'")
+    expect(page.get_by_text("The name forest is taken; choose another.")).to_be_visible()
+    assert Pool.objects.count() == 1
+    name.fill("wood")
+    create(page)
     page.goto("/campaigns/new")
     expect(page.get_by_label("The passages to judge")).to_have_value("")
 
 
-def _pool_fields(runs: list[Run]) -> dict[str, object]:
-    return {
-        "name": "other",
-        "collection": runs[0].collection,
-        "topic_set": runs[0].topic_set,
-        "strategy": "pairs",
-    }
+def test_a_campaign_is_made_by_the_keyboard_alone(
+    page: Page, organizer: str, runs: list[Run]
+) -> None:
+    signed_in(page, organizer).goto("/campaigns/new")
+    for label, choice in (("The passages to judge", "trees"), ("What was searched for", "needs")):
+        page.get_by_label(label).focus()
+        page.keyboard.type(choice)
+    page.get_by_role("checkbox", name="one").focus()
+    for key in ("Space", "Tab", "Space"):
+        page.keyboard.press(key)
+    follow(page, "Next: pool")
+    expect(page.get_by_test_id("n-pairs")).to_have_text("40")
+    for key in ("Tab", "Tab", "Home", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.get_by_test_id("n-pairs")).to_have_text("8")
+    follow(page, "Next: scale")
+    page.get_by_role("radio", name="Relevant or not").focus()
+    for key in ("Space", "ArrowDown"):
+        page.keyboard.press(key)
+    follow(page, "Next: guideline")
+    follow(page, "Next: review")
+    page.get_by_label("Name of the campaign").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/campaigns/\d+/people$"))
+    campaign = Campaign.objects.get()
+    assert (campaign.pool.depth, campaign.grades.count(), campaign.pool.runs.count()) == (2, 4, 2)
+
+
+def follow(page: Page, link: str) -> None:
+    """The heading of the next step has the focus, so that reading and tabbing go on from there."""
+    page.get_by_role("link", name=link).focus()
+    page.keyboard.press("Enter")
+    title = link.removeprefix("Next: ").capitalize()
+    expect(page.get_by_role("heading", level=2, name=title)).to_be_focused()
 
 
 def test_who_does_not_organize_is_told_so(page: Page, transactional_db: None) -> None:

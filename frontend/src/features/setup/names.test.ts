@@ -27,5 +27,5 @@ it('nameTrouble says what to do', () => {
   expect(nameTrouble('bm25', ['dense'])).toBeNull();
   expect(nameTrouble('', [])).toBe('Give it a name.');
   expect(nameTrouble('a b', [])).toMatch(/hyphen/);
-  expect(nameTrouble('bm25', ['bm25'])).toBe('There is a bm25 already; choose another name.');
+  expect(nameTrouble('bm25', ['bm25'])).toBe('The name bm25 is taken; choose another.');
 });

@@ -24,6 +24,6 @@ export function nameTrouble(name: string, taken: readonly string[]): string | nu
   if (name === '') return 'Give it a name.';
   if (/[\s,]/.test(name)) return 'No blank and no comma in the name; put a hyphen in their place.';
   if (name.length > MAX_NAME) return `At most ${MAX_NAME} characters; shorten the name.`;
-  if (taken.includes(name)) return `There is a ${name} already; choose another name.`;
+  if (taken.includes(name)) return `The name ${name} is taken; choose another.`;
   return null;
 }

@@ -17,9 +17,7 @@ it('two parcels of one name are told before they are sent', () => {
   const [one, two] = parcelsOf([file('a.run'), file('b.run')], false, []);
   if (one === undefined || two === undefined) throw new Error('two files make two parcels');
   const renamed = { ...two, name: 'a' };
-  expect(parcelTrouble(renamed, [one, renamed], [])).toBe(
-    'There is a a already; choose another name.',
-  );
+  expect(parcelTrouble(renamed, [one, renamed], [])).toBe('The name a is taken; choose another.');
 });
 
 it('a mended file takes the place of the one that was refused', () => {

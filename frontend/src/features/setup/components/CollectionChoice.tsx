@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { collectionsQuery } from '@/features/setup/api/listCollections';
 import { sendCollection } from '@/features/setup/api/uploads';
 import { UploadBox } from '@/features/setup/components/UploadBox';
+import { useArrivalFocus } from '@/features/setup/hooks/useArrivalFocus';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import type { CollectionRow } from '@/features/setup/types';
 import { counted } from '@/shared/format';
@@ -12,6 +13,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Col
 /** Other runs belong to another collection. */
 export function CollectionChoice({ rows, draft, change }: Props) {
   const client = useQueryClient();
+  const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const choose = (collection: string): void => change({ collection, runs: [] });
 
@@ -19,6 +21,7 @@ export function CollectionChoice({ rows, draft, change }: Props) {
     await client.invalidateQueries(collectionsQuery);
     choose(name);
     setUploads(false);
+    expect();
   }
 
   return (
@@ -27,7 +30,11 @@ export function CollectionChoice({ rows, draft, change }: Props) {
       {rows.length > 0 && (
         <label className="field">
           <span>The passages to judge</span>
-          <select value={draft.collection} onChange={(event) => choose(event.target.value)}>
+          <select
+            ref={select}
+            value={draft.collection}
+            onChange={(event) => choose(event.target.value)}
+          >
             <option value="">Choose one</option>
             {rows.map(({ name, n_passages: n }) => (
               <option key={name} value={name}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { topicSetsQuery } from '@/features/setup/api/listTopicSets';
 import { sendTopics } from '@/features/setup/api/uploads';
 import { UploadBox } from '@/features/setup/components/UploadBox';
+import { useArrivalFocus } from '@/features/setup/hooks/useArrivalFocus';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import type { TopicSetRow } from '@/features/setup/types';
 import { counted } from '@/shared/format';
@@ -11,6 +12,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Top
 
 export function TopicSetChoice({ rows, draft, change }: Props) {
   const client = useQueryClient();
+  const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const [byPosition, setByPosition] = useState(false);
   const choose = (topicSet: string): void => change({ topicSet, runs: [], sample: null });
@@ -19,6 +21,7 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
     await client.invalidateQueries(topicSetsQuery);
     choose(name);
     setUploads(false);
+    expect();
   }
 
   return (
@@ -27,7 +30,11 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
       {rows.length > 0 && (
         <label className="field">
           <span>What was searched for</span>
-          <select value={draft.topicSet} onChange={(event) => choose(event.target.value)}>
+          <select
+            ref={select}
+            value={draft.topicSet}
+            onChange={(event) => choose(event.target.value)}
+          >
             <option value="">Choose a topic set</option>
             {rows.map(({ name, n_topics: n }) => (
               <option key={name} value={name}>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { limitsQuery } from '@/features/setup/api/readLimits';
 import type { Send } from '@/features/setup/api/uploads';
 import { ParcelRow } from '@/features/setup/components/ParcelRow';
+import { useArrivalFocus } from '@/features/setup/hooks/useArrivalFocus';
 import { useParcels } from '@/features/setup/hooks/useParcels';
 import { isWaiting, parcelTrouble, sizeOf } from '@/features/setup/parcel';
 import type { Parcel } from '@/features/setup/parcel';
@@ -28,6 +29,7 @@ export function UploadBox(props: Props) {
   const { data: limits } = useQuery(limitsQuery);
   const [isOver, setOver] = useState(false);
   const id = useId();
+  const [list, expect] = useArrivalFocus<HTMLUListElement>();
   const { parcels, isSending, choose, rename, drop, sendAll } = useParcels({
     isOneThing,
     taken,
@@ -70,7 +72,7 @@ export function UploadBox(props: Props) {
         {hint}
       </p>
       {parcels.length > 0 && (
-        <ul className="parcels" aria-live="polite">
+        <ul ref={list} className="parcels" aria-live="polite" tabIndex={-1}>
           {parcels.map((parcel) => (
             <ParcelRow
               key={parcel.id}
@@ -89,7 +91,7 @@ export function UploadBox(props: Props) {
           type="button"
           className="primary"
           disabled={!canSend || isSending}
-          onClick={() => void sendAll()}
+          onClick={() => void sendAll().then(expect)}
         >
           {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
         </button>
