@@ -111,6 +111,11 @@ export function YourWork({ session }: Props) {
           />
         )}
       </Section>
+      {session.may_organize && (
+        <p>
+          <Link to="/campaigns/new">New campaign</Link>
+        </p>
+      )}
       {session.may_research && <Research />}
     </div>
   );
