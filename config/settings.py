@@ -18,6 +18,8 @@ SECRET_KEY = environment.secret("REGRADE_SECRET_KEY")
 DEBUG = environment.boolean("REGRADE_DEBUG", default=False)
 ALLOWED_HOSTS = environment.words("REGRADE_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.words("REGRADE_CSRF_TRUSTED_ORIGINS")
+# Where people reach Regrade, for links that are made outside the browser.
+ADDRESS = environment.text("REGRADE_ADDRESS", "")
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",

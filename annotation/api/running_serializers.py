@@ -81,6 +81,7 @@ class PilotDrawSerializer(serializers.Serializer[Any]):
     n_topics = serializers.IntegerField()
     n_in_pilot = serializers.IntegerField()
     seed = serializers.IntegerField()
+    is_of_whole_topics = serializers.BooleanField()
 
 
 class GradeTallySerializer(serializers.Serializer[Any]):

@@ -36,6 +36,7 @@ def add_policy_arguments(parser: _ActionsContainer) -> None:
     _add_number(parser, "repeat-every", "one in N pairs is one seen before; 0 for none")
     _add_number(parser, "repeat-after", "a repeat lies at least N pairs behind its first look")
     parser.add_argument(
+        "--rotates",
         "--rotate",
         dest="rotates",
         action=BooleanOptionalAction,

@@ -32,6 +32,7 @@ class PilotDraw(NamedTuple):
     n_topics: int
     n_in_pilot: int
     seed: int
+    is_of_whole_topics: bool
 
 
 class FreePair(NamedTuple):
@@ -78,6 +79,7 @@ def draw_pilot(
         n_topics=len({pair.topic_id for pair in drawn}),
         n_in_pilot=campaign.pairs.filter(in_pilot=True).count(),
         seed=seed,
+        is_of_whole_topics=unit == Unit.TOPICS,
     )
     log_event(campaign=campaign, kind=EventKind.PILOT, actor=actor, **made._asdict())
     return made

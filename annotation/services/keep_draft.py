@@ -55,7 +55,8 @@ def fingerprint(draft: Guideline | None) -> str:
     """What tells one state of a draft from another; empty without one."""
     if draft is None:
         return ""
-    return sha256(json.dumps([draft.body, draft.examples], sort_keys=True).encode()).hexdigest()[:16]
+    written = json.dumps([draft.body, draft.examples], sort_keys=True)
+    return sha256(written.encode()).hexdigest()[:16]
 
 
 def next_version(campaign: Campaign) -> int:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 
 from annotation.invitations import link_path
@@ -14,8 +15,9 @@ from ranking.services.lookup import by_name
 
 class Command(RegradeCommand):
     help = (
-        "Make a link by which people join a campaign. It is printed this once, as a path to put"
-        " behind the address of this installation; only its hash is stored."
+        "Make a link by which people join a campaign. It is printed this once; only its hash is"
+        " stored. REGRADE_ADDRESS says where people reach this installation; without it, the link"
+        " is a path to put behind that address."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,4 +41,9 @@ class Command(RegradeCommand):
             f"For {counted(invitation.max_uses, 'use')} as {invitation.role}, until"
             f" {invitation.expires_at:%Y-%m-%d %H:%M} UTC:"
         )
-        self.stdout.write(link_path(token))
+        self.stdout.write(settings.ADDRESS.rstrip("/") + link_path(token))
+        if not settings.ADDRESS:
+            self.stdout.write(
+                "Put the address of this installation before it, as https://regrade.example; with"
+                " REGRADE_ADDRESS set, links are printed whole."
+            )

@@ -33,7 +33,8 @@ class Command(RegradeCommand):
             seed=options["seed"],
         )
         topics = counted(drawn.n_topics, "topic")
+        whole = "whole topics, as they are handed out: " if drawn.is_of_whole_topics else ""
         self.stdout.write(
-            f"Drawn for the pilot of {campaign}: {counted(drawn.n_pairs, 'pair')} of {topics};"
-            f" it has {drawn.n_in_pilot} now."
+            f"Drawn for the pilot of {campaign}: {whole}{counted(drawn.n_pairs, 'pair')} of"
+            f" {topics}; it has {drawn.n_in_pilot} now."
         )

@@ -13,8 +13,9 @@ from ranking.services.lookup import by_name
 
 class Command(RegradeCommand):
     help = (
-        "The members of a campaign by pseudonym, with what they did, how many of their judgments"
-        " came faster than anybody reads, and how many gold pairs they graded as the expert did."
+        "The members of a campaign by pseudonym, with what they did and are to do, how many of"
+        " their judgments came faster than anybody reads, and how many gold pairs they graded as"
+        " the expert did."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,11 +24,12 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])
-        rows = [_row(member) for member in members_of(campaign)]
+        rows = [_row(member, campaign.quota) for member in members_of(campaign)]
         self.stdout.write(render(rows, options["format"]))
 
 
-def _row(member: Member) -> dict[str, Any]:
+def _row(member: Member, quota: int | None) -> dict[str, Any]:
+    """The quota is what holds for them: their own, or else the campaign's."""
     return {
         "pseudonym": member.membership.pseudonym,
         "role": member.membership.role,
@@ -35,6 +37,7 @@ def _row(member: Member) -> dict[str, Any]:
         "state": _state(member.membership),
         "judged": member.n_judged,
         "not judged": member.n_not_judged,
+        "quota": member.membership.quota or quota,
         "too fast": member.pace.too_fast_share,
         "gold pairs": member.gold.n_gold,
         "as the expert": member.gold.as_expert_share,

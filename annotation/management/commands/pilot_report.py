@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -9,6 +10,30 @@ from annotation.pilot import PilotReport, pilot_report
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from ranking.services.lookup import by_name
+
+# How the tables of a report call what CSV and JSON have under its name in the code.
+IN_WORDS = {
+    "n_judged": "judged",
+    "n_not_judged": "not judged",
+    "median_active_ms": "median ms",
+    "n_shared": "shared",
+    "agreement": "same grade",
+    "mean_difference": "above others",
+    "kappa_quadratic": "kappa, quadratic",
+    "n_pairs": "pairs",
+    "n_topics": "topics",
+    "n_votes": "votes",
+    "n_filled": "pairs judged by all",
+    "fleiss_kappa": "Fleiss' kappa",
+    "fleiss_n_pairs": "its pairs",
+    "fleiss_votes": "its votes a pair",
+    "cohen_kappa": "Cohen's kappa",
+    "cohen_kappa_quadratic": "Cohen's kappa, quadratic",
+    "alpha_nominal": "Krippendorff's alpha, nominal",
+    "alpha_ordinal": "Krippendorff's alpha, ordinal",
+    "percent_agreement": "share of equal grades",
+    "reasons": "why not judged",
+}
 
 
 class Command(RegradeCommand):
@@ -28,10 +53,24 @@ class Command(RegradeCommand):
             self.stdout.write(render([_whole(report)], "json"))
             return
         rows = [assessor._asdict() for assessor in report.assessors]
-        self.stdout.write(render(rows, options["format"]))
-        if options["format"] == "table":
-            self.stdout.write("")
-            self.stdout.write(render([_overall(report)], "table"))
+        if options["format"] == "csv":
+            self.stdout.write(render(rows, "csv"))
+            return
+        if not report.n_pairs:
+            self.stdout.write(f"No pilot is drawn for {options['name']}; draw_pilot draws one.")
+            return
+        named = [{IN_WORDS.get(name, name): value for name, value in row.items()} for row in rows]
+        self.stdout.write(render(named, "table") if named else "Nobody is a member yet.")
+        self.stdout.write("")
+        for name, value in _overall(report).items():
+            if value not in (None, {}):
+                self.stdout.write(f"{IN_WORDS.get(name, name)}: {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {n}" for name, n in value.items())
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def _overall(report: PilotReport) -> dict[str, Any]:

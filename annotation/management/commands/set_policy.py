@@ -7,8 +7,8 @@ from django.db import transaction
 
 from annotation.extra_cost import cost_sentence, extra_judgments_cost
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
-from annotation.models import Campaign, ServingPolicy
-from annotation.services.set_policy import options_of, set_policy
+from annotation.models import Campaign, PairKind, ServingPolicy
+from annotation.services.set_policy import PolicyOptions, options_of, set_policy
 from annotation.wording import counted
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
@@ -40,6 +40,8 @@ class Command(RegradeCommand):
             change = set_policy(campaign=campaign, options=wanted, seed=options["seed"])
             self.stdout.write(_table(before, change.policy))
             transaction.set_rollback(options["dry_run"])
+        if sentence := _silent_gold(campaign, wanted):
+            self.stdout.write(sentence)
         if options["dry_run"]:
             self.stdout.write("Nothing was changed.")
             return
@@ -48,6 +50,17 @@ class Command(RegradeCommand):
             f"Policy {change.policy.version} of {campaign} is in force"
             f"{asked if change.n_asked_again else ''}."
         )
+
+
+def _silent_gold(campaign: Campaign, wanted: PolicyOptions) -> str | None:
+    """What is asked for and cannot come: a rhythm of gold pairs where there are none."""
+    has_gold = campaign.pairs.filter(kind=PairKind.GOLD).exists()
+    if wanted.gold_every is None or has_gold:
+        return None
+    return (
+        f"There are no gold pairs in {campaign}, so none is shown; they are marked when a campaign"
+        " is made (create_campaign --marks)."
+    )
 
 
 def _table(before: ServingPolicy, after: ServingPolicy) -> str:

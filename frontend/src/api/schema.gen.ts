@@ -2207,6 +2207,7 @@ export interface components {
             n_topics: number;
             n_in_pilot: number;
             seed: number;
+            is_of_whole_topics: boolean;
         };
         /** @description A share of the regular pairs, or a number of them. */
         PilotRequestRequest: {

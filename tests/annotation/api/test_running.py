@@ -178,7 +178,7 @@ def test_a_pilot_is_drawn(organizer: Client, campaign: Campaign, carol: User) ->
     answer = post(organizer, campaign, "pilot", share=0.5, seed=3)
     assert (answer.status_code, answer.json()) == (
         201,
-        {"n_pairs": 3, "n_topics": 1, "n_in_pilot": 3, "seed": 3},
+        {"n_pairs": 3, "n_topics": 1, "n_in_pilot": 3, "seed": 3, "is_of_whole_topics": True},
     )
     assert campaign.events.get(kind=EventKind.PILOT).actor == carol
 

@@ -6,6 +6,7 @@ import json
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from pytest_django.fixtures import Settings
 
 from annotation.invitations import invitation_behind
 from annotation.models import Campaign, CampaignEvent, CampaignState, Judgment, Membership
@@ -38,14 +39,34 @@ def refusal(command: str, *arguments: str) -> str:
 
 def test_an_invitation_is_printed_as_a_link_that_opens_it() -> None:
     make_campaign()
-    told, link = call(
+    told, link, hint = call(
         "create_invitation", "campaign", "--role", "adjudicator", "--uses", "3", "--days", "2"
     ).splitlines()
     assert told.startswith("For 3 uses as adjudicator, until ")
     path, token = link.split("#")
     invitation = invitation_behind(token)
+    assert hint.startswith("Put the address of this installation before it")
     assert (path, invitation.max_uses, invitation.role) == ("/join", 3, "adjudicator")
     assert invitation.created_by is None
+
+
+def test_an_invitation_is_printed_whole_where_the_address_is_known(settings: Settings) -> None:
+    make_campaign()
+    settings.ADDRESS = "https://regrade.example"
+    _, link = call("create_invitation", "campaign").splitlines()
+    address, token = link.split("#")
+    assert address == "https://regrade.example/join"
+    assert invitation_behind(token).max_uses == 1
+
+
+def test_the_quota_that_holds_is_listed(member: Membership) -> None:
+    Campaign.objects.update(quota=40)
+    quotas = []
+    for own in (None, 7):
+        Membership.objects.update(quota=own)
+        [row] = json.loads(call("list_members", "campaign", "--format", "json"))
+        quotas.append(row["quota"])
+    assert quotas == [40, 7]
 
 
 def test_an_invitation_that_cannot_be_is_refused_in_a_sentence() -> None:
@@ -65,6 +86,7 @@ def test_members_are_listed_by_pseudonym(member: Membership) -> None:
         "state": "active",
         "judged": 1,
         "not judged": 0,
+        "quota": None,
         "too fast": 1.0,
         "gold pairs": 0,
         "as the expert": None,

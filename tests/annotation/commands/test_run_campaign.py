@@ -104,6 +104,23 @@ def test_every_option_reaches_the_policy(
     assert getattr(campaign.policy(), name) == value
 
 
+@pytest.mark.parametrize("option", ["--rotates", "--rotate"])
+def test_rotation_is_named_as_it_is_shown(option: str, campaign: Campaign) -> None:
+    assert ["rotates", "True", "False"] in [
+        line.split() for line in call("set_policy", "campaign", option).splitlines()
+    ]
+
+
+def test_a_rhythm_of_gold_without_gold_pairs_is_said(campaign: Campaign) -> None:
+    found = "There are no gold pairs in campaign, so none is shown"
+    assert found in call("set_policy", "campaign", "--gold-every", 9)
+    assert found not in call("set_policy", "campaign", "--gold-every", 0)
+    pair = campaign.pairs.all()[0]
+    campaign.slots.filter(campaign_pair=pair).delete()
+    campaign.pairs.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    assert found not in call("set_policy", "campaign", "--gold-every", 9)
+
+
 def test_without_options_the_policy_in_force_is_said(campaign: Campaign) -> None:
     said = call("set_policy", "campaign")
     assert "Policy 1 of campaign is in force." in said
@@ -166,7 +183,8 @@ def test_a_cost_that_nothing_is_known_of_says_so(campaign: Campaign) -> None:
 
 def test_a_pilot_is_drawn(campaign: Campaign) -> None:
     assert call("draw_pilot", "campaign", "--share", "0.5") == (
-        "Drawn for the pilot of campaign: 3 pairs of 1 topic; it has 3 now."
+        "Drawn for the pilot of campaign: whole topics, as they are handed out: 3 pairs of 1 topic;"
+        " it has 3 now."
     )
     assert campaign.pairs.filter(in_pilot=True).count() == 3
 
@@ -201,7 +219,15 @@ def test_a_pilot_is_reported_as_json(piloted: Campaign) -> None:
 def test_a_pilot_is_reported_as_tables(piloted: Campaign) -> None:
     assessor_table, overall = call("pilot_report", "campaign").split("\n\n")
     assert [line.split()[0] for line in assessor_table.splitlines()[2:]] == ["P-1", "P-2"]
-    assert overall.splitlines()[0].split()[:2] == ["n_pairs", "n_topics"]
+    assert "same grade" in assessor_table.splitlines()[0]
+    assert overall.splitlines()[:2] == ["pairs: 6", "topics: 2"]
+    assert "share of equal grades: 0.0000" in overall.splitlines()
+
+
+def test_a_pilot_that_was_not_drawn_is_said(campaign: Campaign) -> None:
+    assert call("pilot_report", "campaign") == (
+        "No pilot is drawn for campaign; draw_pilot draws one."
+    )
 
 
 def test_a_pilot_is_reported_as_csv(piloted: Campaign) -> None:
