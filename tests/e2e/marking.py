@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
+from annotation.services.publish import publish_guideline
 from tests.e2e.conftest import signed_in
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
@@ -58,6 +59,7 @@ def spruce_campaign(alice: User, *texts: str) -> Campaign:
     for grade in campaign.grades.all():
         grade.name, grade.requires_span = GRADES[grade.value], grade.value >= 2
         grade.save()
+    publish_guideline(campaign=campaign, body="Read the *whole* passage.")
     make_member(campaign, alice)
     return campaign
 

@@ -34,6 +34,11 @@ export function digitWords(commands: readonly Command[]): string {
 
 export type LegendEntry = Readonly<{ command: Command; label: string }>;
 
+/** These come last: what comes and goes must not move the others. */
+const COME_AND_GO = new Set(['back', 'forward']);
+
+const isFleeting = ({ command }: LegendEntry): boolean => COME_AND_GO.has(command.id);
+
 /** The other keys that do something now. */
 export const legendOf = (
   commands: readonly Command[],
@@ -42,7 +47,8 @@ export const legendOf = (
   commands
     .filter((command) => !isChoice(command) && !OF_THE_CURSOR.has(command.id))
     .filter((command) => command.isEnabled(context))
-    .map((command) => ({ command, label: labelOf(command, context) }));
+    .map((command) => ({ command, label: labelOf(command, context) }))
+    .sort((one, other) => Number(isFleeting(one)) - Number(isFleeting(other)));
 
 const NAMES: Readonly<Record<string, string>> = {
   grade: 'grade',

@@ -3,7 +3,7 @@ import { labelOf } from '@/features/judging/commands';
 import type { Command, JudgingContext } from '@/features/judging/commands';
 import type { Draft } from '@/features/judging/hooks/useDraft';
 
-const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark', 'forward'];
+const OF_THE_CURSOR = ['mark', 'move', 'select', 'forward', 'unmark'];
 const OF_MARKS = ['unmark'];
 
 type KeysProps = Readonly<{
