@@ -13,7 +13,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 function useWhoJudges(now: string | null | undefined): string | null | undefined {
   const [seen, setSeen] = useState(now);
   if (now !== seen && typeof now === 'string') setSeen(now);
-  return now ?? seen;
+  return now ?? seen ?? now;
 }
 
 export default function Judge() {

@@ -100,13 +100,14 @@ export class Desk {
 
   /** Takes up what waits from earlier pages; asks for passages and for earlier judgments. */
   async start(): Promise<void> {
-    const earlier = this.#transport.listOwn().catch(() => []);
+    const asked = this.#transport.listOwn().catch(() => []);
     await this.#outbox.restore();
     const { waiting } = this.#outbox.state;
     this.#set({ deck: waiting.reduce(this.#withLetter, this.#state.deck) });
     this.#outbox.retryNow();
     await this.refill();
-    this.#set({ deck: decks.remember(this.#state.deck, await earlier) });
+    const earlier = await asked;
+    this.#set({ deck: decks.remember(this.#state.deck, earlier) });
   }
 
   /** Asks for passages; what is held already comes back first, with its lease renewed. */

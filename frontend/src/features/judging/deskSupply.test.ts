@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnJudgment } from '@/api/types';
 import { ApiError } from '@/shared/errors';
 import { Desk } from '@/features/judging/desk';
 import { shown } from '@/features/judging/deck';
 import type { Verdict } from '@/features/judging/deck';
 import { savingOf } from '@/features/judging/saving';
-import { FakeServer } from '@/features/judging/testing';
+import { FakeServer, ownJudgment } from '@/features/judging/testing';
 
 const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -36,6 +37,20 @@ afterEach(() => {
 });
 
 describe('passages', () => {
+  it('are not taken away by what was judged earlier, however late that is told', async () => {
+    const server = new FakeServer(IDS);
+    let tell: (own: OwnJudgment[]) => void = () => undefined;
+    server.listOwn = () => new Promise((resolve) => (tell = resolve));
+    const desk = new Desk(server);
+    void desk.start();
+    await vi.advanceTimersByTimeAsync(0);
+    tell([ownJudgment('z', 2)]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(openKey(desk)).toBe('a');
+    expect(desk.getState().deck.upcoming).toHaveLength(IDS.length);
+    expect(desk.getState().deck.judged).toHaveLength(1);
+  });
+
   it('fills the hand by several claims, and asks again when ten are left behind the one', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
     const server = new FakeServer(ids);

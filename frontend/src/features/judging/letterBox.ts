@@ -59,6 +59,8 @@ export class LetterBox {
   #database: Promise<Database> | null = null;
   /** By key; those on their way into the database are loose until they are there. */
   readonly #loose = new Map<string, Kept>();
+  /** Keys of those that never came there. */
+  readonly #stranded = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(open: () => Promise<Database> = openLetters) {
@@ -67,16 +69,19 @@ export class LetterBox {
 
   /** How many of these would be lost with the page. */
   nLoose(keys: readonly string[]): number {
-    return keys.filter((key) => this.#loose.has(key)).length;
+    return keys.filter((key) => this.#stranded.has(key)).length;
   }
 
   /** Keeps the letter; at once in this page, and in the database when the promise is kept. */
   put(letter: Letter): Promise<void> {
     this.#loose.set(letter.key, { letter, refusal: null });
-    return this.#track(async (database) => {
-      await write(database, letter);
-      this.#loose.delete(letter.key);
-    });
+    return this.#track(
+      async (database) => {
+        await write(database, letter);
+        this.#loose.delete(letter.key);
+      },
+      () => this.#stranded.add(letter.key),
+    );
   }
 
   /** Notes why the server refused it, or that it is to be sent again. */
@@ -129,9 +134,12 @@ export class LetterBox {
     return this.#withDatabase(read).catch(() => []);
   }
 
-  #track(work: (database: Database) => Promise<void>): Promise<void> {
+  #track(
+    work: (database: Database) => Promise<void>,
+    onFailure: () => unknown = () => undefined,
+  ): Promise<void> {
     const tracked = this.#withDatabase(work)
-      .catch(() => undefined)
+      .catch(() => void onFailure())
       .finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
     return tracked;
@@ -153,3 +161,6 @@ export class LetterBox {
     return this.#database;
   }
 }
+
+/** The box of this page. */
+export const pageBox = new LetterBox();

@@ -74,7 +74,7 @@ describe('the next page', () => {
     const last = await open(server);
     judge(last, 1);
     judge(last, 2);
-    await vi.waitFor(() => expect(last.getState().outbox.nLoose).toBe(0));
+    await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toHaveLength(2));
     server.onSubmit = () => Promise.resolve();
     const next = await open(server);
     expect(openKey(next)).toBe('c');
@@ -104,7 +104,7 @@ describe('the next page', () => {
     server.onSubmit = unreachable;
     const last = await open(server);
     judge(last, 1);
-    await vi.waitFor(() => expect(last.getState().outbox.nLoose).toBe(0));
+    await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toHaveLength(1));
     server.onSubmit = () => Promise.resolve();
     const next = await open(server, new Browser(), 'bob');
     await vi.waitFor(() => expect(isSaved(next)).toBe(true));

@@ -133,7 +133,7 @@ export class FakeServer implements Transport {
     return this.#supply(n);
   };
 
-  readonly listOwn = () => Promise.resolve(this.earlier);
+  listOwn = (): Promise<OwnJudgment[]> => Promise.resolve(this.earlier);
 
   readonly submit = async (submission: Submission): Promise<Submitted> => {
     await this.onSubmit(submission);

@@ -5,14 +5,13 @@ import { listOwn } from '@/features/judging/api/listOwn';
 import { submit } from '@/features/judging/api/submit';
 import { Desk } from '@/features/judging/desk';
 import type { DeskState } from '@/features/judging/desk';
-import { LetterBox } from '@/features/judging/letterBox';
+import { pageBox } from '@/features/judging/letterBox';
 import { openTabs } from '@/features/judging/tabs';
 import { Elapsed } from '@/shared/elapsed';
 import { reportUnsent } from '@/shared/unsent';
 
 /** Desks outlive the page: who looks at another page and returns finds the desk as it was left. */
 const desks = new Map<string, Desk>();
-const box = new LetterBox();
 
 function openDesk(username: string, id: number): Desk {
   const key = `${username}/${id}`;
@@ -24,7 +23,7 @@ function openDesk(username: string, id: number): Desk {
       submit: (submission) => submit(id, username, submission),
       listOwn: () => listOwn(id),
     },
-    { username, campaignId: id, box, tabs: openTabs(username, id) },
+    { username, campaignId: id, box: pageBox, tabs: openTabs(username, id) },
   );
   desk.subscribe(() => {
     const { waiting, nLoose } = desk.getState().outbox;

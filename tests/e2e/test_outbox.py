@@ -1,0 +1,363 @@
+"""No judgment is lost and none is stored twice, whatever happens on its way to the server."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from annotation.models import Campaign, CampaignState, Judgment
+from config.sessions import SessionStore
+from tests.e2e.conftest import SignIn, signed_in
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+N = 30
+TEXTS = {f"d{i}": f"This is passage number {i:02}." for i in range(N)}
+JUDGMENTS = re.compile(r"/judgments$")
+NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
+    value: { open() { throw new DOMException("Not in a private window.", "SecurityError"); } },
+});"""
+WARNS = """() => {
+    const leaving = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    return leaving.defaultPrevented;
+}"""
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return make_user("alice")
+
+
+@pytest.fixture
+def campaign(alice: User) -> Campaign:
+    topic_set = make_topics(queries={"q1": "how long do spruces live"})
+    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
+    campaign = make_campaign(pool=pool, judgments_per_pair=2)
+    make_member(campaign, alice)
+    return campaign
+
+
+@pytest.fixture
+def desk(sign_in: SignIn, campaign: Campaign) -> Page:
+    page = sign_in("alice")
+    return go_to_desk(page, campaign)
+
+
+def go_to_desk(page: Page, campaign: Campaign) -> Page:
+    page.goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    # The hand is filled by several claims; none is under way when the network goes.
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def shown(page: Page) -> str:
+    words = page.get_by_test_id("passage").inner_text()
+    return next(doc_id for doc_id, text in TEXTS.items() if text in words)
+
+
+def judge(page: Page, *keys: str) -> dict[str, int]:
+    """The grades that were given, by doc_id; each passage has to make room for another."""
+    given = {}
+    for key in keys:
+        doc_id = shown(page)
+        page.keyboard.press(key)
+        expect(page.get_by_test_id("passage")).not_to_contain_text(TEXTS[doc_id])
+        given[doc_id] = int(key)
+    return given
+
+
+def expect_state(page: Page, state: str, words: str | None = None) -> None:
+    indicator = page.get_by_test_id("save-state")
+    expect(indicator).to_have_attribute("data-state", state)
+    if words is not None:
+        expect(indicator).to_have_text(words)
+
+
+def stored() -> dict[str, int]:
+    """What lies in the database, by doc_id; nothing of it twice."""
+    rows = Judgment.objects.values_list("campaign_pair__pair__passage__doc_id", "grade__value")
+    counts = Counter(doc_id for doc_id, _ in rows)
+    assert set(counts.values()) <= {1}, "a judgment was stored twice"
+    return {doc_id: value for doc_id, value in rows if value is not None}
+
+
+def cut_off(target: Page | BrowserContext) -> None:
+    """No judgment reaches the server."""
+    target.route(JUDGMENTS, lambda route: route.abort())
+
+
+def end_all_logins() -> None:
+    for session in Session.objects.all():
+        SessionStore(session.session_key).delete()
+
+
+def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(desk: Page) -> None:
+    given = judge(desk, "1", "2", "3", "4")
+    expect_state(desk, "saved")
+    desk.context.set_offline(True)
+    given |= judge(desk, *"5432112345")
+    expect_state(desk, "offline", "offline, 10 wait here")
+    assert len(stored()) == 4
+    desk.context.set_offline(False)
+    expect_state(desk, "saved")
+    assert stored() == given
+    assert len(given) == 14
+
+
+def test_what_waits_survives_a_reload_without_a_warning(desk: Page, campaign: Campaign) -> None:
+    cut_off(desk)
+    given = judge(desk, "1", "2", "3")
+    expect_state(desk, "waiting")
+    assert not desk.evaluate(WARNS)
+    desk.reload()
+    expect_state(desk, "waiting")
+    assert shown(desk) not in given
+    desk.unroute_all()
+    given |= judge(desk, "4")
+    expect_state(desk, "saved")
+    assert stored() == given
+
+
+def test_what_waits_survives_the_end_of_its_tab(desk: Page, campaign: Campaign) -> None:
+    cut_off(desk.context)
+    given = judge(desk, "1", "2", "3")
+    expect_state(desk, "waiting")
+    context = desk.context
+    desk.close()
+    context.unroute_all()
+    later = go_to_desk(context.new_page(), campaign)
+    expect_state(later, "saved")
+    assert stored() == given
+
+
+def test_an_answer_that_is_lost_on_its_way_back_stores_nothing_twice(desk: Page) -> None:
+    sent: list[str] = []
+
+    def lose_the_answer(route: Route) -> None:
+        answer = route.fetch()
+        note_key(route.request.url, route.request.post_data, sent)
+        if len(sent) <= 2:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    desk.route(JUDGMENTS, lose_the_answer)
+    given = judge(desk, "2", "5")
+    expect_state(desk, "saved")
+    assert len(sent) == 4
+    assert sent[0] == sent[1] == sent[2] != sent[3]
+    assert stored() == given
+
+
+def test_a_server_that_restarts_gets_all_in_order(desk: Page) -> None:
+    """A proxy answers for it meanwhile."""
+    desk.route(JUDGMENTS, lambda route: route.fulfill(status=502, body="<html>Bad gateway"))
+    given = judge(desk, "1", "2", "3")
+    expect_state(desk, "waiting")
+    desk.unroute_all()
+    desk.get_by_role("button", name="Send now").click()
+    expect_state(desk, "saved")
+    assert stored() == given
+    in_order = Judgment.objects.order_by("created_at").values_list("grade__value", flat=True)
+    assert list(in_order) == [1, 2, 3]
+
+
+def test_an_expired_login_costs_nothing(desk: Page, campaign: Campaign) -> None:
+    given = judge(desk, "1")
+    expect_state(desk, "saved")
+    end_all_logins()
+    given |= judge(desk, "2", "3", "4")
+    expect_state(desk, "signed-out", "signed out, 3 waiting")
+    expect(desk.get_by_role("status", name="Saving")).to_have_text("signed out, 3 waiting")
+    desk.get_by_role("link", name="Sign in").click()
+    desk.get_by_label("Username").fill("alice")
+    desk.get_by_label("Password").fill("alice-password")
+    desk.get_by_role("button", name="Sign in").click()
+    desk.wait_for_url(f"**/judge/{campaign.pk}")
+    expect_state(desk, "saved")
+    assert stored() == given
+    given |= judge(desk, "5")
+    expect_state(desk, "saved")
+    assert stored() == given
+
+
+def test_an_expired_login_costs_nothing_after_a_reload_either(
+    desk: Page, campaign: Campaign
+) -> None:
+    end_all_logins()
+    given = judge(desk, "2", "3")
+    expect_state(desk, "signed-out")
+    desk.reload()
+    expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
+    desk.get_by_label("Username").fill("alice")
+    desk.get_by_label("Password").fill("alice-password")
+    desk.get_by_role("button", name="Sign in").click()
+    expect_state(desk, "saved")
+    assert stored() == given
+
+
+def test_nothing_is_sent_under_another_account(desk: Page, campaign: Campaign) -> None:
+    make_member(campaign, make_user("bob"))
+    cut_off(desk)
+    given = judge(desk, "2", "3")
+    expect_state(desk, "waiting")
+    desk.unroute_all()
+    desk.context.clear_cookies()
+    go_to_desk(signed_in(desk, "bob"), campaign)
+    expect(desk.get_by_text("2 judgments of alice wait in this browser")).to_be_visible()
+    expect_state(desk, "saved")
+    assert stored() == {}
+    desk.context.clear_cookies()
+    go_to_desk(signed_in(desk, "alice"), campaign)
+    expect_state(desk, "saved")
+    assert stored() == given
+    assert set(Judgment.objects.values_list("assessor__user__username", flat=True)) == {"alice"}
+
+
+def test_who_signs_in_as_somebody_else_in_another_tab_sends_nothing_of_theirs(
+    desk: Page, campaign: Campaign
+) -> None:
+    """The page still believes that alice is here."""
+    make_member(campaign, make_user("bob"))
+    desk.context.clear_cookies()
+    other = desk.context.new_page()
+    signed_in(other, "bob")
+    judge(desk, "2", "3")
+    expect_state(desk, "other-account", "another account is signed in, 2 waiting")
+    assert stored() == {}
+
+
+def test_what_was_refused_stays_with_its_reason_until_it_is_sent_again(
+    desk: Page, campaign: Campaign
+) -> None:
+    Campaign.objects.update(state=CampaignState.PAUSED)
+    given = judge(desk, "2", "3")
+    expect_state(desk, "refused", "2 refused")
+    desk.reload()
+    notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")
+    expect(notice).to_contain_text("is paused and takes no judgments at the moment")
+    Campaign.objects.update(state=CampaignState.OPEN)
+    notice.get_by_role("button", name="Send again").click()
+    expect_state(desk, "saved")
+    expect(notice).to_have_count(0)
+    assert stored() == given
+
+
+def two_tabs(desk: Page, campaign: Campaign) -> tuple[Page, Page]:
+    other = go_to_desk(desk.context.new_page(), campaign)
+    assert shown(desk) == shown(other)
+    return desk, other
+
+
+def test_two_tabs_turn_the_page_together_and_judge_nothing_twice(
+    desk: Page, campaign: Campaign
+) -> None:
+    one, other = two_tabs(desk, campaign)
+    given = judge(one, "2")
+    expect(other.get_by_text("You judged the passage that was here")).to_be_visible()
+    assert shown(one) == shown(other)
+    given |= judge(other, "3")
+    expect(other.get_by_text("You judged the passage that was here")).to_have_count(0)
+    given |= judge(one, "4")
+    given |= judge(other, "5")
+    for tab in (one, other):
+        expect_state(tab, "saved")
+    assert stored() == given
+    assert len(given) == 4
+
+
+def test_two_tabs_send_what_waits_once(desk: Page, campaign: Campaign) -> None:
+    one, other = two_tabs(desk, campaign)
+    sent: list[str] = []
+    desk.context.on("request", lambda request: note_key(request.url, request.post_data, sent))
+    desk.context.set_offline(True)
+    given = judge(one, "2", "3")
+    expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
+    given |= judge(other, "4", "5")
+    sent.clear()
+    desk.context.set_offline(False)
+    for tab in (one, other):
+        expect_state(tab, "saved")
+    assert stored() == given
+    assert len(sent) == len(set(sent)) == 4
+
+
+def note_key(url: str, body: str | None, sent: list[str]) -> None:
+    found = re.search(r'"client_key":"([^"]+)"', body or "")
+    if JUDGMENTS.search(url) and found:
+        sent.append(found[1])
+
+
+def test_a_tab_sends_what_another_one_left_when_it_was_closed(
+    desk: Page, campaign: Campaign
+) -> None:
+    one, other = two_tabs(desk, campaign)
+    cut_off(desk.context)
+    given = judge(one, "2", "3")
+    expect_state(one, "waiting")
+    one.close()
+    other.context.unroute_all()
+    expect_state(other, "saved")
+    assert stored() == given
+
+
+def test_without_a_database_it_says_that_the_page_alone_keeps_what_waits(
+    desk: Page, campaign: Campaign
+) -> None:
+    desk.add_init_script(NO_DATABASE)
+    desk.reload()
+    expect(desk.get_by_test_id("passage")).to_be_visible()
+    desk.wait_for_load_state("networkidle")
+    cut_off(desk)
+    given = judge(desk, "2", "3")
+    expect_state(desk, "waiting", "2 waiting, kept by this page alone, trying again")
+    assert desk.evaluate(WARNS)
+    desk.unroute_all()
+    expect_state(desk, "saved")
+    assert not desk.evaluate(WARNS)
+    assert stored() == given
+
+
+def test_a_page_without_locks_loses_nothing_and_stores_nothing_twice(
+    desk: Page, campaign: Campaign
+) -> None:
+    """As on a plain address in a laboratory's network."""
+    script = "Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });"
+    desk.context.add_init_script(script)
+    desk.reload()
+    expect(desk.get_by_test_id("passage")).to_be_visible()
+    one, other = two_tabs(desk, campaign)
+    desk.context.set_offline(True)
+    given = judge(one, "2", "3")
+    expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
+    given |= judge(other, "4")
+    desk.context.set_offline(False)
+    for tab in (one, other):
+        expect_state(tab, "saved")
+    assert stored() == given
+
+
+def test_a_server_that_does_not_answer_is_told_of_and_asked_again(
+    desk: Page, campaign: Campaign
+) -> None:
+    claims = re.compile(r"/claims$")
+    desk.route(claims, lambda route: route.abort())
+    desk.reload()
+    expect(desk.get_by_role("heading", name="The next passages did not come")).to_be_visible()
+    desk.unroute(claims)
+    expect(desk.get_by_test_id("passage")).to_be_visible()
