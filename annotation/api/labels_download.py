@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from io import StringIO, TextIOWrapper
 from tempfile import TemporaryFile
 from typing import IO, TextIO
+from weakref import finalize
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import FileResponse, HttpResponse
@@ -84,23 +86,26 @@ class JudgmentsExportView(APIView):
 
 def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
     """What is written, whole before the first of it is sent: a failure is told as one."""
-    written = TemporaryFile()  # noqa: SIM115  (the response closes it)
-    if is_zipped:
-        with (
-            ZipFile(written, "w", ZIP_DEFLATED) as archive,
-            archive.open(name, "w", force_zip64=True) as member,
-        ):
-            _write_text(member, write)
-    else:
-        _write_text(written, write)
-    written.seek(0)
-    filename = f"{name}.zip" if is_zipped else name
-    return FileResponse(
+    with ExitStack() as opened:
+        written = opened.enter_context(TemporaryFile())
+        if is_zipped:
+            with (
+                ZipFile(written, "w", ZIP_DEFLATED) as archive,
+                archive.open(name, "w", force_zip64=True) as member,
+            ):
+                _write_text(member, write)
+        else:
+            _write_text(written, write)
+        written.seek(0)
+        opened.pop_all()
+    response = FileResponse(
         written,
         as_attachment=True,
-        filename=filename,
+        filename=f"{name}.zip" if is_zipped else name,
         content_type="application/zip" if is_zipped else "text/plain; charset=utf-8",
     )
+    finalize(response, written.close)  # whether or not it was sent
+    return response
 
 
 def _write_text(binary: IO[bytes], write: Write) -> None:

@@ -23,7 +23,16 @@ pytestmark = pytest.mark.django_db
 RUNNING = (CampaignState.DRAFT, CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 SHOWN_BY_ORGANIZING = [d for d in DOORS if d.method == "get" and d.who == ORGANIZERS]
-HIDDEN = ("agreement", "pilot", "policy/cost", "judgments")  # how these addresses end
+# How these addresses end.
+HIDDEN = (
+    "agreement",
+    "pilot",
+    "policy/cost",
+    "/judgments",
+    "judgments-export",
+    "/labels",
+    "labels/preview",
+)
 # What others said, by whatever name an answer has for it.
 TOLD_BY_OTHERS = {
     "grade",
@@ -43,6 +52,8 @@ TOLD_BY_OTHERS = {
     "n_as_expert",
     "as_expert_share",
     "explanation",
+    "repeats",
+    "blanks",
 }
 
 
