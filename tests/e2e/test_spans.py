@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from annotation.models import Judgment
+from annotation.models import Judgment, ServingPolicy
 from tests.e2e.marking import (
     box,
     drag,
@@ -33,6 +34,12 @@ COUNT_ACTIONS = """() => {
     window.actions = 0;
     for (const name of ["keydown", "pointerup"])
         window.addEventListener(name, () => (window.actions += 1), true);
+}"""
+# The words on both sides of the seam, each as it stands nowhere else.
+AROUND_SEAM = """() => {
+    const text = document.querySelector(".text").textContent;
+    const seam = document.querySelector(".seam").previousSibling.textContent.length;
+    return [text.slice(0, seam).split(" ").at(-1), text.slice(seam).trim().split(" ")[0]];
 }"""
 HEBREW = "עץ האשוח חי מאתיים שנה (about 200 years) ולפעמים יותר."
 
@@ -310,3 +317,45 @@ def select(page: Page, words: str) -> None:
         }""",
         words,
     )
+
+
+def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
+    page: Page, alice: User
+) -> None:
+    text = "Spruces live two hundred years 🌲 and a few of them grow much older."
+    campaign = spruce_campaign(alice, *[text] * 6)
+    ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, rotates=True)
+    open_passage(page, campaign)
+    while not page.locator(".seam").count():
+        page.keyboard.press("0")
+    expect_saved(page)
+    begins = page.evaluate("getComputedStyle(document.querySelector('.seam'), '::after').content")
+    assert begins == '"begins here"'
+    last_and_first = page.evaluate(AROUND_SEAM)
+    drag(page, *last_and_first)
+    page.keyboard.press("3")
+    expect_saved(page)
+    judgment = Judgment.objects.get(grade__value=3)
+    assert judgment.rotation > 0
+    assert stored_words(judgment) == ["Spruces", "older."]
+
+
+def test_a_screen_reader_hears_query_passage_and_marks(page: Page, alice: User) -> None:
+    opened(page, alice)
+    article = page.get_by_role("article", name="Passage for: how long do spruces live")
+    expect(article).to_be_focused()
+    expect(article).to_have_accessible_description(re.compile("^🌲🌲 Spruces, says .* they say.$"))
+    page.keyboard.press("m")
+    expect(page.get_by_role("application", name="Choosing words")).to_be_focused()
+    said = article.get_by_role("status")
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("two")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(said).to_have_text("two hundred")
+    page.keyboard.press("m")
+    expect(said).to_have_text("Marked: two hundred")
+    before = page.evaluate("getComputedStyle(document.querySelector('mark'), '::before').content")
+    assert before == '" [marked: "'
+    page.keyboard.press("Backspace")
+    expect(said).to_have_text("Mark removed: two hundred")
