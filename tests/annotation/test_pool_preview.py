@@ -7,6 +7,7 @@ from statistics import median
 
 import numpy as np
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from annotation.exceptions import PoolRefused
 from annotation.models import Pool
@@ -102,3 +103,17 @@ def test_runs_that_make_no_pool_are_refused(runs: list[Run]) -> None:
 def test_runs_without_any_line_are_counted_as_naught(db: None) -> None:
     run = make_run("empty", make_collection(), make_topics(), {})
     assert pool_preview(runs=[run]).sizes.n_pairs.tolist() == [0]
+
+
+@pytest.mark.parametrize("n", [2, 50])
+def test_a_preview_takes_the_same_queries_however_many_topics_and_runs(
+    db: None, n: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    topics = {f"q{number}": "what" for number in range(n)}
+    collection, topic_set = make_collection(), make_topics(queries=topics)
+    runs = [
+        make_run(f"run{number}", collection, topic_set, {q: ["d1", "d2"] for q in topics})
+        for number in range(n)
+    ]
+    with django_assert_num_queries(5):  # topics, rankings, what has no text, lengths, judgments
+        pool_preview(runs=runs)

@@ -104,6 +104,17 @@ def test_a_form_that_no_browser_sends_leaves_nothing_behind(
     assert list(kept.iterdir()) == []
 
 
+@pytest.mark.parametrize("door", [door for door in DOORS if door.takes_files], ids=str)
+def test_no_address_that_takes_files_takes_such_a_form(
+    door: Door, scene: Scene, kept: Path
+) -> None:
+    client, before = scene.client("organizer"), rows()
+    told = {what: send(client, door, scene, body).status_code for what, body in FORMS.items()}
+    assert told == dict.fromkeys(FORMS, 400)
+    assert rows() == before
+    assert list(kept.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; b=\xe9"]
 )

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from ranking.api import runs
@@ -187,6 +188,17 @@ def test_what_there_is_is_listed(organizer: Client, ground: None) -> None:
     ]
     assert organizer.get("/api/topic-sets").json() == [{"name": "needs", "n_topics": 2}]
     assert organizer.get("/api/upload-limits").json() == {"max_bytes": 200_000_000}
+
+
+@pytest.mark.parametrize("n", [2, 50])
+def test_lists_take_the_same_queries_however_long_they_are(
+    organizer: Client, n: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(n):
+        make_collection(f"c{number}"), make_topics(f"t{number}")
+    for where in ("collections", "topic-sets"):
+        with django_assert_num_queries(4):  # user, two of rights, the list
+            assert len(organizer.get(f"/api/{where}").json()) == n
 
 
 @pytest.mark.parametrize("where", ["collections", "topic-sets", "runs"])

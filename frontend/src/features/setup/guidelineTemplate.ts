@@ -33,8 +33,12 @@ const remarks = ({ asksNote, asksConfidence }: Asked): string =>
     .map((line) => `\n${line}\n`)
     .join('');
 
+/** Paragraphs in one line each, as a narrow text field wants them; lists and headings stay. */
+const unwrapped = (text: string): string => text.replace(/([^\n])\n(?=[^\n#-])/g, '$1 ');
+
 /** A guideline to begin with; the organizer makes it their own. */
-export const guidelineTemplate = (asked: Asked): string => `## What you do
+export const guidelineTemplate = (asked: Asked): string =>
+  unwrapped(`## What you do
 
 You see what somebody searched for, and one passage. Judge how far the passage helps that person,
 as if you had searched for it yourself. Judge each passage by itself, whatever you saw before it.
@@ -58,4 +62,4 @@ be read or understood.
 ## Examples
 
 Add one or two passages for each grade here, with a sentence on why they have it.
-`;
+`);

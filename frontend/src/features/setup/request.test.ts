@@ -37,6 +37,9 @@ it('the template follows the scale until somebody writes', () => {
   expect(template).toContain('- **1 Yes**: say here what it means. Mark the words that show it.');
   expect(template).toContain('For Yes, mark the words');
   expect(template).toContain('Leave a note');
+  expect(template).toContain(
+    'helps that person, as if you had searched for it yourself. Judge each',
+  );
   expect(template).not.toContain('how sure');
   expect(guidelineOf({ ...DRAFT, guideline: 'Mine.' })).toBe('Mine.');
 });
