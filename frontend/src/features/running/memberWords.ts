@@ -1,11 +1,26 @@
-import type { CampaignOverview, Member } from '@/api/types';
+import type { CampaignOverview, CampaignState, Member } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
-export type Standing = 'at work' | 'paused' | 'withdrawn';
+export type Standing = 'with us' | 'paused' | 'withdrawn';
 
 export function standingOf({ membership }: Member): Standing {
   if (membership.withdrawn_at !== null) return 'withdrawn';
-  return membership.suspended_at === null ? 'at work' : 'paused';
+  return membership.suspended_at === null ? 'with us' : 'paused';
+}
+
+const AT_WORK: Readonly<Record<CampaignState, string>> = {
+  draft: 'ready',
+  pilot: 'at work',
+  open: 'at work',
+  paused: 'waiting',
+  closed: 'done',
+  archived: 'done',
+};
+
+/** How a member stands, in the state the campaign is in. */
+export function standingWords(member: Member, state: CampaignState): string {
+  const standing = standingOf(member);
+  return standing === 'with us' ? AT_WORK[state] : standing;
 }
 
 export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';

@@ -1,10 +1,12 @@
 import { EventLog } from '@/features/running/components/EventLog';
 import { LaunchSection } from '@/features/running/components/LaunchSection';
 import { PilotSection } from '@/features/running/components/PilotSection';
+import { useHashTarget } from '@/features/running/hooks/useHashTarget';
 import { useCampaign } from '@/features/running/hooks/useCampaign';
 
 export default function LaunchPage() {
   const campaign = useCampaign();
+  useHashTarget(true);
   return (
     <div className="two-columns">
       <div>

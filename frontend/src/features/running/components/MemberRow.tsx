@@ -1,5 +1,5 @@
-import type { Member } from '@/api/types';
-import { standingOf } from '@/features/running/memberWords';
+import type { CampaignState, Member } from '@/api/types';
+import { standingOf, standingWords } from '@/features/running/memberWords';
 import { formatCount } from '@/shared/format';
 import { formatAgo } from '@/shared/time';
 
@@ -7,14 +7,15 @@ type Props = Readonly<{
   member: Member;
   /** What holds: their own, or the campaign's. */
   quota: number | null;
+  state: CampaignState;
   /** Null where nothing can be changed any more. */
   onChange: (() => void) | null;
 }>;
 
-export function MemberRow({ member, quota, onChange }: Props) {
+export function MemberRow({ member, quota, state, onChange }: Props) {
   const { membership, n_judged: nJudged, n_not_judged: nNot } = member;
   const { pseudonym, role, kind } = membership;
-  const standing = standingOf(member);
+  const standing = standingWords(member, state);
   return (
     <tr>
       <th scope="row" className="words">
@@ -25,7 +26,7 @@ export function MemberRow({ member, quota, onChange }: Props) {
         </small>
       </th>
       <td className="words wide-only">
-        {standing === 'at work' ? standing : <span className="tag">{standing}</span>}
+        {standingOf(member) === 'with us' ? standing : <span className="tag">{standing}</span>}
       </td>
       <td>
         {formatCount(nJudged)}

@@ -53,6 +53,7 @@ export function MemberTable({ campaign }: Props) {
                 <MemberRow
                   key={one.membership.id}
                   member={one}
+                  state={campaign.state}
                   quota={one.membership.quota ?? campaign.options.quota}
                   onChange={isOver ? null : () => setChosen(one.membership.id)}
                 />

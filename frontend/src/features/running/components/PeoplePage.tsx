@@ -11,6 +11,7 @@ const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
 
 export default function PeoplePage() {
   const campaign = useCampaign();
+  const isClosed = campaign.state === 'closed';
   return (
     <>
       <MemberTable campaign={campaign} />
@@ -18,10 +19,15 @@ export default function PeoplePage() {
         <div className="two-columns">
           <section aria-labelledby="invite">
             <h2 id="invite">Invite</h2>
+            {isClosed && (
+              <p className="soft">
+                The campaign is closed: an assessor who joins now finds nothing to judge.
+              </p>
+            )}
             <InviteForm campaignId={campaign.id} />
             <InvitationList campaignId={campaign.id} />
           </section>
-          <SignUpSection campaign={campaign} />
+          {!isClosed && <SignUpSection campaign={campaign} />}
         </div>
       )}
     </>

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import type { CampaignOverview } from '@/api/types';
+import type { CampaignOverview, CampaignState } from '@/api/types';
 import { StateDialog } from '@/features/running/components/StateDialog';
 import { nextSteps } from '@/features/running/stateWords';
 import type { Step } from '@/features/running/stateWords';
+
+/** What is at rest is waited for; what runs is best left alone, and what is over too. */
+const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
@@ -15,7 +18,7 @@ export function StateActions({ campaign }: Props) {
         <button
           key={step.state}
           type="button"
-          className={step.isMain && campaign.state !== 'closed' ? 'primary' : 'second'}
+          className={step.isMain && RESTING.includes(campaign.state) ? 'primary' : 'second'}
           onClick={() => setAsked(step)}
         >
           {step.verb}…
