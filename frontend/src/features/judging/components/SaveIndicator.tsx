@@ -37,7 +37,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
         {spoken}
       </span>
       {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
-      {state.outbox.phase === 'retrying' && (
+      {kind === 'waiting' && state.outbox.phase === 'retrying' && (
         <button
           type="button"
           className="plain"
