@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, CampaignState
+from annotation.services.draw_pilot import draw_pilot
 from annotation.services.publish import publish_notice
 from tests.annotation.judging import claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
@@ -218,25 +219,49 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     assert changed.policy().extra_judgments == 2
 
 
+@pytest.mark.parametrize("state", [CampaignState.DRAFT, CampaignState.OPEN])
 @pytest.mark.parametrize("tab", PAGES)
 def test_axe_finds_nothing_and_nothing_is_cut_off(
-    tab: str, organizer: Page, campaign: Campaign
+    tab: str, state: CampaignState, organizer: Page, campaign: Campaign
 ) -> None:
+    draw_pilot(campaign=campaign, n=2)
     publish_notice(campaign=campaign, body="What is recorded.")
     make_member(campaign, make_user("alice"))
+    Campaign.objects.update(state=state)
     page = go(organizer, campaign, tab)
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     page.wait_for_load_state("networkidle")
     check_axe_in_both_themes(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for link in page.get_by_role("navigation", name="Campaign").get_by_role("link").all():
         box = link.bounding_box()
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
     check_axe_in_both_themes(page)
+
+
+def test_axe_finds_nothing_in_what_asks_once_more(organizer: Page, campaign: Campaign) -> None:
+    make_member(campaign, make_user("alice"))
+    page = go(organizer, campaign, "people")
+    for name in ("Open…", "Change P-alice"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        check_axe_in_both_themes(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_every_member_is_whole_on_a_phone(organizer: Page, campaign: Campaign) -> None:
+    member = make_member(campaign, make_user("alice"))
+    member.quota = 1234
+    member.save(update_fields=["quota"])
+    organizer.set_viewport_size({"width": 390, "height": 844})
+    page = go(organizer, campaign, "people")
+    box = page.get_by_role("button", name="Change P-alice").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
 
 
 def test_the_campaign_is_opened_by_keyboard_alone(organizer: Page, campaign: Campaign) -> None:
