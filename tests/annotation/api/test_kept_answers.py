@@ -131,3 +131,14 @@ def test_without_a_cache_it_is_counted_each_time(
     assert [kept("board", judged, lambda: next(counts)) for _ in range(2)] == [1, 2]
     told = [record for record in caplog.records if record.name == kept_answers.__name__]
     assert len(told) == 4  # of reading and of keeping, each time
+
+
+@pytest.mark.usefixtures("slow")
+def test_details_that_take_long_are_kept_for_each_zone(organizer: Client, judged: Campaign) -> None:
+    def told(zone: str) -> int:
+        stretches = ask(organizer, judged, f"board/details?zone={zone}")["course"]["stretches"]
+        return sum(stretch["n_judged"] for stretch in stretches)
+
+    before = told("UTC")
+    vote(judged)
+    assert (before, told("UTC"), told("Europe/Vienna")) == (2, 2, 3)
