@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Pool
 from ranking.models import Run
+from tests.annotation.real_data import DATA, needs_real_data
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
 from tests.factories import (
@@ -146,6 +148,32 @@ def test_a_campaign_is_made_on_a_phone(
     with opened(chromium, live_server, viewport=size, has_touch=True, is_mobile=True) as phone:
         make_by_hand(signed_in(phone, organizer), files)
     assert_made()
+
+
+@needs_real_data
+def test_a_campaign_is_made_from_two_real_runs(
+    page: Page, organizer: str, measured: Measured
+) -> None:
+    folder, begun = DATA / "trec_dl", perf_counter()
+    signed_in(page, organizer).goto("/campaigns/new")
+    upload(page, "Files of passages", folder / "passages.tsv.gz")
+    expect(page.get_by_label("The passages to judge")).to_have_value("passages", timeout=60_000)
+    upload(page, "File of topics", folder / "topics.dl20.txt")
+    upload(page, "Run files", *sorted((folder / "runs").glob("*dl20*"))[:2])
+    stored = page.get_by_text("54 topics, 5,400 lines")
+    expect(stored).to_have_count(2, timeout=60_000)
+    expect(stored.first).to_contain_text("146 topics of the set not ranked")
+    go_on(page, "pool")
+    expect(page.get_by_test_id("n-pairs")).to_have_text("672")
+    expect(page.get_by_text("146 topics have no pair at this depth.")).to_be_visible()
+    go_on(page, "scale")
+    page.get_by_role("radio", name="TREC").check()
+    go_on(page, "guideline")
+    go_on(page, "review")
+    create(page)
+    measured("a campaign from two real runs, all uploaded", f"{perf_counter() - begun:.0f} s")
+    pool = Pool.objects.get()
+    assert (pool.depth, pool.runs.count(), pool.pairs.count()) == (10, 2, 672)
 
 
 def test_a_bad_run_file_is_refused_line_by_line_and_mended(

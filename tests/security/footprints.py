@@ -14,6 +14,7 @@ from tests.security.scene import APPS
 Table = dict[object, dict[str, Any]]
 PSEUDONYM = re.compile("[2-9A-HJ-NP-Z]{5}")
 SECRETS = {"token_hash", "password"}
+DRAWN = {"shuffle_key", "order_key"}  # from the numbers of the rows, new ones among them
 FORGED_YEAR = 2001
 
 
@@ -32,8 +33,8 @@ def tables() -> dict[type[Model], Table]:
 def footprint(before: Mapping[type[Model], Table]) -> list[tuple[str, object, dict[str, Any]]]:
     """Each row that is new, gone or changed, with what it holds now.
 
-    What is drawn anew at every request (keys, times, pseudonyms) is told by its kind alone, and
-    a time of the year 2001, or a number that is no new row's, as it stands.
+    What is drawn anew at every request (keys, draws, times, pseudonyms) is told by its kind alone,
+    and a time of the year 2001, or a number that is no new row's, as it stands.
     """
     return sorted(_changes(before), key=repr)
 
@@ -65,6 +66,8 @@ def _kind(field: Field[Any, Any], value: Any, before: Mapping[type[Model], Table
         return "a key"
     if field.name in SECRETS:
         return "a secret"
+    if field.name in DRAWN:
+        return "a draw"
     if isinstance(field, JSONField) and isinstance(value, dict):
         return sorted(value)
     if field.related_model is not None:

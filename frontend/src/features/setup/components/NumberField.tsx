@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { formatCount } from '@/shared/format';
 
 type Props = Readonly<{
   label: string;
@@ -17,11 +18,14 @@ type Props = Readonly<{
 export function NumberField({ label, hint, value, min, max, none, onChange, onEmpty }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
 
+  const fits = (text: string): boolean =>
+    Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max;
+  const isOut = typed !== null && typed !== '' && !fits(typed);
+
   function type(text: string): void {
     setTyped(text);
-    const number = Number(text);
     if (text === '') onEmpty?.();
-    else if (Number.isInteger(number) && number >= min && number <= max) onChange(number);
+    else if (fits(text)) onChange(Number(text));
   }
 
   return (
@@ -35,8 +39,14 @@ export function NumberField({ label, hint, value, min, max, none, onChange, onEm
         placeholder={none}
         value={typed ?? value ?? ''}
         onChange={(event) => type(event.target.value)}
+        aria-invalid={isOut}
         onBlur={() => setTyped(null)}
       />
+      {isOut && (
+        <small className="trouble-line" role="status">
+          A whole number from {formatCount(min)} to {formatCount(max)}.
+        </small>
+      )}
       {hint !== undefined && <small>{hint}</small>}
     </label>
   );

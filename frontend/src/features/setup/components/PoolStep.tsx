@@ -8,13 +8,14 @@ import { SampleForm } from '@/features/setup/components/SampleForm';
 import { SizeCurve } from '@/features/setup/components/SizeCurve';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { costOf, secondsOf } from '@/features/setup/cost';
+import { useSettled } from '@/features/setup/hooks/useSettled';
 import { depthOf } from '@/features/setup/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
 /** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
 export function PoolStep({ draft, change }: StepProps) {
-  const query = useQuery(poolPreviewQuery(draft.runs, draft.sample));
+  const query = useQuery(poolPreviewQuery(draft.runs, useSettled(draft.sample)));
   const { data: preview, error, refetch, isPlaceholderData } = query;
   if (preview === undefined) {
     if (error === null) return <Waiting label="Counting the pool at every depth" />;

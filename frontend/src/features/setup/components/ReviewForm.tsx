@@ -10,6 +10,8 @@ import { depthOf, requestOf, suggestedName } from '@/features/setup/request';
 import type { PoolPreview } from '@/features/setup/types';
 import { sentence } from '@/shared/errors';
 
+const MANY_PAIRS = 50_000;
+
 type Props = StepProps & Readonly<{ preview: PoolPreview }>;
 
 /** Everything once more, with its cost, under a name; then the campaign is made. */
@@ -19,6 +21,7 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
   const { create, error, isBusy } = useCreation(forget);
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
+  const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
     <form
@@ -53,7 +56,10 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
         <button type="submit" className="primary" disabled={trouble !== null || isBusy}>
           {isBusy ? 'Making the campaign…' : 'Create the campaign'}
         </button>
-        <span className="soft">It begins as a draft. Next you invite people.</span>
+        <span className="soft">
+          It begins as a draft. Next you invite people.
+          {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
+        </span>
       </div>
     </form>
   );
