@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from annotation.examples import Example
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.services.accept_notice import accept_notice
 from annotation.services.publish import publish_guideline, publish_notice
 from tests.annotation.inviting import set_member
+from tests.annotation.judging import judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -119,3 +121,34 @@ def test_who_has_withdrawn_still_finds_the_desk(
 ) -> None:
     set_member(member, withdrawn_at=timezone.now())
     assert desk(browser, campaign)["campaign"]["id"] == campaign.pk
+
+
+def test_the_examples_come_with_the_guideline(browser: Client, campaign: Campaign) -> None:
+    example: Example = {
+        "query": "how old do firs get",
+        "passage": "Four hundred years.",
+        "grade": 5,
+        "explanation": "It names the age.",
+    }
+    publish_guideline(campaign=campaign, body="Read.", examples=[example])
+    assert desk(browser, campaign)["guideline"]["examples"] == [example]
+
+
+def test_the_newest_times_are_told_without_changes_of_mind(
+    browser: Client, campaign: Campaign, member: Membership
+) -> None:
+    pairs = list(campaign.pairs.order_by("pk")[:3])
+    for pair, active_ms in zip(pairs, (1000, 2000, None), strict=True):
+        judge(member, pair, 2, active_ms=active_ms)
+    assert desk(browser, campaign)["recent_active_ms"] == [2000, 1000]
+    judge(member, pairs[0], 3, active_ms=50)
+    assert desk(browser, campaign)["recent_active_ms"] == [2000]
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_the_desk_says_what_the_campaign_asks_for(
+    asks: bool, browser: Client, campaign: Campaign
+) -> None:
+    Campaign.objects.update(asks_note=asks, asks_confidence=not asks)
+    shown = desk(browser, campaign)["campaign"]
+    assert (shown["asks_note"], shown["asks_confidence"]) == (asks, not asks)

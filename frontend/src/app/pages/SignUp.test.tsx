@@ -10,6 +10,7 @@ const campaign = { id: 7, name: 'spruces', state: 'open' };
 let username: string | null;
 let sent: unknown[];
 let isOpen: boolean;
+let isMember: boolean;
 
 async function reply(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -21,17 +22,17 @@ async function reply(request: Request): Promise<Response> {
     const detail = 'Nobody can sign up here; ask an organizer for an invitation.';
     return Response.json({ code: 'not_found', detail }, { status: 404 });
   }
-  if (request.method === 'GET') return Response.json({ campaign });
+  if (request.method === 'GET') return Response.json({ campaign, is_member: isMember });
   sent.push(await request.json());
   username ??= 'dave';
   return Response.json({ campaign, role: 'assessor', pseudonym: 'otter' });
 }
 
-function open(): void {
+function open(path = '/join/7'): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/join/7']}>
+      <MemoryRouter initialEntries={[path]}>
         <Pages />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -42,6 +43,7 @@ beforeEach(() => {
   username = null;
   sent = [];
   isOpen = true;
+  isMember = false;
   vi.stubGlobal('fetch', reply);
 });
 
@@ -65,4 +67,24 @@ it('a campaign that takes nobody says so', async () => {
   isOpen = false;
   open();
   expect(await screen.findByText(/Nobody can sign up here/)).toBeTruthy();
+});
+
+it('a member is led on', async () => {
+  username = 'alice';
+  isMember = true;
+  open();
+  expect(await screen.findByText('You are in spruces already')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Judge' }).getAttribute('href')).toBe('/judge/7');
+});
+
+it('an address without a number is no page', async () => {
+  open('/join/abc');
+  expect(await screen.findByText('There is no page at this address')).toBeTruthy();
+});
+
+it('the rule of passwords is told beforehand', async () => {
+  open();
+  const password = await screen.findByLabelText('Password');
+  expect(password.getAttribute('aria-describedby')).toBe('password-rule');
+  expect(screen.getByText(/^At least 8 characters/)).toBeTruthy();
 });
