@@ -12,15 +12,18 @@ from annotation.api.publishing_serializers import (
     CountedNoticeSerializer,
     DraftRequestSerializer,
     DraftSerializer,
+    FoundPassageSerializer,
     GuidelineRequestSerializer,
     GuidelineVersionSerializer,
     NoticeRequestSerializer,
+    PassagesQuerySerializer,
     PreviewRequestSerializer,
     PreviewSerializer,
 )
 from annotation.guideline_html import guideline_html
 from annotation.models import Campaign, Guideline
 from annotation.notices import counted_notices
+from annotation.pool_passages import pool_passages
 from annotation.services.keep_draft import discard_draft, draft_of, keep_draft
 from annotation.services.publish import publish_guideline, publish_notice
 
@@ -74,6 +77,22 @@ class DraftView(APIView):
     def delete(self, request: Request, campaign_id: int) -> Response:
         discard_draft(campaign=campaign_by_id(campaign_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PassagesView(APIView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="campaign_passages",
+        parameters=[PassagesQuerySerializer],
+        responses=FoundPassageSerializer(many=True),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Passages of its pool by their query and words, to make examples of."""
+        asked = PassagesQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        found = pool_passages(campaign_by_id(campaign_id), **asked.validated_data)
+        return Response(FoundPassageSerializer(found, many=True).data)
 
 
 class PreviewView(APIView):

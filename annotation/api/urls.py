@@ -41,7 +41,13 @@ from annotation.api.own_record import (
     OwnWithdrawalView,
 )
 from annotation.api.policies import PoliciesView, PolicyCostView
-from annotation.api.publishing import DraftView, GuidelinesView, NoticesView, PreviewView
+from annotation.api.publishing import (
+    DraftView,
+    GuidelinesView,
+    NoticesView,
+    PassagesView,
+    PreviewView,
+)
 from annotation.api.running import (
     EventsView,
     LaunchView,
@@ -69,6 +75,7 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/policy/cost", PolicyCostView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines", GuidelinesView.as_view()),
     path("campaigns/<int:campaign_id>/guidelines/draft", DraftView.as_view()),
+    path("campaigns/<int:campaign_id>/passages", PassagesView.as_view()),
     path("campaigns/<int:campaign_id>/notices", NoticesView.as_view()),
     path("campaigns/<int:campaign_id>/events", EventsView.as_view()),
     path("campaigns/<int:campaign_id>/invitations", InvitationsView.as_view()),

@@ -164,12 +164,14 @@ def test_a_draft_outlives_the_page_and_loses_nothing_to_another_window(
     page = go(organizer, campaign, "guideline")
     page.get_by_role("textbox", name="Text").fill("First words.")
     page.get_by_role("button", name="Add an example").click()
-    page.get_by_label("Query").fill("how long do spruces live")
+    page.get_by_role("textbox", name="Query", exact=True).fill("how long do spruces live")
     expect(page.get_by_text("Draft saved.")).to_be_visible()
 
     other = page.context.new_page()
     go(other, campaign, "guideline")
-    expect(other.get_by_label("Query")).to_have_value("how long do spruces live")
+    expect(other.get_by_role("textbox", name="Query", exact=True)).to_have_value(
+        "how long do spruces live"
+    )
     other.get_by_role("textbox", name="Text").fill("Words of another window.")
     expect(other.get_by_text("Draft saved.")).to_be_visible()
 
@@ -177,6 +179,27 @@ def test_a_draft_outlives_the_page_and_loses_nothing_to_another_window(
     page.get_by_role("button", name="Show the other one").click()
     expect(page.get_by_role("textbox", name="Text")).to_have_value("Words of another window.")
     assert campaign.guidelines.get().body == "Words of another window."
+
+
+def test_an_example_is_taken_from_the_pool(organizer: Page, campaign: Campaign) -> None:
+    page = go(organizer, campaign, "guideline")
+    page.get_by_text("Take one from the pool").click()
+    page.get_by_label("Its query holds").fill("spruces")
+    page.get_by_label("Its passage holds").fill("cones")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("button", name="Make an example of d2").click()
+    expect(page.get_by_role("textbox", name="Passage", exact=True)).to_have_value(
+        "Firs have cones."
+    )
+    page.get_by_label("Grade").select_option("1")
+    expect(page.get_by_text("Draft saved.")).to_be_visible()
+    [example] = campaign.guidelines.get().examples
+    assert example == {
+        "query": "how long do spruces live",
+        "passage": "Firs have cones.",
+        "grade": 1,
+        "explanation": "",
+    }
 
 
 def test_a_published_version_is_compared_with_the_draft_and_taken_again(

@@ -165,6 +165,7 @@ DOORS = (
     Door("get", CAMPAIGN + "guidelines/draft", ORGANIZERS),
     Door("put", CAMPAIGN + "guidelines/draft", ORGANIZERS, DRAFT),
     Door("delete", CAMPAIGN + "guidelines/draft", ORGANIZERS),
+    Door("get", CAMPAIGN + "passages", ORGANIZERS, query={"query": "what"}),
     Door("post", "api/guidelines/preview", ORGANIZERS, {"body": "Be *fair*."}),
     Door("get", CAMPAIGN + "notices", ORGANIZERS),
     Door("post", CAMPAIGN + "notices", ORGANIZERS, {"body": "More."}),

@@ -390,6 +390,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Passages of its pool by their query and words, to make examples of. */
+        get: operations["campaign_passages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/pilot": {
         parameters: {
             query?: never;
@@ -1656,6 +1673,13 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "table" | "crowd-log" | "mturk";
+        /** @description A passage of the pool, to make an example of. */
+        FoundPassage: {
+            query_id: string;
+            query: string;
+            doc_id: string;
+            passage: string;
+        };
         Gold: {
             n_gold: number;
             n_as_expert: number;
@@ -3457,6 +3481,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditedPair"];
+                };
+            };
+        };
+    };
+    campaign_passages: {
+        parameters: {
+            query: {
+                query: string;
+                words?: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPassage"][];
                 };
             };
         };

@@ -58,6 +58,7 @@ export type GuidelineVersion = Got<'/api/campaigns/{campaign_id}/guidelines'>[nu
 export type GuidelineRequest = Sent<'/api/campaigns/{campaign_id}/guidelines'>;
 export type GuidelineDraft = Got<'/api/campaigns/{campaign_id}/guidelines/draft'>;
 export type GuidelineExample = GuidelineDraft['examples'][number];
+export type PoolPassage = Got<'/api/campaigns/{campaign_id}/passages'>[number];
 export type DraftRequest = Json<
   paths['/api/campaigns/{campaign_id}/guidelines/draft']['put']['requestBody']
 >;

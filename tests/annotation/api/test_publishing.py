@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.models import Campaign, CampaignState
+from annotation.models import Campaign, CampaignState, PairKind
 from annotation.services.accept_notice import accept_notice
 from annotation.services.publish import publish_notice
 from tests.factories import make_campaign, make_member, make_user
@@ -118,3 +118,25 @@ def test_a_notice_tells_how_many_accepted_it(organizer: Client, campaign: Campai
     accept_notice(membership=ben, notice_version=2)
     told = organizer.get(f"/api/campaigns/{campaign.pk}/notices").json()
     assert [(row["version"], row["n_accepted"]) for row in told] == [(2, 1), (1, 2)]
+
+
+# Passages to make examples of
+
+
+def passages(client: Client, campaign: Campaign, **query: str) -> list[str]:
+    found = client.get(f"/api/campaigns/{campaign.pk}/passages", query).json()
+    return [f"{row['query_id']} {row['doc_id']}" for row in found]
+
+
+def test_passages_are_found_by_their_query_and_words(organizer: Client, campaign: Campaign) -> None:
+    assert passages(organizer, campaign, query="SPRUCES") == ["q1 d1", "q1 d2", "q1 d3"]
+    assert passages(organizer, campaign, query="do", words="sleep") == ["q1 d3", "q2 d3"]
+    assert passages(organizer, campaign, query="mice") == []
+    assert organizer.get(f"/api/campaigns/{campaign.pk}/passages").status_code == 400
+
+
+def test_what_an_expert_graded_is_no_example(organizer: Client, campaign: Campaign) -> None:
+    gold = campaign.pairs.filter(pair__passage__doc_id="d2")
+    campaign.slots.filter(campaign_pair__in=gold).delete()
+    gold.update(kind=PairKind.GOLD, wanted=None)
+    assert passages(organizer, campaign, query="spruces") == ["q1 d1", "q1 d3"]

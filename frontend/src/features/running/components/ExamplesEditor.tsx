@@ -1,17 +1,19 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
+import { PassagePicker } from '@/features/running/components/PassagePicker';
 import { ExampleFields } from '@/features/running/components/ExampleFields';
 
 const MOST = 50;
 const EMPTY: GuidelineExample = { query: '', passage: '', grade: null, explanation: '' };
 
 type Props = Readonly<{
+  campaignId: number;
   examples: readonly GuidelineExample[];
   scale: CampaignOverview['scale'];
   onChange: (examples: GuidelineExample[]) => void;
 }>;
 
 /** Passages as they would be graded, and why: most of what assessors ask is answered by these. */
-export function ExamplesEditor({ examples, scale, onChange }: Props) {
+export function ExamplesEditor({ campaignId, examples, scale, onChange }: Props) {
   const change = (at: number, part: Partial<GuidelineExample>): void =>
     onChange(examples.map((one, i) => (i === at ? { ...one, ...part } : one)));
   const move = (at: number, by: number): void => {
@@ -47,6 +49,12 @@ export function ExamplesEditor({ examples, scale, onChange }: Props) {
         <button type="button" className="second" onClick={() => onChange([...examples, EMPTY])}>
           Add an example
         </button>
+      )}
+      {examples.length < MOST && (
+        <PassagePicker
+          campaignId={campaignId}
+          onTake={({ query, passage }) => onChange([...examples, { ...EMPTY, query, passage }])}
+        />
       )}
     </section>
   );

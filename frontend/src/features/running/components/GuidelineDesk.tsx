@@ -35,6 +35,7 @@ export function GuidelineDesk({ campaign, found, versions }: Props) {
       <DraftConflict campaignId={campaign.id} drafting={drafting} />
       <MarkdownEditor label="Text" value={text.body} onChange={(body) => draft.write({ body })} />
       <ExamplesEditor
+        campaignId={campaign.id}
         examples={text.examples}
         scale={campaign.scale}
         onChange={(examples) => draft.write({ examples })}
