@@ -6,11 +6,13 @@ from urllib.parse import urlencode
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation import own_judgments
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from tests.annotation.judging import judge
+from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +106,22 @@ def test_pages_follow_each_other_whatever_is_changed_meanwhile(
     third = history(browser, campaign, before=second["next"])
     assert [*ids(first), *ids(second), *ids(third)] == judged[::-1]
     assert third["next"] is None
+
+
+def test_pages_follow_each_other_through_what_came_at_one_moment(
+    browser: Client,
+    campaign: Campaign,
+    member: Membership,
+    pairs: list[CampaignPair],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As an import does it."""
+    monkeypatch.setattr(own_judgments, "PAGE", 2)
+    now = timezone.now()
+    stored = [store_answer(member, pair, created_at=now).pk for pair in pairs[:4]]
+    first = history(browser, campaign)
+    second = history(browser, campaign, before=first["next"])
+    assert [*ids(first), *ids(second)] == stored[::-1]
 
 
 def test_a_note_and_a_confidence_are_told_again(
