@@ -25,9 +25,10 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce
 JUDGES = ("alice", "bob", "ada")
 # The board asks every 5 seconds, and every 30 for what takes longer to count.
 SOON_MS, LATER_MS = 15_000, 45_000
-# Where things stand on the page, from its top.
-TOPS = """() => [...document.querySelectorAll("h2, tbody th")].map(
-    (one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)])"""
+# Where things stand on the page, from its top; what is folded away stands nowhere.
+TOPS = """() => [...document.querySelectorAll("h2, tbody th")]
+    .filter((one) => one.closest("details") === null)
+    .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)])"""
 
 
 @pytest.fixture
