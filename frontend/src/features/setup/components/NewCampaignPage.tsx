@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { BeginAnew } from '@/features/setup/components/BeginAnew';
 import { GuidelineStep } from '@/features/setup/components/GuidelineStep';
 import { PoolStep } from '@/features/setup/components/PoolStep';
 import { ReviewStep } from '@/features/setup/components/ReviewStep';
@@ -44,7 +45,10 @@ export default function NewCampaignPage({ username }: Props) {
   return (
     <div className="setup">
       <title>{`${title} · New campaign · Regrade`}</title>
-      <h1>New campaign</h1>
+      <div className="title-row">
+        <h1>New campaign</h1>
+        {draft.collection !== '' && <BeginAnew key={draft.collection} onBegin={forget} />}
+      </div>
       <StepList step={step} draft={draft} />
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {title}

@@ -70,6 +70,7 @@ export function UploadBox(props: Props) {
       />
       <p id={`${id}-hint`} className="soft small">
         {hint}
+        <span className="drop-hint"> {isMultiple ? 'They' : 'It'} can be dropped here, too.</span>
       </p>
       {parcels.length > 0 && (
         <ul ref={list} className="parcels" aria-live="polite" tabIndex={-1}>
