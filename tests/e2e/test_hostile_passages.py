@@ -30,6 +30,10 @@ LONG = " ".join(f"spruce{i}" for i in range(100_000))
 TEXTS = {"script": SCRIPT, "emoji": EMOJI, "endless": ENDLESS, "hebrew": HEBREW, "long": LONG}
 SIZES = [(1280, 800), (390, 844)]
 
+# Blocks out of sight cut off what is too wide for them, and so widen no page.
+WIDEST_OVERHANG = """() => Math.max(0, ...[...document.querySelectorAll(".text > *")]
+    .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))"""
+
 # From the key to the frame after the next passage came.
 NEXT_PAINTED_MS = """async (key) => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => {
@@ -67,6 +71,7 @@ def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.querySelector('.text').textContent") == TEXTS[name]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(WIDEST_OVERHANG) <= 0
         expect(page.get_by_role("button", name="Wrong")).to_be_in_viewport()
     assert page.locator(".text :is(script, img, a, b)").count() == 0
     page.keyboard.press("0")
