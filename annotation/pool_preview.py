@@ -8,13 +8,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
-from django.db.models import Q
-from numpy.typing import NDArray
 
 from annotation.judging_time import JudgingTime, judging_time
 from annotation.pool_sizes import Ordinals, PoolSizes, pool_sizes
 from annotation.services.build_pool import Sample, common_ground, drawn_topics
-from ranking.models import Collection, Passage, Ranking, Run
+from ranking.models import Ranking, Run
+from ranking.services.textless import is_textless
 
 MAX_DEPTH = 1000
 N_MEASURED = 1000  # passages whose length is looked at
@@ -42,7 +41,7 @@ def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPr
     drawing = PassageDraw(depth)
     sizes = pool_sizes(
         _rankings(runs, topics if sample else None, drawing),
-        _is_textless(collection),
+        is_textless(collection),
         n_runs=len(runs),
         depth=max(depth, 1),
     )
@@ -81,12 +80,3 @@ def _rankings(
         for ranking in rankings:
             drawing.take(ranking)
         yield rankings
-
-
-def _is_textless(collection: Collection) -> NDArray[np.bool_]:
-    """By ordinal, whether there is no text to judge."""
-    textless = np.zeros(collection.n_passages, dtype=bool)
-    without = Passage.objects.filter(Q(text__isnull=True) | Q(text=""), collection=collection)
-    rows = without.order_by().values_list("ordinal", flat=True)
-    textless[np.fromiter(rows.iterator(100_000), dtype=np.int64)] = True
-    return textless

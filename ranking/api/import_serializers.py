@@ -20,8 +20,9 @@ class RunRequestSerializer(serializers.Serializer[Any]):
 
 
 class RunReportSerializer(serializers.Serializer[Any]):
-    """`n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
-    those that the collection had not: they have no text and cannot be judged."""
+    """`n_tied` counts lines that share their score with another of their topic, `n_textless` the
+    passages without text, which cannot be judged, and `n_new_doc_ids` those that the collection
+    had not even known."""
 
     name = serializers.CharField()
     tag = serializers.CharField()
@@ -29,6 +30,7 @@ class RunReportSerializer(serializers.Serializer[Any]):
     n_lines = serializers.IntegerField()
     depth = serializers.IntegerField()
     n_tied = serializers.IntegerField()
+    n_textless = serializers.IntegerField()
     n_new_doc_ids = serializers.IntegerField()
     n_unknown_topics = serializers.IntegerField()
     n_lines_of_unknown_topics = serializers.IntegerField()

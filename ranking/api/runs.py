@@ -20,6 +20,7 @@ from ranking.files.runs import find_bad_lines
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.import_run import import_run
 from ranking.services.lookup import by_name
+from ranking.services.textless import count_textless
 
 ONE_RUN = Allowance(
     n_files=1,
@@ -92,7 +93,9 @@ class RunsView(UploadView, ListAPIView[Run]):
                 topic_set=by_name(TopicSet, fields["topic_set"]),
                 team=fields["team"],
             )
-        return Response(RunReportSerializer(report).data, status=status.HTTP_201_CREATED)
+        n_textless = count_textless(by_name(Run, report.name))
+        row = RunReportSerializer({**report._asdict(), "n_textless": n_textless}).data
+        return Response(row, status=status.HTTP_201_CREATED)
 
 
 def describe(run: Run) -> str | None:

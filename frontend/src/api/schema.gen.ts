@@ -2423,8 +2423,9 @@ export interface components {
             status: components["schemas"]["RunStatusEnum"];
         };
         /**
-         * @description `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
-         *     those that the collection had not: they have no text and cannot be judged.
+         * @description `n_tied` counts lines that share their score with another of their topic, `n_textless` the
+         *     passages without text, which cannot be judged, and `n_new_doc_ids` those that the collection
+         *     had not even known.
          */
         RunReport: {
             name: string;
@@ -2433,6 +2434,7 @@ export interface components {
             n_lines: number;
             depth: number;
             n_tied: number;
+            n_textless: number;
             n_new_doc_ids: number;
             n_unknown_topics: number;
             n_lines_of_unknown_topics: number;

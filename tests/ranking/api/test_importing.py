@@ -60,6 +60,7 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
             "n_lines": 3,
             "depth": 3,
             "n_tied": 2,
+            "n_textless": 1,
             "n_new_doc_ids": 1,
             "n_unknown_topics": 1,
             "n_lines_of_unknown_topics": 1,
@@ -68,6 +69,13 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
         },
     )
     assert Run.objects.get().team == "waterloo"
+
+
+def test_passages_whose_text_was_missing_before_are_told_too(organizer: Client) -> None:
+    make_collection(texts={"d1": "Spruces.", "d2": None, "d3": "", "d4": None}), make_topics()
+    lines = b"q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\nq1 Q0 d3 3 1 t\nq2 Q0 d2 1 3 t\n"
+    told = send(organizer, "runs", lines, **BESIDE).json()
+    assert (told["n_textless"], told["n_new_doc_ids"]) == (2, 0)
 
 
 def test_a_packed_run_is_taken(organizer: Client, ground: None) -> None:

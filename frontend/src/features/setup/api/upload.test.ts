@@ -72,6 +72,7 @@ it('the report names what was left out and what has no text', () => {
     n_lines: 40,
     depth: 20,
     n_tied: 4,
+    n_textless: 9,
     n_new_doc_ids: 1,
     n_unknown_topics: 7,
     n_lines_of_unknown_topics: 70,
@@ -80,7 +81,6 @@ it('the report names what was left out and what has no text', () => {
   };
   expect(runWords(report)).toBe(
     '2 topics, 40 lines, 4 tied. Left out: 70 lines of 7 unknown topics (a, b, c, d, e …). ' +
-      '3 topics of the set not ranked. 1 doc_id not in the collection: without text, so they ' +
-      'cannot be judged.',
+      '3 topics of the set not ranked. 9 doc_ids without text, 1 new: they cannot be judged.',
   );
 });

@@ -53,10 +53,10 @@ export function runWords(done: RunReport): string {
   if (done.n_topics_without_ranking > 0) {
     parts.push(`${counted(done.n_topics_without_ranking, 'topic')} of the set not ranked.`);
   }
-  if (done.n_new_doc_ids > 0) {
+  if (done.n_textless > 0) {
+    const unknown = done.n_new_doc_ids > 0 ? `, ${formatCount(done.n_new_doc_ids)} new` : '';
     parts.push(
-      `${counted(done.n_new_doc_ids, 'doc_id')} not in the collection: without text, so they ` +
-        'cannot be judged.',
+      `${counted(done.n_textless, 'doc_id')} without text${unknown}: they cannot be judged.`,
     );
   }
   return parts.join(' ');
