@@ -255,6 +255,8 @@ def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: 
     assert (stored.note, stored.confidence) == ("3 of 5 ages; 2 are missing", 4)
     expect(page.get_by_role("textbox", name="Note")).to_have_count(0)
     expect(page.get_by_role("button", name="How sure")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Last passage")).to_be_visible()
     page.keyboard.press("u")
     expect(page.get_by_role("textbox", name="Note")).to_have_value("3 of 5 ages; 2 are missing")
     expect(page.get_by_role("group", name="Keys")).to_contain_text("Sure")
