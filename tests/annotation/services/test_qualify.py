@@ -153,10 +153,10 @@ def test_answers_of_the_round_never_vote_and_take_nothing_off_the_quota() -> Non
 def test_what_an_assessor_has_done_is_counted_without_the_round() -> None:
     [member] = crew(entry(3), 1)
     sit(member, [RIGHT, RIGHT, None])
-    assert progress(read_turn(member.pk)) == (0, 0)
+    assert progress(read_turn(member.pk)) == (0, 0, None)
     work_off(member, most=2)
     answer(member, serve(member)[0], None)
-    assert progress(read_turn(member.pk)) == (2, 1)
+    assert progress(read_turn(member.pk)) == (2, 1, None)
 
 
 def test_an_answer_of_the_round_cannot_be_changed() -> None:
