@@ -20,7 +20,7 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.services.claim_pairs import MAX_CLAIM, Claim, Nothing, claim_pairs
+from annotation.services.claim_pairs import MAX_HELD, Claim, Nothing, claim_pairs
 from annotation.services.record_judgment import Standing, record_judgment
 from annotation.services.release_leases import release_leases
 from annotation.services.turn import read_turn
@@ -41,7 +41,7 @@ from tests.annotation.engine_model.scene import (
 
 
 class Assessors(Scene):
-    @rule(i=assessors, n=st.integers(1, MAX_CLAIM))
+    @rule(i=assessors, n=st.integers(1, MAX_HELD))
     def claim(self, i: int, n: int) -> None:
         member = self.fresh(i)
         in_hand = Slot.objects.filter(holder=member, judgment=None)
@@ -83,7 +83,7 @@ class Assessors(Scene):
     @rule(i=assessors, given=st.lists(answers, min_size=1, max_size=5))
     def judge(self, i: int, given: list[int | None]) -> None:
         """An assessor at work: claims, and answers some of it."""
-        self.claim(i, MAX_CLAIM)
+        self.claim(i, MAX_HELD)
         in_hand = [ticket for ticket in self.tickets if self.is_leased(ticket, self.members[i])]
         for ticket, answer in zip(dict.fromkeys(in_hand), given, strict=False):
             self.send(ticket, answer, uuid4())
