@@ -12,7 +12,8 @@ export type OutboxState = Readonly<{
   /** In the order they are sent; the first may be on its way. */
   waiting: readonly Letter[];
   refused: readonly Refused[];
-  phase: 'idle' | 'sending' | Hindrance;
+  /** Opening: what earlier pages left is not known yet. */
+  phase: 'opening' | 'idle' | 'sending' | Hindrance;
   /** Why the last attempt failed, while it is not yet made good. */
   trouble: string | null;
   /** How many of all these live in this page alone. */
@@ -51,7 +52,7 @@ const without = (letters: readonly Letter[], key: string): Letter[] =>
  */
 export class Outbox {
   readonly #options: Options;
-  #state: OutboxState = { waiting: [], refused: [], phase: 'idle', trouble: null, nLoose: 0 };
+  #state: OutboxState = { waiting: [], refused: [], phase: 'opening', trouble: null, nLoose: 0 };
   #failures = 0;
   #isRestored = false;
   #isAtWork = false;
@@ -71,6 +72,7 @@ export class Outbox {
   async restore(): Promise<void> {
     await this.#reread();
     this.#isRestored = true;
+    this.#set({ phase: 'idle' });
   }
 
   add(letter: Letter): void {

@@ -54,6 +54,7 @@ export function savingOf(
   if (refused.length > 0)
     return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
   if (hindrance !== null) return hindrance;
+  if (outbox.phase === 'opening') return { state: 'saving', words: 'opening' };
   if (waiting.length === 0) return { state: 'saved', words: 'saved' };
   return waiting.length === 1
     ? { state: 'saving', words: 'saving' }

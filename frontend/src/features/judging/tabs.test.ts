@@ -6,8 +6,10 @@ import type { Submission } from '@/api/types';
 import { shown } from '@/features/judging/deck';
 import { Desk } from '@/features/judging/desk';
 import { LetterBox } from '@/features/judging/letterBox';
+import { savingOf } from '@/features/judging/saving';
+import { noTabs } from '@/features/judging/tabs';
 import type { News, Tabs } from '@/features/judging/tabs';
-import { FakeServer } from '@/features/judging/testing';
+import { FakeServer, letter } from '@/features/judging/testing';
 
 const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd'];
@@ -97,6 +99,16 @@ describe('the next page', () => {
     const [refused] = next.getState().outbox.refused;
     if (refused !== undefined) next.dismiss(refused);
     await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toEqual([]));
+  });
+
+  it('does not say that all is saved before it has looked', async () => {
+    const place = { username: 'alice', campaignId: 1, box: new LetterBox(), tabs: noTabs };
+    await place.box.put(letter('a'));
+    const desk = new Desk(new FakeServer(IDS), place);
+    const opened = desk.start();
+    expect(savingOf(desk.getState().outbox, true).state).toBe('saving');
+    await opened;
+    await vi.waitFor(() => expect(isSaved(desk)).toBe(true));
   });
 
   it('sends nothing of another account', async () => {
