@@ -7,16 +7,16 @@ campaign as the demo's assessor, so that there is something to see.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from tqdm import tqdm
 
 from demo.names import (
@@ -39,7 +39,7 @@ SIZES: Mapping[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 N_COLOURS = 64  # of a picture: flat areas and their edges need no more
 COMPARISON = (
@@ -100,6 +100,8 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     shoot(page, "new-campaign-runs")
     for step in ("pool", "scale", "guideline", "review"):
         page.get_by_role("link", name=f"Next: {step}").click()
+        if step == "scale":
+            page.get_by_role("radio", name="FiRA").check()
         shoot(page, f"new-campaign-{step}")
 
 
@@ -148,44 +150,58 @@ def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
     return {row["name"]: row["id"] for row in rows}
 
 
-def take_all(address: str, folder: Path) -> None:
+class Chromium(NamedTuple):
+    """Where the browser is, and what it needs where no package of the system brought it."""
+
+    path: Path
+    libraries: Path | None
+    fonts: Path | None
+
+    def launch(self, playwright: Playwright) -> Browser:
+        if self.libraries is None:
+            return playwright.chromium.launch(executable_path=self.path, args=FLAGS)
+        surroundings: dict[str, str | float | bool] = {
+            "LD_LIBRARY_PATH": str(self.libraries),
+            "FONTCONFIG_FILE": str(self.fonts),
+        }
+        return playwright.chromium.launch(
+            executable_path=self.path, args=[*FLAGS, "--headless=shell"], env=surroundings
+        )
+
+
+def take_all(address: str, folder: Path, chromium: Chromium) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tqdm(unit=" pictures") as bar:
-        browser = launch(playwright.chromium)
+        browser = chromium.launch(playwright)
         campaigns = campaign_ids(browser, address)
-        for size in SIZES:
-
-            def shoot(page: Page, name: str, size: str = size) -> None:
-                page.wait_for_load_state("networkidle")
-                for theme in THEMES:
-                    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-                    picture = small(page.screenshot(animations="disabled"))
-                    (folder / f"{name}-{size}-{theme}.webp").write_bytes(picture)
-                    bar.update()
-
-            for account, walk in WALKS:
-                with signed_in(browser, address, account, size) as page:
-                    walk(page, shoot, campaigns)
+        for size, (account, walk) in product(SIZES, WALKS):
+            with signed_in(browser, address, account, size) as page:
+                walk(page, camera(folder, size, bar), campaigns)
         browser.close()
 
 
-def launch(chromium: Any) -> Browser:
-    """The browser that the tests use."""
-    libraries = os.environ.get("REGRADE_CHROMIUM_LIBRARIES")
-    started: Browser = chromium.launch(
-        executable_path=os.environ["REGRADE_CHROMIUM"],
-        args=FLAGS if libraries is None else [*FLAGS, "--headless=shell"],
-        env={**os.environ, "LD_LIBRARY_PATH": libraries} if libraries else None,
-    )
-    return started
+def camera(folder: Path, size: str, bar: tqdm[Any]) -> Shoot:
+    def shoot(page: Page, name: str) -> None:
+        page.wait_for_load_state("networkidle")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            picture = small(page.screenshot(animations="disabled"))
+            (folder / f"{name}-{size}-{theme}.webp").write_bytes(picture)
+            bar.update()
+
+    return shoot
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("address", help="of the running demo, as http://127.0.0.1:8000")
     parser.add_argument("folder", type=Path, help="where the pictures go")
-    options = parser.parse_args()
-    take_all(options.address, options.folder)
+    parser.add_argument("--chromium", type=Path, required=True, help="the browser's program")
+    parser.add_argument("--libraries", type=Path, help="libraries that came with it")
+    parser.add_argument("--fonts", type=Path, help="its fontconfig file")
+    asked = parser.parse_args()
+    chromium = Chromium(asked.chromium, asked.libraries, asked.fonts)
+    take_all(asked.address, asked.folder, chromium)
 
 
 if __name__ == "__main__":
