@@ -76,8 +76,12 @@ def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
         expect(passage).not_to_have_text(before)
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
     shoot(page, "judging")
-    for name, key in (("judging-guideline", "g"), ("judging-history", "h")):
+    for name, key, shown in (
+        ("judging-guideline", "g", "heading"),
+        ("judging-history", "h", "listitem"),
+    ):
         page.keyboard.press(key)
+        expect(page.get_by_role("complementary").get_by_role(shown).first).to_be_visible()
         shoot(page, name)
         page.keyboard.press("Escape")
     page.goto("/")
@@ -183,8 +187,10 @@ def take_all(address: str, folder: Path, chromium: Chromium) -> None:
 def camera(folder: Path, size: str, bar: tqdm[Any]) -> Shoot:
     def shoot(page: Page, name: str) -> None:
         page.wait_for_load_state("networkidle")
+        expect(page.locator(".waiting")).to_have_count(0)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
+            expect(page.locator(f"html[data-theme={theme}]")).to_be_attached()
             picture = small(page.screenshot(animations="disabled"))
             (folder / f"{name}-{size}-{theme}.webp").write_bytes(picture)
             bar.update()

@@ -8,7 +8,8 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
-  build: { target: 'es2023', sourcemap: false, manifest: true },
+  // Every browser of that year knows modulepreload.
+  build: { target: 'es2023', sourcemap: false, manifest: true, modulePreload: { polyfill: false } },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],

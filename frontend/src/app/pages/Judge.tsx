@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import NotFound from '@/app/pages/NotFound';
 import JudgingPage from '@/features/judging/components/JudgingPage';
 import { useSession } from '@/features/session/hooks/useSession';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+
+const NotFound = lazy(() => import('@/app/pages/NotFound'));
 
 /**
  * Whoever has begun to judge stays at the desk when the server is away or the login has expired: the

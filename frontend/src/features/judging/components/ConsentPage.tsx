@@ -10,7 +10,7 @@ import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 type Props = Readonly<{ setup: JudgingSetup; notice: Notice }>;
 
 /** What is recorded, and the assessor's agreement; its HTML is sanitized by the server. */
-export function ConsentPage({ setup, notice }: Props) {
+export default function ConsentPage({ setup, notice }: Props) {
   const { campaign, progress } = setup;
   const { mutate, error, isPending } = useConsent(campaign.id, notice.version);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { setupQuery } from '@/features/judging/api/readSetup';
-import { ConsentPage } from '@/features/judging/components/ConsentPage';
 import { Workspace } from '@/features/judging/components/Workspace';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -9,6 +9,8 @@ import '@/features/judging/styles/topbar.css';
 import '@/features/judging/styles/passage.css';
 import '@/features/judging/styles/dock.css';
 import '@/features/judging/styles/panel.css';
+
+const ConsentPage = lazy(() => import('@/features/judging/components/ConsentPage'));
 
 type Props = Readonly<{ campaignId: number; username: string }>;
 
@@ -29,7 +31,9 @@ export default function JudgingPage({ campaignId, username }: Props) {
     <>
       <title>{`${data.campaign.name} · Regrade`}</title>
       {notice !== null && !notice.is_accepted ? (
-        <ConsentPage setup={data} notice={notice} />
+        <Suspense fallback={<Waiting label="Opening the campaign" />}>
+          <ConsentPage setup={data} notice={notice} />
+        </Suspense>
       ) : (
         <Workspace setup={data} username={username} />
       )}
