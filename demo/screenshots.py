@@ -41,7 +41,7 @@ SIZES: Mapping[str, dict[str, Any]] = {
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu"]
-N_COLOURS = 64  # of a picture: flat areas and their edges need no more
+N_COLOURS = 255  # of a picture: flat areas and their edges need no more
 COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
     f"&labels={KNOWN_LABELS},{LIBERAL_LABELS},{STRICT_LABELS}&measures=RR@10,MFR@10,P@10,nDCG@10"

@@ -37,7 +37,7 @@ export default function BoardPage() {
         <ProgressSummary progress={board.progress} />
         <ForecastSection forecast={board.forecast} />
         <GradeDistribution grades={board.grades} />
-        <CourseSection course={details?.course} />
+        <CourseSection course={details?.course} nVotes={board.progress.n_votes} />
       </div>
       <AssessorTable assessors={board.assessors} details={details} />
       <GroupLine group={board.most_frequent_group} />

@@ -3,15 +3,24 @@ import type { BoardDetails } from '@/api/types';
 
 const CoursePicture = lazy(() => import('@/features/campaigns/components/CoursePicture'));
 
-type Props = Readonly<{ course: BoardDetails['course'] | undefined }>;
+type Props = Readonly<{
+  course: BoardDetails['course'] | undefined;
+  /** Judgments that there are, those recorded elsewhere among them. */
+  nVotes: number;
+}>;
+
+const nothingYet = (nVotes: number): string =>
+  nVotes > 0
+    ? 'The judgments that are here were recorded elsewhere; none was made on these pages yet.'
+    : 'None yet. The first judgments show here within half a minute.';
 
 /** When judgments came. The picture has its place before it is there. */
-export function CourseSection({ course }: Props) {
+export function CourseSection({ course, nVotes }: Props) {
   return (
     <section aria-labelledby="course" className="course">
       <h2 id="course">Judgments over time</h2>
       {course !== undefined && course.stretches.length === 0 ? (
-        <p className="soft">None yet. The first judgments show here within half a minute.</p>
+        <p className="soft">{nothingYet(nVotes)}</p>
       ) : (
         <Suspense fallback={<div className="course-place" />}>
           {course === undefined ? (

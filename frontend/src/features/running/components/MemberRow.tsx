@@ -23,6 +23,7 @@ export function MemberRow({ member, quota, state, onChange }: Props) {
         {role !== 'assessor' && <span className="tag">{role}</span>}
         <small className="soft narrow-only">
           {standing}, last active {formatAgo(member.last_active_at)}
+          {nNot > 0 && `, ${formatCount(nNot)} without a grade`}
         </small>
       </th>
       <td className="words wide-only">
@@ -30,7 +31,9 @@ export function MemberRow({ member, quota, state, onChange }: Props) {
       </td>
       <td>
         {formatCount(nJudged)}
-        {nNot > 0 && <small className="soft"> + {formatCount(nNot)} without a grade</small>}
+        {nNot > 0 && (
+          <small className="soft wide-only"> + {formatCount(nNot)} without a grade</small>
+        )}
       </td>
       <td>
         {quota === null ? 'none' : formatCount(quota)}

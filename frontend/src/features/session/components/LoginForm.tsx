@@ -1,4 +1,4 @@
-import { useSignIn } from '@/features/session/hooks/useSession';
+import { useSignIn } from '@/features/session/hooks/useSignIn';
 import { CredentialsForm } from '@/shared/ui/CredentialsForm';
 
 type Props = Readonly<{ onSignedIn?: () => void }>;
