@@ -1,0 +1,55 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { Gate } from '@/app/Gate';
+import { Shell } from '@/app/Shell';
+
+const Home = lazy(() => import('@/app/pages/Home'));
+const Login = lazy(() => import('@/app/pages/Login'));
+const Join = lazy(() => import('@/app/pages/Join'));
+const SignUp = lazy(() => import('@/app/pages/SignUp'));
+const NotFound = lazy(() => import('@/app/pages/NotFound'));
+const Workbench = lazy(() => import('@/app/Workbench'));
+const Campaigns = lazy(() => import('@/app/pages/Campaigns'));
+const NewCampaign = lazy(() => import('@/app/pages/NewCampaign'));
+const CampaignFrame = lazy(() => import('@/features/running/components/CampaignFrame'));
+const BoardPage = lazy(() => import('@/features/campaigns/components/BoardPage'));
+const PeoplePage = lazy(() => import('@/features/running/components/PeoplePage'));
+const GuidelinePage = lazy(() => import('@/features/running/components/GuidelinePage'));
+const LaunchPage = lazy(() => import('@/features/running/components/LaunchPage'));
+const LabelsPage = lazy(() => import('@/features/labels/components/LabelsPage'));
+const SettingsPage = lazy(() => import('@/features/running/components/SettingsPage'));
+const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
+const RecordPage = lazy(() => import('@/features/record/components/RecordPage'));
+const LibraryPage = lazy(() => import('@/features/library/components/LibraryPage'));
+
+/** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
+export default function FramedPages() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route index element={<Home />} />
+        <Route path="/login" element={<Login />} />
+        <Route path="/join" element={<Join />} />
+        <Route path="/join/:id" element={<SignUp />} />
+        <Route element={<Gate />}>
+          <Route path="/judge/:id/record" element={<RecordPage />} />
+          <Route element={<Workbench />}>
+            <Route path="/campaigns" element={<Campaigns />} />
+            <Route path="/campaigns/new" element={<NewCampaign />} />
+            <Route path="/campaigns/:id" element={<CampaignFrame />}>
+              <Route index element={<BoardPage />} />
+              <Route path="people" element={<PeoplePage />} />
+              <Route path="guideline" element={<GuidelinePage />} />
+              <Route path="launch" element={<LaunchPage />} />
+              <Route path="labels" element={<LabelsPage />} />
+              <Route path="settings" element={<SettingsPage />} />
+            </Route>
+            <Route path="/compare" element={<ComparisonPage />} />
+            <Route path="/library" element={<LibraryPage />} />
+          </Route>
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}
