@@ -54,6 +54,6 @@ def _notice(membership: Membership) -> dict[str, Any] | None:
         return None
     return {
         "version": notice.version,
-        "html": guideline_html(notice.body),
+        "html": guideline_html(notice.body, below=1),
         "is_accepted": has_consented(membership),
     }

@@ -76,7 +76,7 @@ def test_the_newest_notice_is_shown_until_it_is_accepted(
     publish_notice(campaign=campaign, body="# What\n<script>alert(1)</script>")
     shown = desk(browser, campaign)["notice"]
     assert (shown["version"], shown["is_accepted"]) == (1, False)
-    assert "<h1>What</h1>" in shown["html"]
+    assert "<h2>What</h2>" in shown["html"]
     assert "<script" not in shown["html"]
     accept_notice(membership=member, notice_version=1)
     assert desk(browser, campaign)["notice"]["is_accepted"] is True
