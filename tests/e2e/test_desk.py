@@ -120,6 +120,33 @@ def test_the_guideline_stands_beside_the_passage_with_scale_and_examples(
     expect(panel).not_to_be_visible()
 
 
+def test_without_a_network_the_panels_open_or_say_when_they_will(
+    page: Page, campaign: Campaign
+) -> None:
+    open_desk(page, campaign)
+    page.context.set_offline(True)
+    page.keyboard.press("h")
+    panel = page.get_by_role("complementary", name="My judgments")
+    expect(panel.get_by_role("alert")).to_contain_text("when the connection is back")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    page.context.set_offline(False)
+    page.keyboard.press("g")
+    guideline = page.get_by_role("complementary", name="Guideline")
+    expect(guideline).to_contain_text("Read the whole passage.")
+
+
+def test_at_work_the_guideline_is_there_when_the_network_is_not(
+    page: Page, campaign: Campaign
+) -> None:
+    open_desk(page, campaign)
+    with page.expect_response(lambda answer: "PanelContent" in answer.url):
+        press(page, "2")
+    page.context.set_offline(True)
+    page.keyboard.press("g")
+    guideline = page.get_by_role("complementary", name="Guideline")
+    expect(guideline).to_contain_text("Read the whole passage.")
+
+
 def test_on_a_phone_the_guideline_leaves_the_query_in_sight(
     phone: Page, campaign: Campaign
 ) -> None:

@@ -7,7 +7,6 @@ import { useHistory } from '@/features/judging/hooks/useHistory';
 import type { Judging } from '@/features/judging/hooks/useJudging';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
-import '@/features/judging/styles/history.css';
 
 /** A panel that covers the passage gives way to what was opened from it. */
 const isSheet = (): boolean => !window.matchMedia('(min-width: 1000px)').matches;

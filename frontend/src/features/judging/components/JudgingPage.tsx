@@ -9,6 +9,7 @@ import '@/features/judging/styles/topbar.css';
 import '@/features/judging/styles/passage.css';
 import '@/features/judging/styles/dock.css';
 import '@/features/judging/styles/panel.css';
+import '@/features/judging/styles/history.css';
 
 const ConsentPage = lazy(() => import('@/features/judging/components/ConsentPage'));
 

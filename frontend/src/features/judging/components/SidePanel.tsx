@@ -1,15 +1,8 @@
-import { Suspense, lazy } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { GuidelineText } from '@/features/judging/components/GuidelineText';
-import { KeyList } from '@/features/judging/components/KeyList';
 import { useBorrowedFocus } from '@/features/judging/hooks/useBorrowedFocus';
 import type { Judging } from '@/features/judging/hooks/useJudging';
+import { usePanelContent } from '@/features/judging/hooks/usePanelContent';
 import { Waiting } from '@/shared/ui/Waiting';
-
-const HistoryPanel = lazy(async () => {
-  const { HistoryPanel: loaded } = await import('@/features/judging/components/HistoryPanel');
-  return { default: loaded };
-});
 
 const TITLES = { guideline: 'Guideline', history: 'My judgments', keys: 'Keys' } as const;
 
@@ -17,8 +10,9 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Beside the passage at a desk, a sheet from below on a phone. */
 export function SidePanel({ judging, setup }: Props) {
-  const { panel, context, commands, closePanel } = judging;
+  const { panel, closePanel } = judging;
   const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
+  const Content = usePanelContent(panel, judging.times !== setup.recent_active_ms);
   if (panel === null) return null;
   return (
     <aside className="panel" aria-labelledby="panel-title">
@@ -30,13 +24,11 @@ export function SidePanel({ judging, setup }: Props) {
           Close
         </button>
       </header>
-      {panel === 'guideline' && <GuidelineText setup={setup} />}
-      {panel === 'keys' && <KeyList commands={commands} context={context} />}
-      {panel === 'history' && (
-        <Suspense fallback={<Waiting label="Looking up your judgments" />}>
-          <HistoryPanel judging={judging} setup={setup} />
-        </Suspense>
+      {Content === null && <Waiting label="One moment" />}
+      {Content === 'failed' && (
+        <p role="alert">This could not be loaded. Open it again when the connection is back.</p>
       )}
+      {Content !== null && Content !== 'failed' && <Content judging={judging} setup={setup} />}
     </aside>
   );
 }

@@ -1,0 +1,14 @@
+import type { JudgingSetup } from '@/api/types';
+import { GuidelineText } from '@/features/judging/components/GuidelineText';
+import { HistoryPanel } from '@/features/judging/components/HistoryPanel';
+import { KeyList } from '@/features/judging/components/KeyList';
+import type { Judging } from '@/features/judging/hooks/useJudging';
+
+type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
+
+export function PanelContent({ judging, setup }: Props) {
+  const { panel, commands, context } = judging;
+  if (panel === 'guideline') return <GuidelineText setup={setup} />;
+  if (panel === 'keys') return <KeyList commands={commands} context={context} />;
+  return <HistoryPanel judging={judging} setup={setup} />;
+}
