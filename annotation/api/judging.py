@@ -28,6 +28,7 @@ from annotation.own_judgments import Sought, own_counts, own_page
 from annotation.services.claim_pairs import claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
+from annotation.services.keep_hold import keep_hold
 from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
 from annotation.services.turn import read_turn
@@ -134,6 +135,7 @@ class ActivityView(JudgingView):
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
         ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
         note_visit(membership=membership, ticket=ticket, report=report)
+        keep_hold(membership=membership)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -144,6 +146,8 @@ class ActivityView(JudgingView):
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
         turn = read_turn(membership.pk)
+        if turn.has_old_leases:
+            keep_hold(membership=membership)
         return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {
