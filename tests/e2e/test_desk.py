@@ -139,7 +139,7 @@ def test_at_work_the_guideline_is_there_when_the_network_is_not(
     page: Page, campaign: Campaign
 ) -> None:
     open_desk(page, campaign)
-    with page.expect_response(lambda answer: "PanelContent" in answer.url):
+    with page.expect_response(lambda answer: "panelContent" in answer.url):
         press(page, "2")
     page.context.set_offline(True)
     page.keyboard.press("g")

@@ -12,7 +12,7 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 export function SidePanel({ judging, setup }: Props) {
   const { panel, closePanel } = judging;
   const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
-  const Content = usePanelContent(panel, judging.times !== setup.recent_active_ms);
+  const content = usePanelContent(panel, judging.times !== setup.recent_active_ms);
   if (panel === null) return null;
   return (
     <aside className="panel" aria-labelledby="panel-title">
@@ -24,11 +24,11 @@ export function SidePanel({ judging, setup }: Props) {
           Close
         </button>
       </header>
-      {Content === null && <Waiting label="One moment" />}
-      {Content === 'failed' && (
+      {content === null && <Waiting label="One moment" />}
+      {content === 'failed' && (
         <p role="alert">This could not be loaded. Open it again when the connection is back.</p>
       )}
-      {Content !== null && Content !== 'failed' && <Content judging={judging} setup={setup} />}
+      {typeof content === 'function' && content(judging, setup)}
     </aside>
   );
 }

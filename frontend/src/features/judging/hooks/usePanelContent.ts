@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { PanelContent } from '@/features/judging/components/PanelContent';
+import type { panelContent } from '@/features/judging/components/panelContent';
 import type { Panel } from '@/features/judging/hooks/usePanel';
 
-type Loaded = typeof PanelContent | 'failed' | null;
+type Loaded = typeof panelContent | 'failed' | null;
 
 /**
  * What fills the panel: fetched once the assessor is at work, so that the first passage does not wait for it
@@ -19,8 +19,8 @@ export function usePanelContent(panel: Panel, isAtWork: boolean): Loaded {
     const take = (now: Loaded): void => {
       if (isAwaited) setLoaded(() => now);
     };
-    import('@/features/judging/components/PanelContent').then(
-      (module) => take(module.PanelContent),
+    import('@/features/judging/components/panelContent').then(
+      (module) => take(module.panelContent),
       () => take('failed'),
     );
     return () => {

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { GuidelineText } from '@/features/judging/components/GuidelineText';
 import { HistoryPanel } from '@/features/judging/components/HistoryPanel';
 import { KeyList } from '@/features/judging/components/KeyList';
 import type { Judging } from '@/features/judging/hooks/useJudging';
 
-type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
-
-export function PanelContent({ judging, setup }: Props) {
+/** What the open panel shows; in a file of its own, which is fetched apart. */
+export function panelContent(judging: Judging, setup: JudgingSetup): ReactNode {
   const { panel, commands, context } = judging;
   if (panel === 'guideline') return <GuidelineText setup={setup} />;
   if (panel === 'keys') return <KeyList commands={commands} context={context} />;
