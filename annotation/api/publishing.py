@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import MayOrganize
+from annotation.api.permissions import MayOrganize, judges_now
 from annotation.api.publishing_serializers import (
     CountedNoticeSerializer,
     DraftRequestSerializer,
@@ -91,7 +92,14 @@ class PassagesView(APIView):
         """Passages of its pool by their query and words, to make examples of."""
         asked = PassagesQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        found = pool_passages(campaign_by_id(campaign_id), **asked.validated_data)
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            # What is missing among them is there to check the assessors.
+            raise PermissionDenied(
+                "You judge here yourself, and what is not found here would tell which passages"
+                " check assessors; write the example yourself, or leave it to who does not judge."
+            )
+        found = pool_passages(campaign, **asked.validated_data)
         return Response(FoundPassageSerializer(found, many=True).data)
 
 

@@ -32,6 +32,7 @@ HIDDEN = (
     "judgments-export",
     "/labels",
     "labels/preview",
+    "/passages",
 )
 # What others said, by whatever name an answer has for it.
 TOLD_BY_OTHERS = {
