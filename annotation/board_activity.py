@@ -13,18 +13,33 @@ from annotation.models import Campaign, Slot, Visit
 
 ACTIVE_FOR = timedelta(minutes=5)
 
+# A grade that was changed came when the first of its line was given, and so did a reason.
+CAME_AT = """CASE WHEN judgment.cause <> 'changed' THEN judgment.created_at ELSE (
+    SELECT min(version.created_at) FROM annotation_judgment version
+    WHERE version.campaign_pair_id = judgment.campaign_pair_id
+      AND version.assessor_id = judgment.assessor_id AND version.occasion = judgment.occasion
+      AND version.reason_not_judged IS DISTINCT FROM 'retracted'
+      AND (version.grade_id IS NULL) = (judgment.grade_id IS NULL) AND NOT EXISTS (
+          SELECT FROM annotation_judgment later
+          WHERE later.campaign_pair_id = judgment.campaign_pair_id
+            AND later.assessor_id = judgment.assessor_id AND later.occasion = judgment.occasion
+            AND later.created_at > version.created_at
+            AND (later.reason_not_judged = 'retracted'
+                 OR (later.grade_id IS NULL) <> (judgment.grade_id IS NULL)))) END"""
+
 # Imported judgments came at no rate. A vote holds a shared slot.
-BY_DAY = """
-SELECT floor(extract(epoch FROM %(now)s - judgment.created_at) / 86400)::int AS days_ago,
+BY_DAY = f"""
+SELECT floor(extract(epoch FROM %(now)s - came.at) / 86400)::int AS days_ago,
        count(slot.id), count(*), count(judgment.active_ms), coalesce(sum(judgment.active_ms), 0)
 FROM annotation_judgment judgment
 JOIN annotation_membership member ON member.id = judgment.assessor_id
+CROSS JOIN LATERAL (SELECT {CAME_AT} AS at) came
 LEFT JOIN annotation_slot slot ON slot.judgment_id = judgment.id AND slot.order_key IS NOT NULL
 WHERE member.campaign_id = %(campaign)s AND judgment.superseded_at IS NULL
   AND judgment.occasion = 0 AND judgment.grade_id IS NOT NULL
   AND judgment.cause NOT IN ('imported', 'rejected')
   AND judgment.created_at > %(now)s - make_interval(days => %(days)s)
-  AND judgment.created_at <= %(now)s
+  AND came.at > %(now)s - make_interval(days => %(days)s) AND came.at <= %(now)s
 GROUP BY 1
 """
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db import connection
 from django.db.models import Count, QuerySet
 
+from annotation.board_activity import CAME_AT
 from annotation.flags import GoldCheck, Pace, RepeatCheck, gold_checks, paces, repeat_checks
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
 from annotation.services.clock import database_now
@@ -20,8 +21,8 @@ NO_PACE, NO_GOLD, NO_REPEATS = Pace(0, 0), GoldCheck(0, 0), RepeatCheck(0, 0, 0)
 HOURLY_FOR = timedelta(hours=48)  # a longer course is told by days
 
 # Zones differ by whole quarters of an hour.
-QUARTERS = """
-SELECT date_bin('15 minutes', judgment.created_at, '2000-01-01Z') AS at, count(judgment.grade_id),
+QUARTERS = f"""
+SELECT date_bin('15 minutes', {CAME_AT}, '2000-01-01Z') AS at, count(judgment.grade_id),
        count(*), coalesce(sum(judgment.active_ms), 0)
 FROM annotation_judgment judgment
 JOIN annotation_membership member ON member.id = judgment.assessor_id

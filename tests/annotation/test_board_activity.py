@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -10,8 +11,18 @@ from django.utils import timezone
 from annotation.board import Board, campaign_board
 from annotation.board_activity import ACTIVE_FOR, last_signs, recent_work
 from annotation.board_assessors import MIN_TIMED_OWN
+from annotation.board_details import board_details
 from annotation.board_forecast import MIN_VOTES, Outlook
-from annotation.models import Campaign, CampaignState, Cause, Membership, PairKind, Slot, Visit
+from annotation.models import (
+    Campaign,
+    CampaignState,
+    Cause,
+    Judgment,
+    Membership,
+    PairKind,
+    Slot,
+    Visit,
+)
 from annotation.services.clock import database_now
 from tests.annotation.judging import claim
 from tests.annotation.stored_answers import assessors, store_answer
@@ -19,7 +30,7 @@ from tests.factories import make_campaign, make_collection, make_pool
 
 pytestmark = pytest.mark.django_db
 
-DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 @pytest.fixture
@@ -74,6 +85,41 @@ def test_what_was_recorded_elsewhere_came_at_no_rate(
     assert recent_work(campaign, now, 7).n_judged == 0
 
 
+def change(judgment: Judgment, at: datetime, grade: int | None = 4) -> Judgment:
+    """Another answer in its place, which takes its slot."""
+    slot = Slot.objects.filter(judgment=judgment).first()
+    Judgment.objects.filter(pk=judgment.pk).update(superseded_at=at)
+    changed = store_answer(
+        judgment.assessor,
+        judgment.campaign_pair,
+        grade,
+        is_surplus=True,
+        created_at=at,
+        cause=Cause.CHANGED,
+    )
+    if slot is not None and grade is not None:
+        Slot.objects.filter(pk=slot.pk).update(judgment=changed)
+    return changed
+
+
+def test_a_changed_vote_came_when_it_was_first_given(campaign: Campaign, alice: Membership) -> None:
+    now = timezone.now()
+    for pair, age in zip(campaign.pairs.order_by("pk")[:2], (9, 2), strict=True):
+        first = store_answer(alice, pair, created_at=now - age * DAY - MINUTE)
+        change(change(first, now - DAY), now - MINUTE)
+    recent = recent_work(campaign, now, 7)
+    assert (list(recent.votes_by_day), recent.n_judged) == ([0, 0, 1, 0, 0, 0, 0], 1)
+
+
+def test_a_vote_in_the_place_of_none_came_with_it(campaign: Campaign, alice: Membership) -> None:
+    now, pair = timezone.now(), campaign.pairs.all()[0]
+    first = store_answer(alice, pair, None, created_at=now - 3 * DAY - MINUTE)
+    change(change(first, now - DAY - MINUTE), now - MINUTE)
+    assert recent_work(campaign, now, 7).n_judged == 1
+    [stretch] = board_details(campaign, ZoneInfo("UTC")).course.stretches
+    assert now - DAY - MINUTE - HOUR <= stretch.at <= now - DAY - MINUTE
+
+
 def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership) -> None:
     """Thirty in the last two whole days, fifty left."""
     now = timezone.now()
@@ -86,7 +132,7 @@ def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership
     assert abs(told.ends_at - now - 35 / 15 * DAY) < MINUTE
 
 
-@pytest.mark.parametrize("state", set(CampaignState) - {CampaignState.OPEN})
+@pytest.mark.parametrize("state", [s for s in CampaignState if s != CampaignState.OPEN])
 def test_no_end_is_told_while_nobody_judges(
     state: CampaignState, campaign: Campaign, alice: Membership
 ) -> None:
