@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LetterBox } from '@/features/judging/letterBox';
+import { openLetters } from '@/features/judging/letterTable';
 import { letter } from '@/features/judging/testing';
 
 const noDatabase = () => Promise.reject(new Error('There is none.'));
@@ -74,4 +75,33 @@ it('without a database letters live in the page, and are said to', async () => {
   expect(box.nLoose(['a', 'b'])).toBe(1);
   await box.remove('a');
   expect(await keysIn(box)).toEqual([]);
+});
+
+it('a database that would not open at first keeps what is put later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const open = vi.fn(openLetters).mockRejectedValueOnce(new Error('The disk is busy.'));
+  const box = new LetterBox(open);
+  await box.put(letter('a'));
+  expect(box.nLoose(['a'])).toBe(1);
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await box.put(letter('b'));
+  expect(box.nLoose(['b'])).toBe(0);
+  expect(await keysIn(new LetterBox())).toEqual(['b']);
+});
+
+it('a letter that the full disk does not take is loose, and no other with it', async () => {
+  const box = new LetterBox();
+  await box.put(letter('a'));
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+  ) {
+    this.transaction.abort();
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  await box.put(letter('b'));
+  add.mockRestore();
+  await box.put(letter('c'));
+  expect(box.nLoose(['a', 'b', 'c'])).toBe(1);
+  expect(await keysIn(new LetterBox())).toEqual(['a', 'c']);
 });

@@ -1,53 +1,8 @@
-import { openDB } from 'idb';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import { allRows, erase, note, openLetters, rowsOf, write } from '@/features/judging/letterTable';
 import type { Kept, Letter, Pile } from '@/features/judging/letters';
 
-type Row = Kept & Pick<Letter, 'key' | 'username' | 'campaignId'> & Readonly<{ number: number }>;
-
-interface Schema extends DBSchema {
-  letters: {
-    key: string;
-    value: Row;
-    indexes: { number: number; desk: [string, number] };
-  };
-}
-
-type Database = IDBPDatabase<Schema>;
-
-const OPEN_WITHIN_MS = 3_000;
-
-function openLetters(): Promise<Database> {
-  const opened = openDB<Schema>('regrade', 1, {
-    upgrade(database) {
-      const letters = database.createObjectStore('letters', { keyPath: 'key' });
-      letters.createIndex('number', 'number');
-      letters.createIndex('desk', ['username', 'campaignId']);
-    },
-    // A newer page is not to wait for this one.
-    blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
-  });
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database did not open.')), OPEN_WITHIN_MS);
-  });
-  return Promise.race([opened, tooLate]);
-}
-
-/** Numbers count up in the database itself, so that no clock and no tab can change the order. */
-async function write(database: Database, letter: Letter): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite', { durability: 'strict' });
-  const last = await writing.store.index('number').openKeyCursor(null, 'prev');
-  const { key, username, campaignId } = letter;
-  const number = (last?.key ?? 0) + 1;
-  await writing.store.add({ key, username, campaignId, number, letter, refusal: null });
-  await writing.done;
-}
-
-async function note(database: Database, key: string, refusal: string | null): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite');
-  const row = await writing.store.get(key);
-  if (row !== undefined) await writing.store.put({ ...row, refusal });
-  await writing.done;
-}
+/** A database that would not open may do so later, as when the disk was busy. */
+const OPEN_AGAIN_MS = 30_000;
 
 /**
  * Where letters lie until they are sent: in the browser's database, which outlives the page. Letters
@@ -55,15 +10,15 @@ async function note(database: Database, key: string, refusal: string | null): Pr
  * method fails.
  */
 export class LetterBox {
-  readonly #open: () => Promise<Database>;
-  #database: Promise<Database> | null = null;
+  readonly #open: () => Promise<IDBDatabase>;
+  #database: Promise<IDBDatabase> | null = null;
   /** By key; those on their way into the database are loose until they are there. */
   readonly #loose = new Map<string, Kept>();
   /** Keys of those that never came there. */
   readonly #stranded = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(open: () => Promise<Database> = openLetters) {
+  constructor(open: () => Promise<IDBDatabase> = openLetters) {
     this.#open = open;
   }
 
@@ -93,7 +48,7 @@ export class LetterBox {
 
   remove(key: string): Promise<void> {
     this.#loose.delete(key);
-    return this.#track((database) => database.delete('letters', key));
+    return this.#track((database) => erase(database, key));
   }
 
   /** When all that was begun is done. */
@@ -104,7 +59,7 @@ export class LetterBox {
   /** The letters of one account for one campaign, in the order in which they were written. */
   async list(username: string, campaignId: number): Promise<Kept[]> {
     const stored = await this.#read(async (database) => {
-      const rows = await database.getAllFromIndex('letters', 'desk', [username, campaignId]);
+      const rows = await rowsOf(database, [username, campaignId]);
       rows.sort((one, other) => one.number - other.number);
       return rows.map(({ letter, refusal }) => ({ letter, refusal }));
     });
@@ -119,7 +74,7 @@ export class LetterBox {
   /** What lies here, of whomever. */
   async piles(): Promise<Pile[]> {
     const desks = await this.#read(async (database) => {
-      const rows = await database.getAll('letters');
+      const rows = await allRows(database);
       return rows.map(({ username, campaignId }) => ({ username, campaignId }));
     });
     const piles = new Map<string, Pile>();
@@ -130,12 +85,12 @@ export class LetterBox {
     return [...piles.values()];
   }
 
-  #read<Item>(read: (database: Database) => Promise<Item[]>): Promise<Item[]> {
+  #read<Item>(read: (database: IDBDatabase) => Promise<Item[]>): Promise<Item[]> {
     return this.#withDatabase(read).catch(() => []);
   }
 
   #track(
-    work: (database: Database) => Promise<void>,
+    work: (database: IDBDatabase) => Promise<void>,
     onFailure: () => unknown = () => undefined,
   ): Promise<void> {
     const tracked = this.#withDatabase(work)
@@ -146,7 +101,7 @@ export class LetterBox {
   }
 
   /** A connection that the browser has closed, as after a long sleep, is opened once more. */
-  async #withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  async #withDatabase<Result>(work: (database: IDBDatabase) => Promise<Result>): Promise<Result> {
     const database = await this.#connected();
     try {
       return await work(database);
@@ -156,8 +111,11 @@ export class LetterBox {
     }
   }
 
-  #connected(): Promise<Database> {
-    this.#database ??= this.#open();
+  #connected(): Promise<IDBDatabase> {
+    this.#database ??= this.#open().catch((error: unknown) => {
+      setTimeout(() => (this.#database = null), OPEN_AGAIN_MS);
+      throw error;
+    });
     return this.#database;
   }
 }
