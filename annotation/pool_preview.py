@@ -40,13 +40,27 @@ def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPr
     depth = min(MAX_DEPTH, max(run.depth for run in runs))
     drawing = PassageDraw(depth)
     sizes = pool_sizes(
-        _rankings(runs, topics if sample else None, drawing),
+        map(drawing.look, _rankings(runs, topics if sample else None)),
         is_textless(collection),
         n_runs=len(runs),
         depth=max(depth, 1),
     )
     time = judging_time(collection, drawing.ordinals(N_MEASURED))
     return PoolPreview(max(depth, 1), len(topics), sizes, time)
+
+
+def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None) -> int:
+    """How many pairs the pool would hold at one depth, those without text among them.
+
+    Raises:
+        PoolRefused: whatever `build_pool_from_runs` refuses in runs, depth and sample.
+    """
+    _, topic_set = common_ground(runs, depth)
+    topics = drawn_topics(sample, runs, topic_set) if sample else None
+    return sum(
+        len(np.unique(np.concatenate([ordinals[:depth] for ordinals in rankings])))
+        for rankings in _rankings(runs, topics)
+    )
 
 
 class PassageDraw:
@@ -57,9 +71,11 @@ class PassageDraw:
         self._rng = np.random.default_rng(0)
         self._drawn: list[int] = []
 
-    def take(self, ranking: Ordinals) -> None:
-        if n := min(len(ranking), self._depth):
-            self._drawn.append(int(ranking[self._rng.integers(n)]))
+    def look(self, rankings: list[Ordinals]) -> list[Ordinals]:
+        for ranking in rankings:
+            if n := min(len(ranking), self._depth):
+                self._drawn.append(int(ranking[self._rng.integers(n)]))
+        return rankings
 
     def ordinals(self, most: int) -> list[int]:
         """Some of those drawn, each once."""
@@ -67,16 +83,11 @@ class PassageDraw:
         return [int(o) for o in self._rng.permutation(unique)[:most]]
 
 
-def _rankings(
-    runs: Sequence[Run], topics: dict[int, str] | None, drawing: PassageDraw
-) -> Iterator[list[Ordinals]]:
+def _rankings(runs: Sequence[Run], topics: dict[int, str] | None) -> Iterator[list[Ordinals]]:
     """The rankings of one topic after the other."""
     rows = Ranking.objects.filter(run__in=runs)
     if topics is not None:
         rows = rows.filter(topic__in=topics)
     ordered = rows.order_by("topic_id").only("topic_id", "ordinals").iterator(ROWS)
     for _, of_topic in groupby(ordered, attrgetter("topic_id")):
-        rankings = [ranking.ordinals for ranking in of_topic]
-        for ranking in rankings:
-            drawing.take(ranking)
-        yield rankings
+        yield [ranking.ordinals for ranking in of_topic]

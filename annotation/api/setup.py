@@ -21,7 +21,8 @@ from annotation.api.new_campaign_serializers import (
 )
 from annotation.api.permissions import MayOrganize
 from annotation.campaign_rows import campaign_rows
-from annotation.pool_preview import PoolPreview, pool_preview
+from annotation.exceptions import PoolRefused
+from annotation.pool_preview import PoolPreview, n_pairs_of, pool_preview
 from annotation.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.services.build_pool import Sample
 from annotation.services.set_policy import PolicyOptions
@@ -29,6 +30,10 @@ from annotation.services.set_up_campaign import set_up_campaign
 from ranking.files.errors import BadInput
 from ranking.models import Run
 from ranking.services.lookup import all_by_name
+
+# Pairs with their slots. So many take a minute, and half a gigabyte, of a process that serves the
+# assessors as well.
+MAX_ROWS = 500_000
 
 
 class PoolPreviewView(APIView):
@@ -63,10 +68,13 @@ class CampaignFromRunsView(APIView):
         asked = CampaignFromRunsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         fields = dict(asked.validated_data)
+        runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
+        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)
+        _check_size(n_pairs, fields["judgments_per_pair"])
         try:
             campaign = set_up_campaign(
-                runs=all_by_name(Run, fields.pop("runs")),
-                sample=_sample(fields.pop("sample")),
+                runs=runs,
+                sample=sample,
                 mark_lines=fields.pop("marks"),
                 policy=PolicyOptions(**fields.pop("policy", {})),
                 actor=account(request),
@@ -94,6 +102,15 @@ class ScalesView(APIView):
 
 def _sample(asked: dict[str, int] | None) -> Sample | None:
     return Sample(seed=asked["seed"], n=asked["n"]) if asked else None
+
+
+def _check_size(n_pairs: int, n_judgments: int) -> None:
+    if n_pairs * (1 + max(n_judgments, 0)) > MAX_ROWS:
+        raise PoolRefused(
+            f"{n_pairs:,} pairs with {n_judgments} judgments each are more than can be set up here"
+            " at once. Take fewer topics, a smaller depth or fewer judgments a pair, or set it up"
+            " on the server, by ./dev manage build_pool and create_campaign."
+        )
 
 
 def _row(preview: PoolPreview) -> dict[str, Any]:

@@ -118,3 +118,26 @@ def test_only_organizers_set_campaigns_up(client: Client, rita: User) -> None:
     assert post(client, "pools/preview", {"runs": ["one"]}).status_code == 403
     assert post(client, "campaigns/from-runs", ASKED).status_code == 403
     assert client.get("/api/scales").status_code == 403
+
+
+@pytest.mark.parametrize(("most", "status"), [(16, 201), (15, 400)])
+def test_a_campaign_too_large_for_the_browser_is_not_begun(
+    most: int, status: int, organizer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four pairs of two topics, one of them textless, with three judgments each."""
+    monkeypatch.setattr("annotation.api.setup.MAX_ROWS", most)
+    made = post(organizer, "campaigns/from-runs", {**ASKED, "runs": ["two"], "depth": 2})
+    assert made.status_code == status
+    if status == 400:
+        assert made.json()["code"] == "pool_refused"
+        assert "4 pairs with 3 judgments each" in made.json()["detail"]
+        assert "./dev manage build_pool" in made.json()["detail"]
+    assert Pool.objects.exists() == Campaign.objects.exists() == (status == 201)
+
+
+def test_only_topics_that_are_drawn_count_for_its_size(
+    organizer: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("annotation.api.setup.MAX_ROWS", 8)
+    asked = {**ASKED, "runs": ["two"], "depth": 2, "sample": {"n": 1, "seed": 2}}
+    assert post(organizer, "campaigns/from-runs", asked).status_code == 201
