@@ -16,6 +16,7 @@ from annotation.board_counts import (
     assessor_counts,
     finished_groups,
     grade_counts,
+    n_votes_to_come,
     n_waiting_for_adjudication,
     pair_counts,
     special_counts,
@@ -106,19 +107,17 @@ def campaign_board(campaign: Campaign) -> Board:
         most_frequent_group=_group(
             most_frequent_of(finished_groups(campaign)), {m.pk: m.pseudonym for m in members}
         ),
-        forecast=_forecast(campaign, totals, looks, counted_at),
+        forecast=_forecast(campaign, looks, counted_at),
         n_active=sum(row.is_active for row in assessors),
         counted_at=counted_at,
     )
 
 
-def _forecast(
-    campaign: Campaign, totals: Totals, looks: Mapping[int, AssessorCount], now: datetime
-) -> Forecast:
+def _forecast(campaign: Campaign, looks: Mapping[int, AssessorCount], now: datetime) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
     n_days = whole_days(min(begun, default=None), now)
     return forecast(
-        n_left=max(0, totals.n_wanted - totals.n_votes),
+        n_left=n_votes_to_come(campaign),
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
         now=now,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
@@ -113,9 +113,19 @@ def grade_counts(campaign: Campaign) -> Counter[int]:
 
 def n_waiting_for_adjudication(campaign: Campaign) -> int:
     """Regular pairs that as many could not judge as the campaign lets try."""
+    return _waiting(campaign).count()
+
+
+def n_votes_to_come(campaign: Campaign) -> int:
+    """Votes that assessors are still asked for: none of pairs that wait for adjudication."""
+    still_open = _shared(campaign).filter(judgment__isnull=True).order_by()
+    return still_open.exclude(campaign_pair__in=_waiting(campaign)).count()
+
+
+def _waiting(campaign: Campaign) -> QuerySet[Judgment, Any]:
     regular = _first_looks(campaign).filter(campaign_pair__kind=PairKind.REGULAR)
     blank = regular.filter(grade__isnull=True).values("campaign_pair")
-    return blank.annotate(n=Count("pk")).filter(n__gte=campaign.max_not_judged).count()
+    return blank.alias(n=Count("pk")).filter(n__gte=campaign.max_not_judged)
 
 
 def finished_groups(campaign: Campaign) -> dict[tuple[int, ...], int]:

@@ -49,7 +49,7 @@ class Forecast(NamedTuple):
     """The end at the recent rate, and at the slowest and fastest stretch of half those days."""
 
     outlook: Outlook
-    n_left: int  # votes on regular pairs
+    n_left: int  # votes on regular pairs that assessors are still asked for
     n_days: int  # that the rate rests on
     n_recent: int  # votes in them
     per_day: float | None

@@ -132,6 +132,20 @@ def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership
     assert abs(told.ends_at - now - 35 / 15 * DAY) < MINUTE
 
 
+def test_pairs_that_nobody_is_asked_for_put_off_no_end(
+    campaign: Campaign, alice: Membership
+) -> None:
+    """As many as may could not judge them: they wait for adjudication, and the rest is done."""
+    [bob] = assessors(campaign, 1)
+    waiting, *others = campaign.pairs.order_by("pk")
+    for member in (alice, bob):
+        store_answer(member, waiting, None)
+    assert campaign_board(campaign).forecast.n_left == len(others)
+    for pair in others:
+        store_answer(alice, pair)
+    assert campaign_board(campaign).forecast.outlook is Outlook.DONE
+
+
 @pytest.mark.parametrize("state", [s for s in CampaignState if s != CampaignState.OPEN])
 def test_no_end_is_told_while_nobody_judges(
     state: CampaignState, campaign: Campaign, alice: Membership
