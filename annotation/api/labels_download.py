@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from io import StringIO, TextIOWrapper
@@ -80,7 +81,9 @@ class JudgmentsExportView(APIView):
         def write(stream: TextIO) -> None:
             stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
 
-        name = f"{campaign.name}-judgments.{layout}"
+        # Unpacked, a name with a slash would lie in another folder, or above this one.
+        stem = re.sub(r"[/\\]", "-", campaign.name)
+        name = f"{stem}-judgments.{layout}"
         return _file(name, write, is_zipped=is_zipped)
 
 

@@ -128,6 +128,14 @@ def test_judgments_are_packed_where_that_is_asked_for(
         assert archive.read("campaign-judgments.tsv") == plain
 
 
+def test_a_packed_file_lies_where_it_is_unpacked(organizer: Client, campaign: Campaign) -> None:
+    Campaign.objects.update(name="../../trees\\x")
+    name, packed = exported(organizer, campaign, zipped=True)
+    assert name == "..-..-trees-x-judgments.tsv.zip"
+    with ZipFile(BytesIO(packed)) as archive:
+        assert archive.namelist() == ["..-..-trees-x-judgments.tsv"]
+
+
 def test_an_unknown_layout_is_refused(organizer: Client, campaign: Campaign) -> None:
     answer = organizer.get(f"/api/campaigns/{campaign.pk}/judgments-export", {"layout": "xls"})
     assert answer.status_code == 400
