@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from ranking.exceptions import NotFound, RegradeError
@@ -46,6 +47,18 @@ def _detail(error: Exception, data: Any) -> str:
 
 
 def _first(problems: Any) -> str:
-    while isinstance(problems, list | tuple) and problems:
-        problems = problems[0]
+    """The first problem, behind the place in a list or a field of a field where it is."""
+    if isinstance(problems, list | tuple) and problems:
+        place = next((n for n, inner in enumerate(problems) if inner), 0)
+        inner = problems[place]
+        return _first({place: inner} if isinstance(inner, dict) else inner)
+    if isinstance(problems, dict) and problems:
+        place, inner = next(iter(problems.items()))
+        return f"{_place(place)}{_first(inner)}"
     return str(problems)
+
+
+def _place(place: int | str) -> str:
+    if isinstance(place, int):
+        return f"number {place + 1}: "
+    return "" if place == api_settings.NON_FIELD_ERRORS_KEY else f"{place}: "
