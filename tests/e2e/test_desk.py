@@ -210,6 +210,15 @@ def test_a_digit_without_a_grade_says_which_there_are(page: Page, campaign: Camp
     assert not Judgment.objects.exists()
 
 
+def test_a_double_click_judges_one_passage(page: Page, campaign: Campaign) -> None:
+    open_desk(page, campaign)
+    before = page.get_by_test_id("passage").inner_text()
+    page.get_by_role("group", name="Grades").get_by_role("button").nth(1).dblclick()
+    expect(page.get_by_test_id("passage")).not_to_have_text(before)
+    expect_saved(page)
+    assert grades(campaign) == [2]
+
+
 def test_progress_is_told_in_the_topic_and_in_the_share(page: Page, campaign: Campaign) -> None:
     Campaign.objects.update(quota=6)
     open_desk(page, campaign)

@@ -25,7 +25,8 @@ export function GradeButtons({ scale, commands, context, standing }: Props) {
             disabled={!command.isEnabled(context)}
             aria-pressed={standing === null ? undefined : standing.grade === grade.value}
             aria-keyshortcuts={command.keyLabel}
-            onClick={() => command.run(context)}
+            // The second click of two would judge a passage that nobody has read.
+            onClick={({ detail }) => detail < 2 && command.run(context)}
           >
             {command.keyLabel !== grade.name && <kbd aria-hidden>{command.keyLabel}</kbd>}
             {grade.name}
