@@ -49,6 +49,7 @@ export async function write(database: IDBDatabase, letter: Letter): Promise<void
     const { key, username, campaignId } = letter;
     const number = (last === null ? 0 : (last.key as number)) + 1;
     letters.add({ key, username, campaignId, number, letter, refusal: null } satisfies Row);
+    writing.commit(); // from here on it is the browser's, and outlives the tab
   };
   await ended;
 }
