@@ -3,6 +3,7 @@ import { markingCommands } from '@/features/judging/markingCommands';
 import type { MarkingContext } from '@/features/judging/markingCommands';
 import { confidenceCommands, remarkCommands } from '@/features/judging/remarkCommands';
 import type { RemarkContext } from '@/features/judging/remarkCommands';
+import { gradeKeys } from '@/shared/gradeKeys';
 
 export type JudgingContext = Readonly<{
   grade: (value: number) => void;
@@ -39,24 +40,19 @@ export type Command = Readonly<{
   isEnabled: (context: JudgingContext) => boolean;
 }>;
 
-const isDigit = (value: number): boolean => value >= 0 && value <= 9;
+const digitTokens = (digit: number | string): string[] =>
+  digit === '' ? [] : [`Digit${digit}`, `Numpad${digit}`];
 
-const digitTokens = (digit: number): string[] => [`Digit${digit}`, `Numpad${digit}`];
-
-/** Grades go by the digit of their value; a scale that leaves 0 to 9 goes by position from 1. */
 export function gradeCommands(scale: readonly Grade[]): Command[] {
-  const byValue = scale.every(({ value }) => isDigit(value));
-  return scale.map(({ value, name }, i) => {
-    const digit = byValue ? value : i + 1;
-    return {
-      id: `grade-${value}`,
-      label: name,
-      keyLabel: isDigit(digit) ? `${digit}` : '',
-      tokens: isDigit(digit) ? digitTokens(digit) : [],
-      run: (context) => context.grade(value),
-      isEnabled: (context) => context.hasPassage,
-    };
-  });
+  const keys = gradeKeys(scale.map(({ value }) => value));
+  return scale.map(({ value, name }, i) => ({
+    id: `grade-${value}`,
+    label: name,
+    keyLabel: keys[i] ?? '',
+    tokens: digitTokens(keys[i] ?? ''),
+    run: (context) => context.grade(value),
+    isEnabled: (context) => context.hasPassage,
+  }));
 }
 
 /** While the reasons are asked for, digits choose among them and not among the grades. */

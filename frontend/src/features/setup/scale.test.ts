@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coloured, keysOf, oneMore, scaleTrouble } from '@/features/setup/scale';
+import { coloured, oneMore, scaleTrouble } from '@/features/setup/scale';
 import type { GradeDraft } from '@/features/setup/types';
 
 const grade = (value: number, name = `g${value}`): GradeDraft => ({
@@ -43,9 +43,4 @@ it('a grade without a colour gets the one of its place', () => {
 it('one more grade stands above the others', () => {
   expect(oneMore([grade(4), grade(2)]).at(-1)?.value).toBe(5);
   expect(oneMore([]).at(-1)?.value).toBe(0);
-});
-
-it('keys are digits of the numbers, or of the places', () => {
-  expect(keysOf([grade(3), grade(0)])).toEqual(['0', '3']);
-  expect(keysOf([grade(-1), grade(0), grade(1)])).toEqual(['1', '2', '3']);
 });

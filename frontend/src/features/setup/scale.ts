@@ -34,14 +34,6 @@ export function coloured(
   }));
 }
 
-/** The key of each grade as the judging page has it: the digit of its number, or of its place. */
-export function keysOf(grades: readonly GradeDraft[]): string[] {
-  const values = inOrder(grades).map(({ value }) => value);
-  const areDigits = values.every((value) => value >= 0 && value <= 9);
-  const digits = areDigits ? values : values.map((_, place) => place + 1);
-  return digits.map((digit) => (digit <= 9 ? `${digit}` : ''));
-}
-
 /** One more grade, above the others. */
 export function oneMore(grades: readonly GradeDraft[]): GradeDraft[] {
   const top = Math.max(-1, ...grades.map(({ value }) => value));

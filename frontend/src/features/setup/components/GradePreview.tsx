@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { keysOf } from '@/features/setup/scale';
 import type { GradeDraft } from '@/features/setup/types';
+import { gradeKeys } from '@/shared/gradeKeys';
 
 type Props = Readonly<{ grades: readonly GradeDraft[] }>;
 
 /** The buttons as assessors will see them, each with its key and its meaning. */
 export function GradePreview({ grades }: Props) {
-  const keys = keysOf(grades);
+  const keys = gradeKeys(grades.map(({ value }) => value));
   return (
     <div className="preview">
       <h4>What assessors see</h4>
