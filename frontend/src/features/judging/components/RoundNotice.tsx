@@ -1,12 +1,19 @@
 import type { JudgingSetup } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk';
-import { roundWords } from '@/features/judging/roundWords';
+import { shown } from '@/features/judging/deck';
+import { useFetched } from '@/features/judging/hooks/useFetched';
+
+const loadWords = () => import('@/features/judging/roundWords');
 
 type Props = Readonly<{ state: DeskState; setup: JudgingSetup }>;
 
 /** The qualification round: one quiet place, which says what it is and then what the expert says. */
 export function RoundNotice({ state, setup: { scale, qualification } }: Props) {
-  const words = roundWords(state, scale, qualification);
+  const fetched = useFetched(loadWords, qualification !== null, shown(state.deck)?.key);
+  const words =
+    fetched === null || fetched === 'failed'
+      ? null
+      : fetched.roundWords(state, scale, qualification);
   return (
     <div role="status" aria-label="Qualification round">
       {words !== null && (

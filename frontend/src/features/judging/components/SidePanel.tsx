@@ -1,8 +1,10 @@
 import type { JudgingSetup } from '@/api/types';
 import { useBorrowedFocus } from '@/features/judging/hooks/useBorrowedFocus';
+import { useFetched } from '@/features/judging/hooks/useFetched';
 import type { Judging } from '@/features/judging/hooks/useJudging';
-import { usePanelContent } from '@/features/judging/hooks/usePanelContent';
 import { Waiting } from '@/shared/ui/Waiting';
+
+const loadContent = () => import('@/features/judging/components/panelContent');
 
 const TITLES = { guideline: 'Guideline', history: 'My judgments', keys: 'Keys' } as const;
 
@@ -12,7 +14,9 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 export function SidePanel({ judging, setup }: Props) {
   const { panel, closePanel } = judging;
   const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
-  const content = usePanelContent(panel, judging.times !== setup.recent_active_ms);
+  // Once the assessor is at work, so that it is there when the network is not.
+  const isAtWork = judging.times !== setup.recent_active_ms;
+  const content = useFetched(loadContent, isAtWork || panel !== null, panel);
   if (panel === null) return null;
   return (
     <aside className="panel" aria-labelledby="panel-title">
@@ -25,10 +29,11 @@ export function SidePanel({ judging, setup }: Props) {
         </button>
       </header>
       {content === null && <Waiting label="One moment" />}
-      {content === 'failed' && (
+      {content === 'failed' ? (
         <p role="alert">This could not be loaded. Open it again when the connection is back.</p>
+      ) : (
+        content?.panelContent(judging, setup)
       )}
-      {typeof content === 'function' && content(judging, setup)}
     </aside>
   );
 }
