@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileRefused } from '@/features/setup/api/upload';
@@ -95,4 +95,12 @@ it('what failed for another reason can be sent again as it is', async () => {
   isOnline = true;
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
   expect(await screen.findByText(/Stored/)).toBeDefined();
+});
+
+it('files that are dropped while others are on their way are not taken for those', async () => {
+  show(() => new Promise(() => undefined));
+  await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  fireEvent.drop(screen.getByRole('list'), { dataTransfer: { files: [file('b.run')] } });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });

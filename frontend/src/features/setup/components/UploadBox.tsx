@@ -53,7 +53,7 @@ export function UploadBox(props: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        choose([...event.dataTransfer.files]);
+        if (!isSending) choose([...event.dataTransfer.files]);
       }}
     >
       <label htmlFor={id}>{label}</label>
