@@ -178,25 +178,37 @@ class _WhereItFits(_AsPlanned):
         return self.lease_any(kinds, position)
 
     def due_at(self, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
-        """The kinds that wait for a place, and those of them that wait no longer."""
+        """The kinds that wait for a place, and those of them that wait no longer.
+
+        Once the quota has no more room than what is still to come, nothing waits, and overlap
+        pairs come before they are due.
+        """
         if self.is_tight(position, n_others=0):
             return ("overlap",), ("overlap",)
         place, waiting = self.place_of(position), self.waiting_at(position)
-        kinds = [one.kind for one in waiting]
-        if self.is_tight(position, n_others=sum(one.n for one in waiting if one.kind != "overlap")):
+        kinds: list[DueKind] = [one.kind for one in waiting]
+        if self.is_tight(position, n_others=self.n_others_to_come(position, waiting)):
+            kinds = kinds or (["overlap"] if self.special.n_overlap_left else [])
             return kinds, kinds
         return kinds, [one.kind for one in waiting if one.is_urgent(place)]
 
     def is_tight(self, position: int, *, n_others: int) -> bool:
-        """Whether the quota has no more room than these, those due later and all overlap pairs."""
+        """Whether the quota has no more room than these and all overlap pairs."""
         n_left = self.n_left_of_quota(position)
-        if n_left is None:
-            return False
-        place, plan = self.place_of(position), self.plan()
-        if n_others:
+        return n_left is not None and n_left <= self.special.n_overlap_left + n_others
+
+    def n_others_to_come(self, position: int, waiting: Sequence[Waiting]) -> int:
+        """Gold pairs and repeats that wait, or will be due before the quota is over."""
+        n_waiting = {one.kind: one.n for one in waiting}
+        n_gold, n_repeats = n_waiting.get("gold", 0), n_waiting.get("repeat", 0)
+        n_left = self.n_left_of_quota(position)
+        if n_left is not None:
+            place, plan = self.place_of(position), self.plan()
             last = place + n_left - 1
-            n_others += sum(one.n_due(last) - one.n_due(place) for one in (plan.gold, plan.repeat))
-        return n_left <= self.special.n_overlap_left + n_others
+            n_gold += plan.gold.n_due(last) - plan.gold.n_due(place)
+            begun = min(max(place, self.turn.repeat_after), last)
+            n_repeats += plan.repeat.n_due(last) - plan.repeat.n_due(begun)
+        return min(n_gold, self.special.n_gold_left) + n_repeats
 
     def waiting_at(self, position: int) -> list[Waiting]:
         waiting = waiting_at(

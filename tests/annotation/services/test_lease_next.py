@@ -13,7 +13,7 @@ from django.db import connection
 from annotation.models import Campaign, CampaignState, Membership, PairKind
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.enter_pairs import Mark
-from annotation.services.set_policy import PolicyOptions, set_policy
+from annotation.services.set_policy import PolicyOptions, options_of, set_policy
 from annotation.serving.schedule import MOST_HELD_BACK, plan_for
 from tests.annotation.assessing import Served, answer, crew, serve, small_campaign, work_off
 
@@ -260,3 +260,19 @@ def test_overlap_pairs_without_a_text_take_no_place_from_others(n: int) -> None:
         served = work_off(member, n)
         assert len(served) == quota
         assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
+
+
+def test_a_gold_pair_due_at_the_last_position_is_not_dropped_for_overlap_pairs() -> None:
+    """These come early instead."""
+    marks = dict.fromkeys(range(N), OVERLAP) | dict.fromkeys(range(N, 2 * N), GOLD)
+    campaign, quota = campaign_of(marks, gold_every=5, state=CampaignState.PAUSED), 30
+    [member] = crew(campaign, 1, quota=quota)
+    options = options_of(campaign.policy())
+    for seed in range(1000):  # until the plan ends with a gold pair
+        set_policy(campaign=campaign, options=options, seed=seed)
+        if n_gold_due(campaign, member, quota) > n_gold_due(campaign, member, quota - 1):
+            break
+    Campaign.objects.update(state=CampaignState.OPEN)
+    served = work_off_but(PairKind.OVERLAP, member, 5)
+    assert kinds(served).count("overlap") == N
+    assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
