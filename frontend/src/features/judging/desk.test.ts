@@ -217,6 +217,22 @@ describe('a server that refuses', () => {
     expect(desk.getState().outbox.refused).toEqual([]);
   });
 
+  it('is not sent the same again once the passage was judged anew', async () => {
+    const server = new FakeServer(IDS);
+    refuseFirst(server);
+    const desk = await openDesk(server);
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    server.onSubmit = () => Promise.resolve();
+    while (openKey(desk) !== 'a') judge(desk, 2);
+    judge(desk, 3);
+    await vi.advanceTimersByTimeAsync(0);
+    desk.resend(desk.getState().outbox.refused);
+    await vi.advanceTimersByTimeAsync(0);
+    const ofIt = server.received.filter(({ ticket }) => ticket.startsWith('a:'));
+    expect(ofIt.map((one) => one.grade)).toEqual([3]);
+  });
+
   it('takes back no verdict that a later one has replaced', async () => {
     const server = new FakeServer(IDS);
     const desk = await openDesk(server);

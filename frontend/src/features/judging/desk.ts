@@ -156,6 +156,14 @@ export class Desk {
     };
     const key = submission.client_key;
     this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
+    this.#forgetRefused(card);
+  }
+
+  /** Sent again, an earlier verdict on the same passage would replace this one. */
+  #forgetRefused({ key }: Card): void {
+    this.#state.outbox.refused
+      .filter(({ letter }) => letter.card.key === key)
+      .forEach(this.dismiss);
   }
 
   readonly stepBack = (): void => this.#set({ deck: decks.stepBack(this.#state.deck) });
