@@ -30,6 +30,16 @@ JUDGMENTS = re.compile(r"/judgments$")
 NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
     value: { open() { throw new DOMException("Not in a private window.", "SecurityError"); } },
 });"""
+N_KEPT = """() => new Promise((resolve) => {
+    const opening = indexedDB.open("regrade");
+    opening.onsuccess = () => {
+        const counting = opening.result.transaction("letters").objectStore("letters").count();
+        counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+        };
+    };
+})"""
 WARNS = """() => {
     const leaving = new Event("beforeunload", { cancelable: true });
     window.dispatchEvent(leaving);
@@ -119,10 +129,20 @@ def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(des
     assert len(given) == 14
 
 
+def until_kept(desk: Page, n: int) -> None:
+    """Return when so many letters are in the browser's database: it takes them in its own time."""
+    for _ in range(200):
+        if desk.evaluate(N_KEPT) == n:
+            return
+        desk.wait_for_timeout(50)
+    raise AssertionError(f"{n} letters were not kept")
+
+
 def test_what_waits_survives_a_reload_without_a_warning(desk: Page, campaign: Campaign) -> None:
     cut_off(desk)
     given = judge(desk, "1", "2", "3")
     expect_state(desk, "waiting")
+    until_kept(desk, 3)
     assert not desk.evaluate(WARNS)
     desk.reload()
     expect_state(desk, "waiting")
@@ -137,6 +157,7 @@ def test_what_waits_survives_the_end_of_its_tab(desk: Page, campaign: Campaign) 
     cut_off(desk.context)
     given = judge(desk, "1", "2", "3")
     expect_state(desk, "waiting")
+    until_kept(desk, 3)
     context = desk.context
     desk.close()
     context.unroute_all()

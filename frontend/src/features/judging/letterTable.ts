@@ -39,9 +39,13 @@ export async function openLetters(): Promise<IDBDatabase> {
   return database;
 }
 
-/** Numbers count up in the database itself, so that no clock and no tab can change the order. */
+/**
+ * Numbers count up in the database itself, so that no clock and no tab can change the order. What is
+ * written outlives tab and browser as soon as it is handed over; waiting for the disk as well would
+ * keep the next letters in the page, which may be closed any moment.
+ */
 export async function write(database: IDBDatabase, letter: Letter): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite', { durability: 'strict' });
+  const writing = database.transaction('letters', 'readwrite', { durability: 'relaxed' });
   const ended = done(writing);
   const letters = writing.objectStore('letters');
   letters.index('number').openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
