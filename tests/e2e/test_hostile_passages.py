@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page, expect
 
 from annotation.models import Judgment
+from ranking.models import Passage, Topic
 from tests.e2e.marking import (
     box,
     drag,
@@ -150,3 +151,15 @@ def test_blanks_alone_can_be_judged_and_not_marked(page: Page, alice: User) -> N
     expect(page.get_by_test_id("passage")).to_have_count(0)
     expect_saved(page)
     assert Judgment.objects.get().spans == []
+
+
+def test_a_long_word_in_title_or_query_widens_no_phone(phone: Page, alice: User) -> None:
+    campaign = spruce_campaign(alice, "A handler that queues.")
+    long_word = "logging.handlers.QueueHandler.prepare_and_format_exception_only"
+    Passage.objects.update(title=long_word)
+    Topic.objects.update(query=f"what is {long_word}", description=long_word)
+    open_passage(phone, campaign)
+    expect(phone.get_by_role("heading", name=long_word, exact=True)).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    for grade in phone.get_by_role("group", name="Grades").get_by_role("button").all():
+        expect(grade).to_be_in_viewport(ratio=1)
