@@ -23,6 +23,7 @@ from annotation.board_counts import (
     votes_by_topic,
 )
 from annotation.board_forecast import Forecast, forecast, whole_days
+from annotation.crew import Work, capacity, crew_of
 from annotation.models import Campaign, CampaignState, PairKind
 from annotation.services.clock import database_now
 from annotation.serving.groups import Group, most_frequent_of
@@ -107,17 +108,39 @@ def campaign_board(campaign: Campaign) -> Board:
         most_frequent_group=_group(
             most_frequent_of(finished_groups(campaign)), {m.pk: m.pseudonym for m in members}
         ),
-        forecast=_forecast(campaign, looks, counted_at),
+        forecast=_forecast(
+            campaign, looks, _n_possible(campaign, totals, special, looks), counted_at
+        ),
         n_active=sum(row.is_active for row in assessors),
         counted_at=counted_at,
     )
 
 
-def _forecast(campaign: Campaign, looks: Mapping[int, AssessorCount], now: datetime) -> Forecast:
+def _n_possible(
+    campaign: Campaign,
+    totals: Totals,
+    special: Iterable[SpecialCount],
+    looks: Mapping[int, AssessorCount],
+) -> int | None:
+    """How many more votes the assessors at work and those invited may give."""
+    answered = Counter({pk: look.n_graded + look.n_blank for pk, look in looks.items()})
+    for count in special:
+        answered[count.assessor_id] -= count.n
+    work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
+    return capacity(crew_of(campaign), work, campaign.policy(), answered)
+
+
+def _forecast(
+    campaign: Campaign,
+    looks: Mapping[int, AssessorCount],
+    n_possible: int | None,
+    now: datetime,
+) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
     n_days = whole_days(min(begun, default=None), now)
     return forecast(
         n_left=n_votes_to_come(campaign),
+        n_possible=n_possible,
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
         now=now,

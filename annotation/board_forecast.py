@@ -22,6 +22,7 @@ class Outlook(StrEnum):
 
     DONE = "done"
     CLOSED = "closed"  # nobody can judge the campaign's pairs at the moment
+    SHORT = "short"  # of people: nobody may give some of the judgments
     TOO_FEW = "too_few"
     IDLE = "idle"  # nothing came of late
     FAR = "far"  # in ten years or more
@@ -50,6 +51,7 @@ class Forecast(NamedTuple):
 
     outlook: Outlook
     n_left: int  # votes on regular pairs that assessors are still asked for
+    n_out_of_reach: int  # of them, beyond what quotas and people allow
     n_days: int  # that the rate rests on
     n_recent: int  # votes in them
     per_day: float | None
@@ -65,15 +67,20 @@ def whole_days(first: datetime | None, now: datetime) -> int:
     return 0 if first is None else min(RECENT_DAYS, (now - first) // timedelta(days=1))
 
 
-def forecast(*, n_left: int, recent: Recent, is_open: bool, now: datetime) -> Forecast:
+def forecast(
+    *, n_left: int, n_possible: int | None, recent: Recent, is_open: bool, now: datetime
+) -> Forecast:
+    """Of `n_left` votes assessors may give `n_possible` at most, with None for any number."""
+    beyond = 0 if n_possible is None else max(0, n_left - n_possible)
     per_hour = None
     if recent.n_timed >= MIN_TIMED and recent.active_ms > 0:
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms
     per_day = recent.n_votes / recent.n_days if recent.n_days >= MIN_DAYS else None
-    outlook = _outlook(n_left, recent, is_open=is_open)
+    outlook = _outlook(n_left, recent, is_open=is_open, is_short=beyond > 0)
     told = Forecast(
         outlook=outlook,
         n_left=n_left,
+        n_out_of_reach=beyond,
         n_days=recent.n_days,
         n_recent=recent.n_votes,
         per_day=per_day,
@@ -104,11 +111,13 @@ def slowest_and_fastest(votes_by_day: Sequence[int]) -> tuple[float, float]:
     return min(mean, *rates), max(mean, *rates)
 
 
-def _outlook(n_left: int, recent: Recent, *, is_open: bool) -> Outlook:
+def _outlook(n_left: int, recent: Recent, *, is_open: bool, is_short: bool) -> Outlook:
     if n_left <= 0:
         return Outlook.DONE
     if not is_open:
         return Outlook.CLOSED
+    if is_short:
+        return Outlook.SHORT
     if recent.n_days >= MIN_DAYS and recent.n_votes == 0:
         return Outlook.IDLE
     if recent.n_days < MIN_DAYS or recent.n_votes < MIN_VOTES:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import F, QuerySet, Sum
@@ -11,11 +12,13 @@ from django.utils import timezone
 from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
 from annotation.services.recorded_assessors import PREFIX
 
+NOTHING_YET: Mapping[int, int] = MappingProxyType({})
+
 
 class Crew(NamedTuple):
     """Assessors at work, and who may still join them."""
 
-    quotas: Sequence[int | None]  # of each assessor at work; None is as much as there is
+    quotas: Mapping[int, int | None]  # of each assessor at work; None is as much as there is
     n_places: int  # that live invitations leave
     joining_quota: int | None  # of who is to join
     allows_sign_up: bool
@@ -51,31 +54,40 @@ def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
 
 
 def crew_of(campaign: Campaign) -> Crew:
-    members = list(at_work_in(campaign).values_list("quota", "kind"))
+    members = list(at_work_in(campaign).values_list("pk", "quota", "kind"))
     invitations = campaign.invitations.filter(
         role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     left = invitations.aggregate(n=Sum(F("max_uses") - F("n_uses")))["n"] or 0
     may_join = bool(left or campaign.allows_sign_up)
     return Crew(
-        quotas=[quota or campaign.quota for quota, _ in members],
+        quotas={pk: quota or campaign.quota for pk, quota, _ in members},
         n_places=left,
         joining_quota=campaign.quota,
         allows_sign_up=campaign.allows_sign_up,
         # While nobody is there, people are who may come.
-        has_people=may_join or not members or any(k == AssessorKind.HUMAN for _, k in members),
+        has_people=may_join or not members or any(k == AssessorKind.HUMAN for *_, k in members),
     )
 
 
-def capacity(crew: Crew, work: Work, policy: ServingPolicy) -> int | None:
+def capacity(
+    crew: Crew, work: Work, policy: ServingPolicy, answered: Mapping[int, int] = NOTHING_YET
+) -> int | None:
     """How many judgments on regular pairs the quotas allow; None when anybody may join.
 
     What a quota also pays for is taken off: overlap pairs, hidden gold and repeats.
+
+    Args:
+        answered: by membership, how many regular pairs that assessor is through with; nobody is
+            asked for these again.
     """
     if crew.allows_sign_up:
         return None
-    quotas = [*crew.quotas, *[crew.joining_quota] * crew.n_places]
-    return sum(_on_regular_pairs(quota, work, policy) for quota in quotas)
+    at_work = (
+        max(0, _on_regular_pairs(quota, work, policy) - answered.get(pk, 0))
+        for pk, quota in crew.quotas.items()
+    )
+    return sum(at_work) + crew.n_places * _on_regular_pairs(crew.joining_quota, work, policy)
 
 
 def _on_regular_pairs(quota: int | None, work: Work, policy: ServingPolicy) -> int:

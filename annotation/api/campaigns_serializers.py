@@ -119,6 +119,9 @@ class ForecastSerializer(serializers.Serializer[Any]):
 
     outlook = serializers.ChoiceField(choices=[outlook.value for outlook in Outlook])
     n_left = serializers.IntegerField()
+    n_out_of_reach = serializers.IntegerField(
+        help_text="Votes left that the quotas of those at work or invited do not cover."
+    )
     n_days = serializers.IntegerField(help_text="Whole days of 24 hours that the rate rests on.")
     n_recent = serializers.IntegerField(help_text="Votes on regular pairs in these days.")
     per_day = serializers.FloatField(allow_null=True)

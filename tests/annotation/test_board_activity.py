@@ -24,6 +24,7 @@ from annotation.models import (
     Visit,
 )
 from annotation.services.clock import database_now
+from tests.annotation.inviting import invite
 from tests.annotation.judging import claim
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_collection, make_pool
@@ -130,6 +131,29 @@ def test_a_board_tells_when_it_may_be_done(campaign: Campaign, alice: Membership
     assert (told.outlook, told.n_left, told.n_days, told.per_day) == (Outlook.DATED, 35, 2, 15)
     assert told.ends_at is not None
     assert abs(told.ends_at - now - 35 / 15 * DAY) < MINUTE
+
+
+def test_what_no_quota_covers_is_told_instead_of_an_end(
+    campaign: Campaign, alice: Membership
+) -> None:
+    """Of eighty, alice has given 40 of her 50; what she could not judge takes its share, too."""
+    store_votes(alice, timezone.now() - 2 * DAY - MINUTE, 40)
+    store_answer(alice, campaign.pairs.exclude(judgments__assessor=alice)[0], None)
+    Membership.objects.filter(pk=alice.pk).update(quota=50)
+    told = campaign_board(campaign).forecast
+    assert (told.outlook, told.n_left, told.n_out_of_reach) == (Outlook.SHORT, 40, 31)
+    assessors(campaign, 1, quota=30)
+    assert campaign_board(campaign).forecast.n_out_of_reach == 1
+    invite(campaign)
+    assert campaign_board(campaign).forecast.n_out_of_reach == 0
+
+
+def test_where_anybody_may_sign_up_nothing_is_out_of_reach(
+    campaign: Campaign, alice: Membership
+) -> None:
+    Membership.objects.filter(pk=alice.pk).update(quota=1)
+    campaign.allows_sign_up = True
+    assert campaign_board(campaign).forecast.n_out_of_reach == 0
 
 
 def test_pairs_that_nobody_is_asked_for_put_off_no_end(

@@ -25,9 +25,9 @@ NOW = datetime(2024, 5, 8, 12, tzinfo=UTC)
 
 def told(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
     """A forecast from votes a day, the latest first; nobody's time was taken."""
-    is_open = fields.pop("is_open", True)
+    is_open, n_possible = fields.pop("is_open", True), fields.pop("n_possible", None)
     recent = Recent(votes_by_day=votes, **{"n_judged": 0, "n_timed": 0, "active_ms": 0, **fields})
-    return forecast(n_left=n_left, recent=recent, is_open=is_open, now=NOW)
+    return forecast(n_left=n_left, n_possible=n_possible, recent=recent, is_open=is_open, now=NOW)
 
 
 def in_days(days: float) -> datetime:
@@ -52,6 +52,17 @@ def test_the_end_is_what_is_left_by_the_recent_rate() -> None:
     done = told([30, 10, 20], n_left=100)
     assert (done.outlook, done.per_day, done.n_recent) == (Outlook.DATED, 20, 60)
     assert done.ends_at == in_days(5)
+
+
+@pytest.mark.parametrize(
+    ("n_possible", "outlook", "beyond"), [(99, Outlook.SHORT, 1), (100, Outlook.DATED, 0)]
+)
+def test_no_date_is_told_for_what_nobody_may_give(
+    n_possible: int, outlook: Outlook, beyond: int
+) -> None:
+    done = told([30, 10, 20], n_left=100, n_possible=n_possible)
+    assert (done.outlook, done.n_out_of_reach) == (outlook, beyond)
+    assert (done.ends_at is None) is (outlook is Outlook.SHORT)
 
 
 def test_the_range_is_that_of_the_slowest_and_fastest_half() -> None:

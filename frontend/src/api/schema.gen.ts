@@ -132,7 +132,7 @@ export interface paths {
         /** @description Every published version, the newest first. */
         get: operations["campaign_guidelines"];
         put?: never;
-        /** @description Publish a version; the draft, if there is one, becomes it. */
+        /** @description Publish a version; the draft that is named by its fingerprint becomes it. */
         post: operations["campaign_publish_guideline"];
         delete?: never;
         options?: never;
@@ -151,6 +151,7 @@ export interface paths {
         /** @description Keep what is written; assessors see none of it before it is published. */
         put: operations["campaign_keep_draft"];
         post?: never;
+        /** @description Throw away the draft that is named by its fingerprint. */
         delete: operations["campaign_discard_draft"];
         options?: never;
         head?: never;
@@ -1649,6 +1650,8 @@ export interface components {
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
             n_left: number;
+            /** @description Votes left that the quotas of those at work or invited do not cover. */
+            n_out_of_reach: number;
             /** @description Whole days of 24 hours that the rate rests on. */
             n_days: number;
             /** @description Votes on regular pairs in these days. */
@@ -1736,9 +1739,11 @@ export interface components {
             /** Format: double */
             share: number;
         };
+        /** @description `before` is the fingerprint of the draft that becomes this version; none leaves a draft. */
         GuidelineRequestRequest: {
             body: string;
             examples?: components["schemas"]["ExampleRequest"][];
+            before?: string | null;
         };
         /** @description A published text, as written in Markdown and as it is shown. */
         GuidelineVersion: {
@@ -2099,13 +2104,14 @@ export interface components {
         /**
          * @description * `done` - done
          *     * `closed` - closed
+         *     * `short` - short
          *     * `too_few` - too_few
          *     * `idle` - idle
          *     * `far` - far
          *     * `dated` - dated
          * @enum {string}
          */
-        OutlookEnum: "done" | "closed" | "too_few" | "idle" | "far" | "dated";
+        OutlookEnum: "done" | "closed" | "short" | "too_few" | "idle" | "far" | "dated";
         OverviewPool: {
             name: string;
             depth: number | null;
@@ -3033,7 +3039,9 @@ export interface operations {
     };
     campaign_discard_draft: {
         parameters: {
-            query?: never;
+            query?: {
+                before?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;

@@ -8,6 +8,7 @@ type Forecast = Board['forecast'];
 const DATED: Forecast = {
   outlook: 'dated',
   n_left: 2000,
+  n_out_of_reach: 0,
   n_days: 7,
   n_recent: 1234,
   per_day: 176.29,
@@ -46,6 +47,14 @@ it.each([
   const told = forecastWords({ ...UNTOLD, outlook });
   expect(told.headline).toBe(headline);
   expect(told.basis).toContain(reason);
+});
+
+it('what nobody may give is told, and no hours are promised for it', () => {
+  const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
+  expect(forecastWords(short).basis).toBe(
+    '45 judgments are wanted that nobody’s quota covers, or that take more people.',
+  );
+  expect(workLeft(short)).toBe('60 judgments left.');
 });
 
 it.each([

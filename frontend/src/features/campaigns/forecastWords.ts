@@ -31,6 +31,10 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
     headline: 'No date now',
     basis: 'A date is told while the campaign is open: nobody can judge its pairs now.',
   }),
+  short: ({ n_out_of_reach: n }) => ({
+    headline: 'Not as things are',
+    basis: `${counted(n, 'judgment')} ${n === 1 ? 'is' : 'are'} wanted that nobody’s quota covers, or that take more people.`,
+  }),
   too_few: () => ({
     headline: 'Not enough yet',
     basis: 'A date takes two whole days of judging and at least 30 judgments in them.',
@@ -58,9 +62,11 @@ export function workLeft({
   n_left: nLeft,
   hours_left: hours,
   per_active_hour: rate,
+  outlook,
 }: Forecast): string {
   if (nLeft === 0) return '';
-  if (hours === null || rate === null) return `${counted(nLeft, 'judgment')} left.`;
+  if (hours === null || rate === null || outlook === 'short')
+    return `${counted(nLeft, 'judgment')} left.`;
   const long = hours < 1 ? 'less than an hour' : `about ${counted(Math.round(hours), 'hour')}`;
   return `${counted(nLeft, 'judgment')} left: ${long} of work in all, at ${perDay(rate)} judgments an hour.`;
 }

@@ -35,7 +35,7 @@ export default function BoardPage() {
       <BoardHead board={board} isStale={error !== null} />
       <div className="board-sides">
         <ProgressSummary progress={board.progress} />
-        <ForecastSection forecast={board.forecast} />
+        <ForecastSection campaignId={id} forecast={board.forecast} />
         <GradeDistribution grades={board.grades} />
         <CourseSection course={details?.course} nVotes={board.progress.n_votes} />
       </div>

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { ForecastSection } from '@/features/campaigns/components/ForecastSection';
+
+const SHORT: Board['forecast'] = {
+  outlook: 'short',
+  n_left: 60,
+  n_out_of_reach: 45,
+  n_days: 1,
+  n_recent: 40,
+  per_day: null,
+  per_active_hour: 60,
+  hours_left: 1,
+  ends_at: null,
+  earliest: null,
+  latest: null,
+};
+
+const show = (forecast: Board['forecast']) =>
+  render(
+    <MemoryRouter>
+      <ForecastSection campaignId={7} forecast={forecast} />
+    </MemoryRouter>,
+  );
+const places = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+
+it('judgments that no quota covers come with the ways to mend it', () => {
+  show(SHORT);
+  expect(screen.getByText(/45 judgments are wanted/)).toBeTruthy();
+  expect(places()).toEqual(['/campaigns/7/settings', '/campaigns/7/people']);
+});
+
+it('where nothing is to be mended no way leads anywhere', () => {
+  show({ ...SHORT, outlook: 'too_few', n_out_of_reach: 0 });
+  expect(places()).toEqual([]);
+});
