@@ -30,6 +30,14 @@ TOPS = """() => [...document.querySelectorAll("h2, tbody th")]
     .filter((one) => one.closest("details") === null)
     .map((one) => [one.textContent.trim(), Math.round(one.getBoundingClientRect().top)])"""
 
+BOXES = """() => [...document.querySelectorAll("main *")].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const name = `${one.tagName} ${one.getAttribute("class") ?? ""}`;
+    return [name, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
+})"""
+IS_OPEN = """(label) => document.querySelector(".campaign-tabs [aria-current]")?.text === label"""
+TABS = ("People", "Board", "Guideline", "Labels", "Settings", "Launch", "Board", "Labels")
+
 
 @pytest.fixture
 def campaign(transactional_db: None) -> Campaign:
@@ -275,3 +283,20 @@ def test_who_judges_here_is_told_why_there_are_no_labels_yet(page: Page, judged:
     signed_in(page, "olga").goto(f"/campaigns/{judged.pk}/labels")
     expect(page.get_by_role("alert")).to_contain_text("You judge here yourself")
     check_axe_in_both_themes(page)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_page_looks_the_same_whichever_pages_came_before_it(
+    page: Page, judged: Campaign, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    board(page, judged)
+    for tab in TABS:
+        page.get_by_role("navigation", name="Campaign").get_by_role("link", name=tab).click()
+        page.wait_for_function(IS_OPEN, arg=tab)
+        opened_anew = page.context.new_page()
+        opened_anew.set_viewport_size({"width": width, "height": 800})
+        opened_anew.goto(page.url)
+        opened_anew.wait_for_load_state("networkidle")
+        assert page.evaluate(BOXES) == opened_anew.evaluate(BOXES), tab
+        opened_anew.close()

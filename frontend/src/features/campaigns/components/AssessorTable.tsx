@@ -79,7 +79,7 @@ export function AssessorTable({ assessors, details }: Props) {
         <>
           <AtWork assessors={assessors} />
           <Scroller label="Assessors">
-            <table className="grid stack">
+            <table className="grid row-cards">
               <Head {...shown} />
               <tbody>
                 {visible.map((assessor) => (

@@ -78,7 +78,7 @@ export function TopicTable({ topics, details }: Props) {
         was opened.
       </p>
       <Scroller label="Topics">
-        <table className="grid stack">
+        <table className="grid row-cards">
           <thead>
             <tr>
               <th scope="col" className="words">

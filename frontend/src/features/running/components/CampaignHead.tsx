@@ -7,7 +7,7 @@ type Props = Readonly<{ campaign: CampaignOverview; isStale: boolean }>;
 export function CampaignHead({ campaign, isStale }: Props) {
   const { name, state, is_simulated: isSimulated } = campaign;
   return (
-    <header className="campaign-head">
+    <header className="running campaign-head">
       <div>
         <h1>
           {name} <span className={`tag ${state}`}>{state}</span>{' '}

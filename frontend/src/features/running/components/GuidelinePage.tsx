@@ -28,7 +28,7 @@ export default function GuidelinePage() {
     );
   }
   return (
-    <>
+    <div className="running">
       {campaign.state === 'archived' ? (
         <section aria-labelledby="guideline">
           <h2 id="guideline">Guideline</h2>
@@ -38,6 +38,6 @@ export default function GuidelinePage() {
         <GuidelineDesk campaign={campaign} found={draft.data} versions={versions.data} />
       )}
       <NoticeSection campaign={campaign} />
-    </>
+    </div>
   );
 }

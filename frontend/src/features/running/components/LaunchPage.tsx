@@ -8,7 +8,7 @@ export default function LaunchPage() {
   const campaign = useCampaign();
   useHashTarget(true);
   return (
-    <div className="two-columns">
+    <div className="running two-columns">
       <div>
         <LaunchSection campaign={campaign} />
         <PilotSection campaign={campaign} />

@@ -13,7 +13,7 @@ export default function PeoplePage() {
   const campaign = useCampaign();
   const isClosed = campaign.state === 'closed';
   return (
-    <>
+    <div className="running">
       <MemberTable campaign={campaign} />
       {takesPeople(campaign) && (
         <div className="two-columns">
@@ -30,6 +30,6 @@ export default function PeoplePage() {
           {!isClosed && <SignUpSection campaign={campaign} />}
         </div>
       )}
-    </>
+    </div>
   );
 }

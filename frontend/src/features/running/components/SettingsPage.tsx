@@ -7,7 +7,7 @@ import '@/features/running/styles/settings.css';
 export default function SettingsPage() {
   const campaign = useCampaign();
   return (
-    <div className="two-columns">
+    <div className="running two-columns">
       <div>
         <OptionsForm key={JSON.stringify(campaign.options)} campaign={campaign} />
         <FixedFacts campaign={campaign} />
