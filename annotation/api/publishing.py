@@ -11,6 +11,7 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.api.publishing_serializers import (
     CountedNoticeSerializer,
+    DiscardQuerySerializer,
     DraftRequestSerializer,
     DraftSerializer,
     FoundPassageSerializer,
@@ -46,7 +47,7 @@ class GuidelinesView(APIView):
         responses={201: GuidelineVersionSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish a version; the draft, if there is one, becomes it."""
+        """Publish a version; the draft that is named by its fingerprint becomes it."""
         asked = GuidelineRequestSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         published = publish_guideline(
@@ -74,9 +75,16 @@ class DraftView(APIView):
         draft = keep_draft(campaign=campaign_by_id(campaign_id), **asked.validated_data)
         return Response(DraftSerializer(draft).data)
 
-    @extend_schema(operation_id="campaign_discard_draft", responses={204: None})
+    @extend_schema(
+        operation_id="campaign_discard_draft",
+        parameters=[DiscardQuerySerializer],
+        responses={204: None},
+    )
     def delete(self, request: Request, campaign_id: int) -> Response:
-        discard_draft(campaign=campaign_by_id(campaign_id))
+        """Throw away the draft that is named by its fingerprint."""
+        asked = DiscardQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        discard_draft(campaign=campaign_by_id(campaign_id), **asked.validated_data)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

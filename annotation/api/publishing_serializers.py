@@ -11,6 +11,7 @@ from annotation.models import Guideline
 from annotation.services.keep_draft import fingerprint
 
 INT16_MAX = 2**15 - 1
+MAX_FINGERPRINT = 64
 MAX_QUERY, MAX_PASSAGE, MAX_EXPLANATION = 2_000, 20_000, 5_000
 
 
@@ -49,8 +50,13 @@ class NoticeRequestSerializer(serializers.Serializer[Any]):
 
 
 class GuidelineRequestSerializer(NoticeRequestSerializer):
+    """`before` is the fingerprint of the draft that becomes this version; none leaves a draft."""
+
     examples = serializers.ListField(
         child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list
+    )
+    before = serializers.CharField(
+        max_length=MAX_FINGERPRINT, allow_blank=True, allow_null=True, default=None
     )
 
 
@@ -66,7 +72,13 @@ class DraftRequestSerializer(PreviewRequestSerializer):
     """`before` is the fingerprint of the draft that was read; empty where there was none."""
 
     examples = serializers.ListField(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
-    before = serializers.CharField(max_length=64, allow_blank=True)
+    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True)
+
+
+class DiscardQuerySerializer(serializers.Serializer[Any]):
+    """`before` is the fingerprint of the draft that was read."""
+
+    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True, default=None)
 
 
 class DraftSerializer(serializers.Serializer[Any]):

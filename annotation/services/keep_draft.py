@@ -29,11 +29,7 @@ def keep_draft(
         raise GuidelineRefused(
             f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}."
         )
-    draft = draft_of(campaign)
-    if fingerprint(draft) != before:
-        raise GuidelineRefused(
-            "The draft was changed in another window meanwhile, so this one was not saved over it."
-        )
+    draft = draft_as_read(campaign, before)
     draft = draft or Guideline(campaign=campaign, version=next_version(campaign))
     draft.body, draft.examples = body, list(examples)
     draft.save()
@@ -41,10 +37,34 @@ def keep_draft(
 
 
 @transaction.atomic
-def discard_draft(*, campaign: Campaign) -> None:
-    """Throw the draft away; what is published stays. Doing so again changes nothing."""
+def discard_draft(*, campaign: Campaign, before: str | None = None) -> None:
+    """Throw away the draft of this fingerprint; what is published stays.
+
+    Where there is no draft, nothing is checked: doing so again changes nothing.
+
+    Raises:
+        StateRefused: the campaign is archived.
+        GuidelineRefused: there is another draft now.
+    """
     lock_to_publish(campaign)
-    campaign.guidelines.filter(published_at=None).delete()
+    if draft_of(campaign) is None:
+        return
+    if draft := draft_as_read(campaign, before):
+        draft.delete()
+
+
+def draft_as_read(campaign: Campaign, before: str | None) -> Guideline | None:
+    """The draft, if it is still what was read; the fingerprint is empty where none was.
+
+    Raises:
+        GuidelineRefused: there is another draft now.
+    """
+    draft = draft_of(campaign)
+    if fingerprint(draft) != before:
+        raise GuidelineRefused(
+            "The draft was changed in another window meanwhile, so this one was not saved over it."
+        )
+    return draft
 
 
 def draft_of(campaign: Campaign) -> Guideline | None:

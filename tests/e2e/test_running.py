@@ -181,6 +181,28 @@ def test_a_draft_outlives_the_page_and_loses_nothing_to_another_window(
     assert campaign.guidelines.get().body == "Words of another window."
 
 
+def test_a_window_that_read_another_draft_does_not_publish_over_it(
+    organizer: Page, campaign: Campaign
+) -> None:
+    page = go(organizer, campaign, "guideline")
+    page.get_by_role("textbox", name="Text").fill("First words.")
+    expect(page.get_by_text("Draft saved.")).to_be_visible()
+    other = page.context.new_page()
+    go(other, campaign, "guideline")
+    other.get_by_role("textbox", name="Text").fill("Words of another window.")
+    expect(other.get_by_text("Draft saved.")).to_be_visible()
+
+    page.get_by_role("button", name="Publish version 1").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Publish", exact=True).click()
+    expect(dialog.get_by_text("changed in another window")).to_be_visible()
+    dialog.get_by_role("button", name="Not now").click()
+    page.get_by_role("button", name="Show the other one").click()
+    expect(page.get_by_role("textbox", name="Text")).to_have_value("Words of another window.")
+    draft = campaign.guidelines.get()
+    assert (draft.body, draft.published_at) == ("Words of another window.", None)
+
+
 def test_an_example_is_taken_from_the_pool(organizer: Page, campaign: Campaign) -> None:
     page = go(organizer, campaign, "guideline")
     page.get_by_text("Take one from the pool").click()

@@ -89,7 +89,23 @@ def test_assessors_see_nothing_of_a_draft(
 
 def test_a_draft_is_thrown_away(organizer: Client, campaign: Campaign) -> None:
     send(organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before="")
-    assert send(organizer, "delete", campaign, "guidelines/draft").status_code == 204
+    read = draft(organizer, campaign)["fingerprint"]
+    for before, told in (("another", 400), (read, 204)):
+        path = f"guidelines/draft?before={before}"
+        assert send(organizer, "delete", campaign, path).status_code == told
+    assert draft(organizer, campaign)["fingerprint"] == ""
+
+
+def test_a_draft_is_published_as_it_was_read_or_not_at_all(
+    organizer: Client, campaign: Campaign
+) -> None:
+    send(organizer, "put", campaign, "guidelines/draft", body="x", examples=[], before="")
+    read = draft(organizer, campaign)["fingerprint"]
+    send(organizer, "put", campaign, "guidelines/draft", body="y", examples=[], before=read)
+    told = send(organizer, "post", campaign, "guidelines", body="x", before=read)
+    assert (told.status_code, told.json()["code"]) == (400, "guideline_refused")
+    read = draft(organizer, campaign)["fingerprint"]
+    assert send(organizer, "post", campaign, "guidelines", body="y", before=read).status_code == 201
     assert draft(organizer, campaign)["fingerprint"] == ""
 
 

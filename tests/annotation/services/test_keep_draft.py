@@ -53,24 +53,56 @@ def test_a_draft_may_lack_what_a_guideline_needs_but_not_hold_too_much(campaign:
 
 
 def test_a_draft_becomes_what_is_published(campaign: Campaign) -> None:
-    keep(campaign, "Be fair.")
-    publish_guideline(campaign=campaign, body="Be fair, and kind.", examples=[EXAMPLE])
+    read = keep(campaign, "Be fair.")
+    publish_guideline(campaign=campaign, body="Be fair, and kind.", examples=[EXAMPLE], before=read)
     [row] = Guideline.objects.all()
     assert (row.version, row.body, row.examples) == (1, "Be fair, and kind.", [EXAMPLE])
     assert row.published_at is not None
 
 
 def test_a_draft_comes_after_what_is_published(campaign: Campaign) -> None:
-    publish_guideline(campaign=campaign, body="One.")
-    keep(campaign, "Two.")
-    assert publish_guideline(campaign=campaign, body="Two.").version == 2
+    publish_guideline(campaign=campaign, body="One.", before="")
+    read = keep(campaign, "Two.")
+    assert publish_guideline(campaign=campaign, body="Two.", before=read).version == 2
+
+
+def test_what_is_published_without_a_draft_leaves_one_for_the_next_version(
+    campaign: Campaign,
+) -> None:
+    for n in (1, 2):
+        keep(campaign, "Somebody else writes this.")
+        assert publish_guideline(campaign=campaign, body="From a file.").version == n
+        draft = draft_of(campaign)
+        assert draft is not None
+        assert (draft.version, draft.body) == (n + 1, "Somebody else writes this.")
+
+
+def test_a_draft_that_somebody_else_changed_is_neither_published_nor_thrown_away(
+    campaign: Campaign,
+) -> None:
+    read = keep(campaign, "Be fair.")
+    keep(campaign, "Be kind.")
+    for before in (read, ""):
+        with pytest.raises(GuidelineRefused, match="another window"):
+            publish_guideline(campaign=campaign, body="Be fair.", before=before)
+    for unread in (read, "", None):
+        with pytest.raises(GuidelineRefused, match="another window"):
+            discard_draft(campaign=campaign, before=unread)
+    assert list(campaign.guidelines.values_list("body", "published_at")) == [("Be kind.", None)]
+
+
+def test_a_draft_that_is_gone_is_not_published(campaign: Campaign) -> None:
+    read = keep(campaign, "Be fair.")
+    discard_draft(campaign=campaign, before=read)
+    with pytest.raises(GuidelineRefused, match="another window"):
+        publish_guideline(campaign=campaign, body="Be fair.", before=read)
 
 
 def test_a_draft_is_thrown_away_and_what_is_published_stays(campaign: Campaign) -> None:
     publish_guideline(campaign=campaign, body="One.")
-    keep(campaign, "Two.")
+    read = keep(campaign, "Two.")
     for _ in range(2):
-        discard_draft(campaign=campaign)
+        discard_draft(campaign=campaign, before=read)
     assert [row.body for row in campaign.guidelines.all()] == ["One."]
 
 

@@ -80,6 +80,30 @@ it('what another window wrote is written over only when asked to', async () => {
   expect(draft.read().error).toBeNull();
 });
 
+it('what is to be published waits for the save under way and for what comes after it', async () => {
+  answers = [];
+  const draft = open();
+  draft.write({ body: 'one' });
+  await pass(1000);
+  draft.write({ body: 'two' });
+  const settled = draft.settled();
+  answers.shift()?.();
+  await pass(0);
+  answers.shift()?.();
+  expect(await settled).toBe('f2');
+  expect(sent.map(({ body, before }) => [body, before])).toEqual([
+    ['one', 'f0'],
+    ['two', 'f1'],
+  ]);
+});
+
+it('what could not be saved is not published', async () => {
+  failure = new ApiError(400, 'guideline_refused', 'Changed in another window.');
+  const draft = open();
+  draft.write({ body: 'mine' });
+  await expect(draft.settled()).rejects.toBe(failure);
+});
+
 it('leaving the page saves at once, and nothing twice', async () => {
   const draft = open();
   draft.flush();

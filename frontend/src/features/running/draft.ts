@@ -21,7 +21,7 @@ const RETRY_MS = 5_000;
 export class Draft {
   private view: DraftView;
   private fingerprint: string;
-  private isBusy = false;
+  private underWay: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly send: Send;
@@ -52,6 +52,25 @@ export class Draft {
     void this.save();
   };
 
+  /** The fingerprint of what is written, once all of it is saved. */
+  readonly settled = async (): Promise<string> => {
+    await this.asRead();
+    await this.save();
+    const { saving, error } = this.view;
+    if (saving === 'waiting') throw error ?? new Error('The draft is not saved yet.');
+    return this.fingerprint;
+  };
+
+  /** The fingerprint of what the server had last, once no save is under way. */
+  readonly asRead = async (): Promise<string> => {
+    clearTimeout(this.timer);
+    await this.underWay;
+    return this.fingerprint;
+  };
+
+  /** Saves what is there once more, so that it shows if another window has changed the draft. */
+  readonly recheck = (): void => this.write({});
+
   /** Takes what the server has as it is: it was published, thrown away, or written elsewhere. */
   readonly settle = (fingerprint: string, { body, examples }: Text): void => {
     clearTimeout(this.timer);
@@ -67,9 +86,13 @@ export class Draft {
   };
 
   private async save(): Promise<void> {
-    const { text, saving } = this.view;
-    if (saving !== 'waiting' || this.isBusy) return;
-    this.isBusy = true;
+    if (this.view.saving !== 'waiting' || this.underWay !== null) return;
+    this.underWay = this.saveOnce();
+    await this.underWay;
+  }
+
+  private async saveOnce(): Promise<void> {
+    const { text } = this.view;
     try {
       const kept = await this.send({
         body: text.body,
@@ -84,7 +107,7 @@ export class Draft {
       this.show({ error });
       if (isPassing(error)) this.later(RETRY_MS);
     } finally {
-      this.isBusy = false;
+      this.underWay = null;
     }
   }
 

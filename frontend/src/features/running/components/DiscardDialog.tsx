@@ -13,11 +13,12 @@ type Props = Readonly<{
 
 export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => discardDraft(campaignId),
+    mutationFn: async () => discardDraft(campaignId, await draft.asRead()),
     onSuccess: () => {
       draft.settle('', inForce ?? { body: '', examples: [] });
       onClose();
     },
+    onError: draft.recheck,
   });
   return (
     <ConfirmDialog

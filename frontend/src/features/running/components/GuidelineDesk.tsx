@@ -50,7 +50,7 @@ export function GuidelineDesk({ campaign, found, versions }: Props) {
       {asks && (
         <PublishDialog
           campaign={campaign}
-          text={text}
+          draft={draft}
           version={(inForce?.version ?? 0) + 1}
           onDone={(published) => {
             draft.settle('', published);

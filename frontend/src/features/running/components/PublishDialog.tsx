@@ -1,23 +1,28 @@
 import type { CampaignOverview, GuidelineVersion } from '@/api/types';
 import { publishGuideline } from '@/features/running/api/publishGuideline';
 import { useChange } from '@/features/running/hooks/useChange';
-import type { Text } from '@/features/running/draft';
+import type { Draft } from '@/features/running/draft';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
 type Props = Readonly<{
   campaign: CampaignOverview;
-  text: Text;
+  draft: Draft;
   version: number;
   onDone: (published: GuidelineVersion) => void;
   onClose: () => void;
 }>;
 
-export function PublishDialog({ campaign, text, version, onDone, onClose }: Props) {
+export function PublishDialog({ campaign, draft, version, onDone, onClose }: Props) {
   const { id, state } = campaign;
+  const { text } = draft.read();
   const { mutate, error, isPending } = useChange(
     id,
-    () => publishGuideline(id, { body: text.body, examples: [...text.examples] }),
+    async () => {
+      const before = await draft.settled();
+      const { body, examples } = draft.read().text;
+      return publishGuideline(id, { body, examples: [...examples], before });
+    },
     onDone,
   );
   const isRunning = state === 'open' || state === 'pilot';
@@ -27,7 +32,7 @@ export function PublishDialog({ campaign, text, version, onDone, onClose }: Prop
       verb="Publish"
       isPending={isPending}
       error={error}
-      onConfirm={() => mutate(undefined)}
+      onConfirm={() => mutate(undefined, { onError: draft.recheck })}
       onClose={onClose}
     >
       <p>
