@@ -1,10 +1,39 @@
 import { expect, it } from 'vitest';
 import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
+import type { Work } from '@/features/setup/cost';
 
-const WORK = { nPairs: 120, perPair: 3, nOverlap: 0, people: 6, seconds: 30 };
+const WORK: Work = {
+  nPairs: 120,
+  perPair: 3,
+  nOverlap: 0,
+  people: 6,
+  seconds: 30,
+  quota: null,
+  repeatEvery: null,
+};
 
 it('each pair takes so many judgments, each of them so long', () => {
-  expect(costOf(WORK)).toEqual({ judgments: 360, hours: 3, judgmentsEach: 60, hoursEach: 0.5 });
+  expect(costOf(WORK)).toEqual({
+    judgments: 360,
+    hours: 3,
+    judgmentsEach: 60,
+    hoursEach: 0.5,
+    uncovered: 0,
+  });
+});
+
+it.each([
+  [{ quota: 20 }, 20, 360 - 6 * 20],
+  [{ quota: 60 }, 60, 0],
+  [{ quota: 60, repeatEvery: 10 }, 60, 6 * 6],
+  [{ quota: 500 }, 60, 0],
+])('a quota %o leaves to nobody what it does not cover', (part, each, uncovered) => {
+  const cost = costOf({ ...WORK, ...part });
+  expect([cost.judgmentsEach, cost.hoursEach, cost.uncovered]).toEqual([
+    each,
+    (each * 30) / 3600,
+    uncovered,
+  ]);
 });
 
 it('what everyone judges takes a judgment of each person', () => {

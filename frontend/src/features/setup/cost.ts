@@ -9,6 +9,10 @@ export type Work = Readonly<{
   people: number;
   /** Of one judgment. */
   seconds: number;
+  /** Pairs for each person; null for as many as there are. */
+  quota: number | null;
+  /** One in so many pairs comes again, at the quota's cost. */
+  repeatEvery: number | null;
 }>;
 
 export type Cost = Readonly<{
@@ -16,14 +20,28 @@ export type Cost = Readonly<{
   hours: number;
   judgmentsEach: number;
   hoursEach: number;
+  /** Judgments that the quotas of so many people leave to nobody. */
+  uncovered: number;
 }>;
 
+/** What of a quota goes to pairs that are new to the person. */
+const ownShare = ({ quota, repeatEvery }: Work): number =>
+  quota === null ? Infinity : quota - (repeatEvery === null ? 0 : Math.floor(quota / repeatEvery));
+
 /** What a campaign takes: k judgments a pair, and one of each person for what everyone judges. */
-export function costOf({ nPairs, perPair, nOverlap, people, seconds }: Work): Cost {
+export function costOf(work: Work): Cost {
+  const { nPairs, perPair, nOverlap, people, seconds, quota } = work;
   const everybodys = Math.min(nOverlap, nPairs);
   const judgments = (nPairs - everybodys) * perPair + everybodys * people;
   const hours = (judgments * seconds) / 3600;
-  return { judgments, hours, judgmentsEach: judgments / people, hoursEach: hours / people };
+  const judgmentsEach = Math.min(judgments / people, quota ?? Infinity);
+  return {
+    judgments,
+    hours,
+    judgmentsEach,
+    hoursEach: (judgmentsEach * seconds) / 3600,
+    uncovered: Math.max(0, judgments - ownShare(work) * people),
+  };
 }
 
 /** Hours in the grain that an estimate deserves. */

@@ -4,6 +4,7 @@ import { CostForm } from '@/features/setup/components/CostForm';
 import { DepthControl } from '@/features/setup/components/DepthControl';
 import { OverlapBars } from '@/features/setup/components/OverlapBars';
 import { PoolFacts } from '@/features/setup/components/PoolFacts';
+import { QuotaWarning } from '@/features/setup/components/QuotaWarning';
 import { SampleForm } from '@/features/setup/components/SampleForm';
 import { SizeCurve } from '@/features/setup/components/SizeCurve';
 import type { StepProps } from '@/features/setup/components/stepProps';
@@ -45,6 +46,7 @@ export function PoolStep({ draft, change }: StepProps) {
         </p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
         <PoolFacts preview={preview} depth={depth} cost={cost} people={draft.people} />
+        <QuotaWarning draft={draft} cost={cost} />
         <div className="pictures">
           <SizeCurve preview={preview} depth={depth} />
           <OverlapBars preview={preview} depth={depth} />

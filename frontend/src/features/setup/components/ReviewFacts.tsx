@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { QuotaWarning } from '@/features/setup/components/QuotaWarning';
 import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
 import type { Draft } from '@/features/setup/draft';
 import { optionWords } from '@/features/setup/optionWords';
@@ -36,6 +37,7 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
           about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
           {seconds} s a judgment
         </small>
+        <QuotaWarning draft={draft} cost={cost} />
       </Row>
       <Row title="Scale" step="scale">
         {grades.map(({ value, name }) => gradeTitle(value, name)).join(' · ')}
