@@ -9,7 +9,8 @@ type Asked = Readonly<{
 }>;
 
 const gradeLine = ({ value, name, description, requires_span: marks }: GradeDraft): string =>
-  `- **${gradeTitle(value, name.trim())}**: ${description === '' ? 'say here what it means.' : description}` +
+  `- **${gradeTitle(value, name.trim())}**` +
+  (description.trim() === '' ? '.' : `: ${description}`) +
   (marks ? ' Mark the words that show it.' : '');
 
 function marking(grades: readonly GradeDraft[]): string {
@@ -26,8 +27,8 @@ see the answer; several places may be marked.
 
 const remarks = ({ asksNote, asksConfidence }: Asked): string =>
   [
-    asksConfidence ? 'Say how sure you are; there is no wrong answer to that.' : '',
-    asksNote ? 'Leave a note where a passage is hard to grade, and say why.' : '',
+    asksConfidence ? 'You may say how sure you are; there is no wrong answer to that.' : '',
+    asksNote ? 'Where a passage is hard to grade you may leave a note that says why.' : '',
   ]
     .filter((line) => line !== '')
     .map((line) => `\n${line}\n`)
@@ -58,8 +59,4 @@ ${remarks(asked)}
 
 Say so rather than guess: choose "cannot judge" and the reason, when the passage or the query cannot
 be read or understood.
-
-## Examples
-
-Add one or two passages for each grade here, with a sentence on why they have it.
 `);

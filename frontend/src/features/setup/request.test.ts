@@ -34,12 +34,18 @@ it('the depth stays within what the runs have', () => {
 it('the template follows the scale until somebody writes', () => {
   const template = guidelineOf({ ...DRAFT, asksNote: true });
   expect(template).toContain('- **0 No**: Nothing.');
-  expect(template).toContain('- **1 Yes**: say here what it means. Mark the words that show it.');
+  expect(template).toContain('- **1 Yes**. Mark the words that show it.');
   expect(template).toContain('For Yes, mark the words');
-  expect(template).toContain('Leave a note');
+  expect(template).toContain('you may leave a note');
   expect(template).toContain(
     'helps that person, as if you had searched for it yourself. Judge each',
   );
   expect(template).not.toContain('how sure');
+  expect(guidelineOf({ ...DRAFT, asksConfidence: true })).toContain('You may say how sure');
   expect(guidelineOf({ ...DRAFT, guideline: 'Mine.' })).toBe('Mine.');
+});
+
+it('the template holds nothing that is said to the organizer: assessors read it', () => {
+  const template = guidelineOf({ ...DRAFT, asksNote: true, asksConfidence: true });
+  expect(template).not.toMatch(/\badd\b|\bhere\b|example/i);
 });

@@ -17,7 +17,8 @@ export function GuidelineStep({ draft, change }: StepProps) {
       <h3>Guideline</h3>
       <p className="soft">
         Written for your scale; make it yours. Assessors have it one key away while they judge, and
-        you can publish better versions at any time.
+        you can publish better versions at any time. What helps most are examples: once the campaign
+        is made, add one or two passages for each grade on its Guideline page, and why they have it.
       </p>
       <div className="side-by-side">
         <div className="field">
