@@ -195,7 +195,7 @@ def test_a_bad_run_file_is_refused_line_by_line_and_mended(
     upload(page, "Run files", files["broken.run"])
     stored = page.get_by_text("Stored.")
     expect(stored).to_contain_text(
-        "1 topic, 2 lines, no tied. Left out: 1 line of 1 unknown topic (q9)."
+        "1 topic, 2 lines, no ties. Left out: 1 line of 1 unknown topic (q9)."
     )
     expect(told).to_have_count(0)
     expect(stored).to_contain_text("1 doc_id without text, 1 new")

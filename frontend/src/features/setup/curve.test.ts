@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { curvePath, HEIGHT, placeOf, WIDTH } from '@/features/setup/curve';
+import { curvePath, depthMarks, HEIGHT, placeOf, WIDTH } from '@/features/setup/curve';
 
 it('the curve ends at the top right', () => {
   expect(placeOf(4, [1, 2, 3, 4])).toEqual({ x: WIDTH, y: 0 });
@@ -14,4 +14,14 @@ it('of very deep runs not every depth is drawn, but the last one is', () => {
   const path = curvePath(Array.from({ length: 999 }, (_, i) => i));
   expect(path.split('L').length).toBeLessThan(220);
   expect(path.endsWith(`L${WIDTH}.0,0.0`)).toBe(true);
+});
+
+it.each([
+  [10, 50, [0, 10, 50]],
+  [2, 50, [2, 50]],
+  [49, 50, [0, 49]],
+  [50, 50, [0, 50]],
+  [1, 1, [0, 1]],
+])('of depth %i of %i the numbers stand apart', (depth, deepest, at) => {
+  expect(depthMarks(depth, deepest).map((mark) => mark.at)).toEqual(at);
 });

@@ -21,3 +21,14 @@ export function curvePath(pairs: readonly number[]): string {
   const points = depths.map((depth) => placeOf(depth, pairs));
   return `M0,${HEIGHT} ` + points.map(({ x, y }) => `L${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }
+
+const APART = 0.08;
+
+/** Which depths are written below the picture: the ends, unless the chosen one is close by. */
+export function depthMarks(depth: number, deepest: number): { at: number; share: number }[] {
+  const shareOf = (at: number) => at / Math.max(deepest, 1);
+  const isFree = (end: number) => Math.abs(shareOf(depth) - shareOf(end)) > APART;
+  return [...[0, deepest].filter(isFree), depth]
+    .sort((a, b) => a - b)
+    .map((at) => ({ at, share: shareOf(at) }));
+}

@@ -38,10 +38,8 @@ export const sendRun =
 
 /** What an import found, in sentences; of what is as it should be, only the size. */
 export function runWords(done: RunReport): string {
-  const ties = done.n_tied === 0 ? 'no' : formatCount(done.n_tied);
-  const parts = [
-    `${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties} tied.`,
-  ];
+  const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
+  const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties}.`];
   if (done.n_unknown_topics > 0) {
     const some = done.unknown_query_ids.join(', ');
     const more = done.n_unknown_topics > done.unknown_query_ids.length ? ' …' : '';

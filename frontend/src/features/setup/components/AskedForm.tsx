@@ -38,7 +38,7 @@ export function AskedForm({ draft, change }: Props) {
             checked={draft.asksConfidence}
             onChange={(event) => change({ asksConfidence: event.target.checked })}
           />
-          <span>Ask how sure they are</span>
+          <span>Offer to say how sure they are</span>
         </label>
         <label className="choice">
           <input
@@ -46,7 +46,7 @@ export function AskedForm({ draft, change }: Props) {
             checked={draft.asksNote}
             onChange={(event) => change({ asksNote: event.target.checked })}
           />
-          <span>Offer a note</span>
+          <span>Offer to leave a note</span>
         </label>
       </fieldset>
     </section>

@@ -33,7 +33,8 @@ export function GoldField({ draft, change }: Props) {
       {trouble !== null && <p role="alert">In {trouble}</p>}
       {marks.length > 0 && (
         <NumberField
-          label="A gold pair, one in so many"
+          label="How often a gold pair comes"
+          hint="One in so many pairs."
           value={draft.goldEvery ?? 10}
           min={1}
           max={MOST}

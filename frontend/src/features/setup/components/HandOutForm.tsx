@@ -50,8 +50,8 @@ export function HandOutForm({ draft, change }: Props) {
             onChange={(nOverlap) => change({ nOverlap })}
           />
           <NumberField
-            label="A pair again, one in so many"
-            hint="Shows whether a person agrees with themselves. Empty: none again."
+            label="How often a pair comes again"
+            hint="One in so many pairs. Shows whether a person agrees with themselves. Empty: never."
             none="never"
             value={draft.repeatEvery}
             min={1}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { curvePath, HEIGHT, placeOf, WIDTH } from '@/features/setup/curve';
+import { curvePath, depthMarks, HEIGHT, placeOf, WIDTH } from '@/features/setup/curve';
 import type { PoolPreview } from '@/features/setup/types';
 import { counted, formatCount } from '@/shared/format';
 
@@ -11,8 +11,12 @@ export function SizeCurve({ preview, depth }: Props) {
   const path = useMemo(() => curvePath(pairs), [pairs]);
   const { x, y } = placeOf(depth, pairs);
   const now = pairs[depth - 1] ?? 0;
+  const marks = depthMarks(depth, pairs.length);
   return (
     <figure className="curve">
+      <span className="most soft" aria-hidden>
+        {counted(pairs.at(-1) ?? 0, 'pair')}
+      </span>
       <svg
         viewBox={`-8 -8 ${WIDTH + 16} ${HEIGHT + 16}`}
         role="img"
@@ -24,6 +28,17 @@ export function SizeCurve({ preview, depth }: Props) {
         <path d={`M${x},${HEIGHT} V${y}`} className="stem" />
         <circle cx={x} cy={y} r={6} />
       </svg>
+      <div className="marks soft" aria-hidden>
+        {marks.map(({ at, share }) => (
+          <span
+            key={at}
+            className={at === depth ? 'chosen' : undefined}
+            style={{ left: `${share * 100}%` }}
+          >
+            {formatCount(at)}
+          </span>
+        ))}
+      </div>
       <figcaption className="soft small">
         Pairs by depth, up to {formatCount(pairs.at(-1) ?? 0)} at depth {formatCount(pairs.length)}.
       </figcaption>

@@ -41,6 +41,14 @@ it('every file is sent under its name, and what came of it stays', async () => {
   expect(screen.queryByRole('button', { name: /^Upload/ })).toBeNull();
 });
 
+it('the field itself says nothing of files once some are listed', async () => {
+  show(stored);
+  const input = screen.getByLabelText('Run files');
+  expect(input.className).toBe('');
+  await userEvent.upload(input, file('a.run'));
+  expect(input.className).toBe('chosen');
+});
+
 it('a taken name is told before anything is sent', async () => {
   show(stored, ['a']);
   await userEvent.upload(screen.getByLabelText('Run files'), file('b.run'));

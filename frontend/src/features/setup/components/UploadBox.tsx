@@ -60,6 +60,7 @@ export function UploadBox(props: Props) {
       <input
         id={id}
         type="file"
+        className={parcels.length > 0 ? 'chosen' : undefined}
         multiple={isMultiple}
         aria-describedby={`${id}-hint`}
         disabled={isSending}
