@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from annotation.exceptions import PoolRefused
 from annotation.judging_time import JudgingTime, judging_time
 from annotation.pool_sizes import Ordinals, PoolSizes, pool_sizes
 from annotation.services.build_pool import Sample, common_ground, drawn_topics
@@ -16,6 +17,7 @@ from ranking.models import Ranking, Run
 from ranking.services.textless import is_textless
 
 MAX_DEPTH = 1000
+MAX_PLACES = 100_000_000  # topics by depth, a byte each
 N_MEASURED = 1000  # passages whose length is looked at
 ROWS = 500
 
@@ -33,11 +35,12 @@ def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPr
     """What `build_pool_from_runs` would make of these runs and this sample, at any depth.
 
     Raises:
-        PoolRefused: whatever it refuses in runs and sample.
+        PoolRefused: whatever it refuses in runs and sample, or there are too many topics.
     """
     collection, topic_set = common_ground(runs, 1)
     topics = drawn_topics(sample, runs, topic_set)
     depth = min(MAX_DEPTH, max(run.depth for run in runs))
+    _refuse_too_large(len(topics), depth)
     drawing = PassageDraw(depth)
     sizes = pool_sizes(
         map(drawing.look, _rankings(runs, topics if sample else None)),
@@ -61,6 +64,14 @@ def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None)
         len(np.unique(np.concatenate([ordinals[:depth] for ordinals in rankings])))
         for rankings in _rankings(runs, topics)
     )
+
+
+def _refuse_too_large(n_topics: int, depth: int) -> None:
+    if n_topics * depth > MAX_PLACES:
+        raise PoolRefused(
+            f"{n_topics:,} topics, each {depth:,} passages deep, are too many to tell what a pool"
+            f" of them would hold; draw at most {MAX_PLACES // depth:,} topics of them."
+        )
 
 
 class PassageDraw:

@@ -6,13 +6,16 @@ Nothing here reads a database; `annotation.pool_preview` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ordinals = NDArray[np.int32]
 Counts = NDArray[np.int64]
+SmallCounts = NDArray[np.unsignedinteger[Any]]  # of as few bytes as hold the number of runs
+
+DEPTHS_AT_ONCE = 64
 
 
 class PoolSizes(NamedTuple):
@@ -46,12 +49,12 @@ def pool_sizes(
     """
     n_textless = np.zeros(depth, dtype=np.int64)
     found = np.zeros((n_runs, depth), dtype=np.int64)
-    by_topic = []
+    by_topic: list[SmallCounts] = []
     for rankings in topics:
         textless, judged = _first_ranks(rankings, is_textless, n_runs, depth)
         n_textless += textless
         found += judged
-        by_topic.append(judged[0])
+        by_topic.append(judged[0].astype(np.min_scalar_type(n_runs)))
     # Row j counts the pairs that at least j + 1 runs have, by the rank at which the j-th came.
     at_least = np.cumsum(found, axis=1)
     exactly = at_least - np.vstack([at_least[1:], np.zeros((1, depth), dtype=np.int64)])
@@ -92,17 +95,30 @@ def _places(ranking: Ordinals) -> Counts:
 
 
 def _spread(
-    by_topic: Sequence[Counts], depth: int
+    by_topic: Sequence[SmallCounts], depth: int
 ) -> tuple[Counts, NDArray[np.float64], Counts, Counts]:
     """Least, median and most pairs a topic, over the topics that have one, and how many have."""
     least, most, n_topics = (np.zeros(depth, dtype=np.int64) for _ in range(3))
     median = np.zeros(depth)
     if not by_topic:
         return least, median, most, n_topics
-    sizes = np.cumsum(np.array(by_topic, dtype=np.int32), axis=1)
+    added = np.array(by_topic)
+    before = np.zeros((len(added), 1), dtype=np.int32)
+    for start in range(0, depth, DEPTHS_AT_ONCE):
+        at = slice(start, start + DEPTHS_AT_ONCE)
+        sizes = before + np.cumsum(added[:, at], axis=1, dtype=np.int32)
+        before = sizes[:, -1:].copy()
+        least[at], median[at], most[at], n_topics[at] = _spread_of(sizes)
+    return least, median, most, n_topics
+
+
+def _spread_of(
+    sizes: NDArray[np.int32],
+) -> tuple[Counts, NDArray[np.float64], Counts, Counts]:
+    """The same of each column of these sizes, which are sorted in place."""
     sizes.sort(axis=0)
     n_topics = np.count_nonzero(sizes, axis=0)
-    columns, first = np.arange(depth), len(sizes) - n_topics
+    columns, first = np.arange(sizes.shape[1]), len(sizes) - n_topics
     has_any = n_topics > 0
     at = [np.minimum(first + (n_topics - step) // 2, len(sizes) - 1) for step in (1, 0)]
     least = np.where(has_any, sizes[np.minimum(first, len(sizes) - 1), columns], 0)

@@ -100,6 +100,16 @@ def test_runs_that_make_no_pool_are_refused(runs: list[Run]) -> None:
         pool_preview(runs=list(Run.objects.all()))
 
 
+def test_more_topics_than_fit_are_refused_with_how_many_do(
+    runs: list[Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    depth = max(run.depth for run in runs)
+    monkeypatch.setattr("annotation.pool_preview.MAX_PLACES", depth)
+    with pytest.raises(PoolRefused, match="draw at most 1 topics of them"):
+        pool_preview(runs=runs)
+    pool_preview(runs=runs, sample=Sample(seed=0, n=1))
+
+
 def test_runs_without_any_line_are_counted_as_naught(db: None) -> None:
     run = make_run("empty", make_collection(), make_topics(), {})
     assert pool_preview(runs=[run]).sizes.n_pairs.tolist() == [0]

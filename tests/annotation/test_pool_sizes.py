@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from itertools import count
 
 import numpy as np
@@ -48,14 +49,29 @@ def test_a_topic_that_a_run_does_not_rank_counts_by_the_others() -> None:
     assert sizes.n_topics.tolist() == [1, 1]
 
 
+def test_many_deep_topics_take_little_memory() -> None:
+    n_topics, depth = 4000, 1000
+    deep = np.arange(depth, dtype=np.int32)
+    tracemalloc.start()
+    sizes = pool_sizes(([deep] for _ in range(n_topics)), textless(n=depth), n_runs=1, depth=depth)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert sizes.median.tolist() == list(range(1, depth + 1))
+    assert peak < 4 * n_topics * depth
+
+
+@pytest.mark.parametrize("depth", [6, 130])
 @pytest.mark.parametrize("seed", range(20))
-def test_pool_sizes_agree_with_counting_by_hand(seed: int) -> None:
-    rng, depth, n_runs = np.random.default_rng(seed), 6, 3
+def test_pool_sizes_agree_with_counting_by_hand(seed: int, depth: int) -> None:
+    rng, n_runs = np.random.default_rng(seed), 3
     topics = [
-        [rng.permutation(10)[: rng.integers(0, 9)].astype(np.int32) for _ in range(n_runs)]
+        [
+            rng.permutation(depth + 4)[: rng.integers(0, depth + 3)].astype(np.int32)
+            for _ in range(n_runs)
+        ]
         for _ in range(rng.integers(1, 6))
     ]
-    missing = rng.random(10) < 0.3
+    missing = rng.random(depth + 4) < 0.3
     sizes = pool_sizes(topics, missing, n_runs=n_runs, depth=depth)
     for place, d in zip(range(depth), count(1), strict=False):
         pools = [
