@@ -54,7 +54,7 @@ def assessor_rows(
     rows = []
     for member in members:
         look = work.looks.get(member.pk, AssessorCount(member.pk, 0, 0, None, None))
-        seen = _latest(look.last_active_at, work.signs.get(member.pk))
+        seen = _latest(look.last_at, work.signs.get(member.pk))
         rows.append(
             AssessorRow(
                 pseudonym=member.pseudonym,

@@ -50,14 +50,15 @@ class SpecialCount(NamedTuple):
 
 
 class AssessorCount(NamedTuple):
-    """First looks of one assessor at pairs of any kind."""
+    """First looks of one assessor at pairs of any kind; times leave out the qualification round."""
 
     assessor_id: int
     n_graded: int
     n_blank: int
     median_active_ms: float | None
     last_active_at: datetime | None
-    first_here_at: datetime | None = None  # of what was not imported
+    first_here_at: datetime | None = None  # of what was not imported, with any kind
+    last_at: datetime | None = None  # with any kind
     n_timed: int = 0
     active_ms: int = 0  # of the timed ones
 
@@ -93,14 +94,16 @@ def special_counts(campaign: Campaign) -> list[SpecialCount]:
 
 def assessor_counts(campaign: Campaign) -> dict[int, AssessorCount]:
     rows = _first_looks(campaign).values_list("assessor")
+    counts = ~Q(campaign_pair__in=campaign.pairs.filter(kind=PairKind.QUALIFICATION))
     counted = rows.annotate(
         n_graded=Count("grade"),
         n_blank=Count("pk", filter=Q(grade__isnull=True)),
-        median=Median("active_ms"),
-        last=Max("created_at"),
+        median=Median("active_ms", filter=counts),
+        last=Max("created_at", filter=counts),
         first=Min("created_at", filter=~Q(cause=Cause.IMPORTED)),
-        n_timed=Count("active_ms"),
-        active=Coalesce(Sum("active_ms"), 0),
+        last_of_all=Max("created_at"),
+        n_timed=Count("active_ms", filter=counts),
+        active=Coalesce(Sum("active_ms", filter=counts), 0),
     )
     return {row[0]: AssessorCount(*row) for row in counted}
 

@@ -160,6 +160,20 @@ def test_an_assessor_is_told_by_first_looks_outside_the_qualification_round(
     assert (row.n_judged, row.n_not_judged) == (1, 1)
 
 
+def test_times_leave_out_the_qualification_round(
+    campaign: Campaign, pairs: list[CampaignPair], alice: Membership
+) -> None:
+    day = datetime(2024, 5, 1, tzinfo=UTC)
+    round_began = timezone.now()
+    for pair in pairs[:5]:
+        store_answer(alice, pair, created_at=day, active_ms=1000)
+    qualification = set_apart(pairs[5], PairKind.QUALIFICATION)
+    store_answer(alice, qualification, created_at=round_began, active_ms=90_000)
+    row = assessor(campaign_board(campaign), "P-1")
+    assert (row.median_active_ms, row.per_active_hour) == (1000.0, 3600.0)
+    assert (row.last_active_at, row.last_seen_at, row.is_active) == (day, round_began, True)
+
+
 def test_time_is_told(campaign: Campaign, pairs: list[CampaignPair], alice: Membership) -> None:
     times = [datetime(2024, 5, day, tzinfo=UTC) for day in (1, 2, 3)]
     for pair, at, active_ms in zip(pairs[:3], times, (1000, 2000, 9000), strict=True):
