@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -164,7 +164,8 @@ def course_of(quarters: Sequence[Stretch], zone: ZoneInfo) -> Course:
     for quarter in quarters:
         at = quarter.at.astimezone(zone).replace(minute=0)
         at = at if by_hour else at.replace(hour=0, fold=0)
-        before = stretches.get(at, (at, 0, 0, 0))[1:]
+        key = at.astimezone(UTC)  # in its own zone an hour equals the one that clocks repeat
+        before = stretches.get(key, (at, 0, 0, 0))[1:]
         sums = [one + other for one, other in zip(before, quarter[1:], strict=True)]
-        stretches[at] = Stretch(at, *sums)
+        stretches[key] = Stretch(at, *sums)
     return Course("hour" if by_hour else "day", list(stretches.values()))

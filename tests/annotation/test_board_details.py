@@ -142,6 +142,15 @@ def test_a_short_course_is_told_by_hours_of_the_zone() -> None:
     ]
 
 
+def test_an_hour_that_clocks_repeat_is_told_twice() -> None:
+    at = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    course = course_of([Stretch(at + n * HOUR, 1 + n, 0, 0) for n in range(2)], VIENNA)
+    assert [(one.at.isoformat(), one.n_judged) for one in course.stretches] == [
+        ("2026-10-25T02:00:00+02:00", 1),
+        ("2026-10-25T02:00:00+01:00", 2),
+    ]
+
+
 def test_a_day_begins_where_the_zone_has_it() -> None:
     late = NOON.replace(hour=22, minute=30)
     course = course_of([Stretch(NOON, 1, 0, 0), Stretch(late + 72 * HOUR, 2, 1, 0)], VIENNA)
