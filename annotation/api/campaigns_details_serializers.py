@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -16,9 +17,15 @@ class ZoneField(serializers.CharField):
         name = super().run_validation(data)
         if isinstance(name, ZoneInfo):
             return name
-        if name not in available_timezones():
+        if name not in _known_zones():
             raise serializers.ValidationError(f"There is no time zone named {name!r}.")
         return ZoneInfo(name)
+
+
+@cache
+def _known_zones() -> frozenset[str]:
+    """Read once, as it takes a walk through the files of all zones."""
+    return frozenset(available_timezones())
 
 
 class DetailsQuerySerializer(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.api import campaigns_details_serializers
 from annotation.models import Campaign, CampaignState
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member
@@ -51,6 +52,17 @@ def test_the_course_begins_on_the_hour_of_the_zone(
     [stretch] = details(organizer, campaign, zone=zone).json()["course"]["stretches"]
     minutes = {"Asia/Kathmandu": ":15:00Z"}.get(zone, ":00:00Z")
     assert stretch["at"].endswith(minutes)
+
+
+def test_the_zones_are_read_once(
+    organizer: Client, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, walks = campaigns_details_serializers, iter([{"UTC"}])
+    monkeypatch.setattr(module, "available_timezones", lambda: next(walks))
+    module._known_zones.cache_clear()
+    for _ in range(2):
+        assert details(organizer, campaign, zone="UTC").status_code == 200
+    module._known_zones.cache_clear()
 
 
 @pytest.mark.parametrize("zone", ["Mars", "../../etc/passwd", "localtime\0"])
