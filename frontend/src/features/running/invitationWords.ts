@@ -7,8 +7,8 @@ export function lifeOf(invitation: Invitation, now = Date.now()): string {
   if (revokedAt !== null) return `taken back on ${formatDay(revokedAt)}`;
   if (new Date(expiresAt).getTime() <= now) return `ended on ${formatDay(expiresAt)}`;
   if (invitation.n_uses >= invitation.max_uses) return 'used up';
-  return `stands until ${formatDay(expiresAt)}`;
+  return `good until ${formatDay(expiresAt)}`;
 }
 
 export const isLive = (invitation: Invitation, now = Date.now()): boolean =>
-  lifeOf(invitation, now).startsWith('stands');
+  lifeOf(invitation, now).startsWith('good');

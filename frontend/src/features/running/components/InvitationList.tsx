@@ -7,7 +7,7 @@ import { useChange } from '@/features/running/hooks/useChange';
 import { isLive, lifeOf } from '@/features/running/invitationWords';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
-import { formatDay } from '@/shared/time';
+import { formatDay, formatMoment } from '@/shared/time';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
 const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command line';
@@ -22,7 +22,8 @@ function Entry({ invitation, onRevoke }: EntryProps) {
         {counted(nPlaces, 'place')} as {role}: {formatCount(nUsed)} used,{' '}
         {formatCount(nPlaces - nUsed)} left
         <small className="soft">
-          {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} by {madeBy(invitation)}
+          {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
+          {formatMoment(invitation.created_at)} by {madeBy(invitation)}
         </small>
       </span>
       {onRevoke !== null && (
@@ -47,7 +48,7 @@ export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>)
   const past = invitations.filter((one) => !isLive(one));
   return (
     <>
-      <h3>Links that stand</h3>
+      <h3>Live links</h3>
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {live.length === 0 && <p className="soft">None.</p>}
       <ul className="entries">

@@ -1,22 +1,25 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { InvitationRequest } from '@/api/types';
+import { MadeLinks } from '@/features/running/components/MadeLinks';
+import type { MadeLink } from '@/features/running/components/MadeLinks';
 import { invite } from '@/features/running/api/invite';
 import { useChange } from '@/features/running/hooks/useChange';
 import { sentence } from '@/shared/errors';
-import { CopyButton } from '@/shared/ui/CopyButton';
 
 type Props = Readonly<{ campaignId: number }>;
 
-/** Makes a link. It is shown this once: the server keeps no more than its fingerprint. */
+/** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
 export function InviteForm({ campaignId }: Props) {
   const [role, setRole] = useState<NonNullable<InvitationRequest['role']>>('assessor');
   const [places, setPlaces] = useState('1');
   const [days, setDays] = useState('14');
-  const { mutate, data, error, isPending } = useChange(campaignId, () =>
-    invite(campaignId, { role, max_uses: Number(places), days: Number(days) }),
-  );
-  const address = data && `${window.location.origin}/join#${data.token}`;
+  const [made, setMade] = useState<readonly MadeLink[]>([]);
+  const { mutate, error, isPending } = useChange(campaignId, async () => {
+    const link = await invite(campaignId, { role, max_uses: Number(places), days: Number(days) });
+    // At once: what is read again afterwards may take its time, and this is told but once.
+    setMade((before) => [link, ...before]);
+  });
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -48,7 +51,7 @@ export function InviteForm({ campaignId }: Props) {
           />
         </label>
         <label className="field">
-          <span>Days it stands</span>
+          <span>Days it is good for</span>
           <input
             type="number"
             min={1}
@@ -63,16 +66,7 @@ export function InviteForm({ campaignId }: Props) {
         </button>
       </div>
       {error !== null && <p role="alert">{sentence(error)}</p>}
-      {address !== undefined && (
-        <div className="made" role="status">
-          <p>
-            <b>This link is shown this once.</b> Copy it now and send it to those you invite.
-          </p>
-          <p className="address">
-            <code>{address}</code> <CopyButton text={address} label="the invitation link" />
-          </p>
-        </div>
-      )}
+      <MadeLinks links={made} />
     </form>
   );
 }
