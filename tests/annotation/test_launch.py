@@ -94,7 +94,7 @@ def test_a_slider_has_no_key_for_each_grade() -> None:
 def test_grades_that_ask_for_marked_words_are_named(campaign: Campaign) -> None:
     campaign.grades.filter(value__gte=4).update(requires_span=True)
     found = check(campaign, "marked_words")
-    assert found.sentence == "4, 5 ask for marked words; say in the guideline which."
+    assert found.sentence == "4, 5 ask for marked words. Remember to say in the guideline which."
     assert not found.is_met
 
 

@@ -1,9 +1,17 @@
+import { Fragment } from 'react';
 import { Link, useParams } from 'react-router';
 import type { LaunchCheck } from '@/api/types';
-import { placeOf } from '@/features/running/mending';
+import { isReminder, placesOf } from '@/features/running/mending';
 
-const standing = ({ is_met: isMet, severity }: LaunchCheck): string =>
-  isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
+function standing({ is_met: isMet, severity, code }: LaunchCheck): string {
+  if (isReminder(code)) return 'to remember';
+  return isMet ? 'there' : severity === 'must' ? 'must be there' : 'look at it';
+}
+
+function look({ is_met: isMet, severity, code }: LaunchCheck): string {
+  if (isReminder(code)) return 'reminder';
+  return isMet ? 'met' : severity;
+}
 
 type Props = Readonly<{ checks: readonly LaunchCheck[]; onLeave?: () => void }>;
 
@@ -13,17 +21,20 @@ export function CheckList({ checks, onLeave }: Props) {
   return (
     <ul className="checks">
       {checks.map((check) => {
-        const place = check.is_met ? null : placeOf(check.code);
+        const places = check.is_met && !isReminder(check.code) ? [] : placesOf(check.code);
         return (
-          <li key={check.code} className={check.is_met ? 'met' : check.severity}>
+          <li key={check.code} className={look(check)}>
             <span className="standing">{standing(check)}</span>
             <span>
               {check.sentence}{' '}
-              {place !== null && (
-                <Link to={`/campaigns/${id}/${place.to}`} onClick={onLeave}>
-                  {place.label}
-                </Link>
-              )}
+              {places.map((place, at) => (
+                <Fragment key={place.to}>
+                  {at > 0 && ' or '}
+                  <Link to={`/campaigns/${id}/${place.to}`} onClick={onLeave}>
+                    {place.label}
+                  </Link>
+                </Fragment>
+              ))}
             </span>
           </li>
         );
