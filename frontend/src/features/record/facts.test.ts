@@ -51,10 +51,10 @@ it('time and judgments are summed up', () => {
 });
 
 it.each([
-  [{}, /^you take part$/],
-  [{ suspended_at: '2030-02-01T12:00:00Z' }, /^paused since /],
-  [{ withdrawn_at: '2030-02-01T12:00:00Z' }, /^you withdrew on /],
+  [{}, /^yes$/],
+  [{ suspended_at: '2030-02-01T12:00:00Z' }, /^not now: paused since /],
+  [{ withdrawn_at: '2030-02-01T12:00:00Z' }, /^no more: you withdrew on /],
 ])('who paused or withdrew is told so: %#', (part, text) => {
   const held = { ...HELD, membership: { ...HELD.membership, ...part } };
-  expect(said(held, /^Standing/)).toMatch(text);
+  expect(said(held, /^You take part/)).toMatch(text);
 });

@@ -18,8 +18,8 @@ function checkPairs({ check_pairs: gold }: Held): string {
 }
 
 function standing({ suspended_at: paused, withdrawn_at: withdrawn }: Held['membership']): string {
-  if (withdrawn !== null) return `you withdrew on ${formatDay(withdrawn)}`;
-  return paused === null ? 'you take part' : `paused since ${formatDay(paused)}`;
+  if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
+  return paused === null ? 'yes' : `not now: paused since ${formatDay(paused)}`;
 }
 
 /** What is held about an assessor, a line each. */
@@ -30,7 +30,7 @@ export function factsOf(held: Held): Fact[] {
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'Standing', text: standing(membership) },
+    { name: 'You take part', text: standing(membership) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,
