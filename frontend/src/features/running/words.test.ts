@@ -104,7 +104,7 @@ it('a quota says what it would mean', () => {
   expect(quotaMeans(null, member(), null)).toContain('as much as there is');
 });
 
-it('a link stands until it is taken back, over or used up', () => {
+it('a link is good until it is taken back, over or used up', () => {
   expect(isLive(invitation(), NOW)).toBe(true);
   expect(isLive(invitation({ n_uses: 2 }), NOW)).toBe(false);
   expect(isLive(invitation({ revoked_at: '2030-01-10T00:00:00Z' }), NOW)).toBe(false);
