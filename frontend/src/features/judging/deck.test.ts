@@ -26,6 +26,29 @@ describe('judge', () => {
   });
 });
 
+describe('beginsTopic', () => {
+  const placed = (position: number): Deck =>
+    decks.receive(decks.emptyDeck, [assignment('a', { place: position })]);
+  const of = (query: string) => ({ query, description: '', narrative: '' });
+
+  it('is so of the first passage of a topic alone', () => {
+    expect([1, 2].map((position) => decks.beginsTopic(placed(position)))).toEqual([true, false]);
+  });
+
+  it('is so where pairs come singly and the topic changed', () => {
+    const singly = ['one', 'one', 'other'].map((query, i) =>
+      assignment(`${i}`, { topic: of(query), place: null, n_in_topic: null }),
+    );
+    const second = decks.judge(decks.receive(decks.emptyDeck, singly), verdict(3));
+    expect(decks.beginsTopic(second)).toBe(false);
+    expect(decks.beginsTopic(decks.judge(second, verdict(3)))).toBe(true);
+  });
+
+  it('is not so of a judgment that is looked at again', () => {
+    expect(decks.beginsTopic(decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3))))).toBe(false);
+  });
+});
+
 describe('stepBack', () => {
   it('opens the last judgment, its grade standing', () => {
     const deck = decks.stepBack(decks.judge(dealt('a', 'b'), verdict(3)));

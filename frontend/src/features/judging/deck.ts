@@ -78,6 +78,13 @@ export const reopened = (deck: Deck): Judged | undefined =>
 
 export const shown = (deck: Deck): Card | undefined => reopened(deck)?.card ?? deck.upcoming[0];
 
+/** Whether the passage at hand is the first of its topic; where pairs come singly, whether the topic changed. */
+export function beginsTopic({ upcoming: [atHand], judged: [last], back }: Deck): boolean {
+  if (atHand === undefined || back > 0) return false;
+  if (atHand.place !== null) return atHand.place.position === 1;
+  return last?.card.topic.query !== atHand.topic.query;
+}
+
 const areSameRemarks = (one = NO_REMARKS, other = NO_REMARKS): boolean =>
   one.note === other.note && one.confidence === other.confidence;
 

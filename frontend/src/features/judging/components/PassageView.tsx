@@ -11,10 +11,15 @@ import { usePointerMarks } from '@/features/judging/hooks/usePointerMarks';
 /** What a screen reader may read out at once; of a longer passage it reads as the reader goes. */
 const READ_OUT = 3_000;
 
-type Props = Readonly<{ card: Card; judging: Judging; scale: readonly Grade[] }>;
+type Props = Readonly<{
+  card: Card;
+  judging: Judging;
+  scale: readonly Grade[];
+  isNewTopic: boolean;
+}>;
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
-export function PassageView({ card: { passage, topic }, judging, scale }: Props) {
+export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
   const { draft, marking, context, standing, isFixed } = judging;
   const { textRef, passage: shown, removeMark, selectedNow, tap } = marking;
   const article = useRef<HTMLElement>(null);
@@ -47,7 +52,7 @@ export function PassageView({ card: { passage, topic }, judging, scale }: Props)
       ref={article}
       tabIndex={-1}
       className="passage"
-      aria-label={`Passage for: ${topic.query}`}
+      aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
       aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
       data-testid="passage"
     >

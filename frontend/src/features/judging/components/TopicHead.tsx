@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import type { Assignment } from '@/api/types';
 
-const opensAtFirst = (): boolean => window.matchMedia('(min-width: 700px)').matches;
+const FOLDED = 'regrade.need-folded';
 
-type Props = Readonly<{ topic: Assignment['topic'] }>;
+/** Who folds it keeps it folded as long as the tab is open. */
+function keepFolded(isFolded: boolean): void {
+  if (isFolded) sessionStorage.setItem(FOLDED, 'yes');
+  else sessionStorage.removeItem(FOLDED);
+}
+
+type Props = Readonly<{ topic: Assignment['topic']; isNew: boolean }>;
 
 /** The query, which stays in sight, and what the person behind it wanted, which can be folded. */
-export function TopicHead({ topic: { query, description, narrative } }: Props) {
-  const [isOpen, setOpen] = useState(opensAtFirst);
+export function TopicHead({ topic: { query, description, narrative }, isNew }: Props) {
+  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(FOLDED) === null);
   const need = [description, narrative].filter((text) => text !== '' && text !== query);
   return (
     <>
+      {isNew && <p className="new-topic">new topic</p>}
       <h1 className="query" dir="auto" data-testid="query">
         {query}
       </h1>
@@ -18,7 +25,10 @@ export function TopicHead({ topic: { query, description, narrative } }: Props) {
         <details
           className="need"
           open={isOpen}
-          onToggle={(event) => setOpen(event.currentTarget.open)}
+          onToggle={({ currentTarget: { open } }) => {
+            setOpen(open);
+            keepFolded(!open);
+          }}
         >
           <summary>What is wanted</summary>
           {need.map((text) => (

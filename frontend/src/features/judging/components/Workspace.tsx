@@ -10,6 +10,7 @@ import { TabNotice } from '@/features/judging/components/TabNotice';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
 import WaitingLetters from '@/features/judging/components/WaitingLetters';
+import { beginsTopic } from '@/features/judging/deck';
 import { useFreshSetup } from '@/features/judging/hooks/useFreshSetup';
 import { useJudging } from '@/features/judging/hooks/useJudging';
 
@@ -18,6 +19,7 @@ type Props = Readonly<{ setup: JudgingSetup; username: string }>;
 export function Workspace({ setup, username }: Props) {
   const judging = useJudging(setup, username);
   const { desk, state, card, panel } = judging;
+  const isNewTopic = beginsTopic(state.deck);
   useFreshSetup(setup.campaign.id, state);
   return (
     <div className={panel === null ? 'judging' : 'judging with-panel'}>
@@ -42,8 +44,14 @@ export function Workspace({ setup, username }: Props) {
           />
         ) : (
           <>
-            <TopicHead topic={card.topic} />
-            <PassageView key={card.key} card={card} judging={judging} scale={setup.scale} />
+            <TopicHead topic={card.topic} isNew={isNewTopic} />
+            <PassageView
+              key={card.key}
+              card={card}
+              judging={judging}
+              scale={setup.scale}
+              isNewTopic={isNewTopic}
+            />
           </>
         )}
       </main>
