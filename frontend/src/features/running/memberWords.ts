@@ -10,8 +10,8 @@ export function standingOf({ membership }: Member): Standing {
 
 const AT_WORK: Readonly<Record<CampaignState, string>> = {
   draft: 'ready',
-  pilot: 'at work',
-  open: 'at work',
+  pilot: 'taking part',
+  open: 'taking part',
   paused: 'waiting',
   closed: 'done',
   archived: 'done',
