@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { GuidelineVersion } from '@/api/types';
 import { DiscardDialog } from '@/features/running/components/DiscardDialog';
+import { whyNotYet } from '@/features/running/exampleGaps';
 import type { Saving } from '@/features/running/draft';
 import type { Drafting } from '@/features/running/hooks/useDraft';
 import { isSameText } from '@/features/running/isSameText';
@@ -30,6 +31,7 @@ type Props = Readonly<{
 export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
   const [asks, setAsks] = useState(false);
   const version = inForce?.version ?? 0;
+  const gap = whyNotYet(drafting.text.examples);
   return (
     <div className="draft-bar">
       <p>
@@ -38,11 +40,12 @@ export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
           {savingWords(drafting)}
         </span>
       </p>
+      {gap !== '' && <p role="status">{gap}</p>}
       <p className="actions">
         <button
           type="button"
           className="primary"
-          disabled={!hasNews(drafting, inForce)}
+          disabled={gap !== '' || !hasNews(drafting, inForce)}
           onClick={onPublish}
         >
           Publish version {version + 1}…

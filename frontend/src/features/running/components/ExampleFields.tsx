@@ -1,4 +1,5 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
+import { gapsOf } from '@/features/running/exampleGaps';
 import { gradeTitle } from '@/shared/gradeTitle';
 
 type Props = Readonly<{
@@ -13,6 +14,7 @@ type Props = Readonly<{
 
 export function ExampleFields({ number, example, scale, isLast, ...on }: Props) {
   const { onChange, onMove, onRemove } = on;
+  const gap = gapsOf(example);
   return (
     <fieldset className="example">
       <legend>Example {number}</legend>
@@ -62,6 +64,7 @@ export function ExampleFields({ number, example, scale, isLast, ...on }: Props) 
           />
         </label>
       </div>
+      {gap !== '' && <p className="gap soft">Still takes {gap}.</p>}
       <p className="moves">
         <button
           type="button"
