@@ -10,7 +10,7 @@ const inColour = (colour: string): CSSProperties => ({ '--grade': colour }) as C
 function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Scale }>) {
   const grade = scale.find(({ value }) => value === example.grade);
   return (
-    <li style={inColour(grade?.colour ?? 'var(--edge)')}>
+    <li style={grade && inColour(grade.colour)}>
       <p className="soft" dir="auto">
         {example.query}
       </p>

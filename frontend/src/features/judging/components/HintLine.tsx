@@ -3,7 +3,7 @@ import { labelOf } from '@/features/judging/commands';
 import type { Command, JudgingContext } from '@/features/judging/commands';
 import type { Draft } from '@/features/judging/hooks/useDraft';
 
-const OF_THE_CURSOR = ['mark', 'move', 'select', 'forward', 'unmark'];
+const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark'];
 const OF_MARKS = ['unmark'];
 
 type KeysProps = Readonly<{
@@ -23,11 +23,21 @@ const MarkingKeys = ({ ids, commands, context }: KeysProps) =>
       </span>
     ));
 
-type ButtonProps = Readonly<{ onClick: () => void; children: ReactNode }>;
+type ButtonProps = Readonly<{
+  keyLabel?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}>;
 
 /** The press must not take the selection away before the click is done. */
-const HintButton = ({ onClick, children }: ButtonProps) => (
-  <button type="button" onPointerDown={(event) => event.preventDefault()} onClick={onClick}>
+const HintButton = ({ keyLabel, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts={keyLabel}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    {keyLabel !== undefined && <kbd aria-hidden>{keyLabel}</kbd>}
     {children}
   </button>
 );
@@ -46,7 +56,12 @@ export function HintLine({ draft: { hint, first, cursor }, commands, context, on
     <div className="hint">
       <span role="alert">{isQuiet ? null : hint}</span>
       {context.hasSelection && (
-        <HintButton onClick={context.mark}>Mark the selected words</HintButton>
+        <HintButton
+          keyLabel={commands.find(({ id }) => id === 'mark')?.keyLabel}
+          onClick={context.mark}
+        >
+          Mark the selected words
+        </HintButton>
       )}
       {first !== null && !context.hasSelection && (
         <>

@@ -11,10 +11,10 @@ type Props = Readonly<{
 
 /** One judgment: what was said, of what, and when. */
 export function HistoryRow({ one, setup: { scale, reasons }, isOpen, onOpen }: Props) {
-  const colour = scale.find(({ value }) => value === one.grade)?.colour ?? 'var(--edge)';
+  const grade = scale.find(({ value }) => value === one.grade);
   const answer = answerWords(one, scale, reasons);
   return (
-    <li style={{ '--grade': colour } as CSSProperties} aria-current={isOpen}>
+    <li style={grade && ({ '--grade': grade.colour } as CSSProperties)} aria-current={isOpen}>
       <p className="answer">
         <b>{answer}</b> <span className="soft">{detailWords(one)}</span>
       </p>
