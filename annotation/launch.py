@@ -84,7 +84,8 @@ def _scale(scene: Scene) -> Iterator[Check]:
     yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
     if marking := [grade.name for grade in grades if grade.requires_span]:
         asks = "asks" if len(marking) == 1 else "ask"
-        sentence = f"{', '.join(marking)} {asks} for marked words. Remember to say in the guideline which."
+        sentence = f"{', '.join(marking)} {asks} for marked words."
+        sentence += " Remember to say in the guideline which."
         yield Check("marked_words", Severity.SHOULD, bool(_guideline_version(scene)), sentence)
 
 

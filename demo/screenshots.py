@@ -84,12 +84,9 @@ def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
         expect(passage).not_to_have_text(before)
     expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
     shoot(page, "judging")
-    for name, key, shown in (
-        ("judging-guideline", "g", "heading"),
-        ("judging-history", "h", "listitem"),
-    ):
+    for name, key, shown in (("judging-guideline", "g", "h2"), ("judging-history", "h", "li")):
         page.keyboard.press(key)
-        expect(page.get_by_role("complementary").get_by_role(shown).first).to_be_visible()
+        expect(page.get_by_role("complementary").locator(shown).first).to_be_visible()
         shoot(page, name)
         page.keyboard.press("Escape")
     page.goto("/")

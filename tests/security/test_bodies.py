@@ -68,7 +68,8 @@ def test_no_value_beside_a_file_is_an_error_of_the_server(door: Door, scene: Sce
     for field in (*door.body, "team", "number_by", "description"):
         for value in (text.encode(errors="replace") for text in TEXTS):
             with undone():
-                told.add(enter(door, client, scene, "organizer", **{field: value}).status_code)
+                changed: dict[str, Any] = {field: value}
+                told.add(enter(door, client, scene, "organizer", **changed).status_code)
     assert told <= {201, 400, 404}
 
 

@@ -83,7 +83,9 @@ class Organizers(Assessors):
 
     @rule(i=assessors, quota=st.one_of(st.none(), st.integers(1, 6)))
     def change_quota(self, i: int, quota: int | None) -> None:
-        set_quota(membership=self.fresh(i), quota=quota)
+        member = self.fresh(i)
+        if member.withdrawn_at is None:  # who has withdrawn gets none
+            set_quota(membership=member, quota=quota)
 
     @rule(i=assessors)
     def close_for_a_moment(self, i: int) -> None:
