@@ -12,6 +12,7 @@ from annotation.services.claim_pairs import Claim, HeldPair
 from annotation.services.claim_queries import run
 from annotation.services.turn import Turn
 from annotation.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
+from annotation.serving.schedule import n_repeats_with
 from annotation.spans import Span
 from annotation.tickets import Ticket
 from ranking.models import Topic
@@ -87,6 +88,15 @@ class OwnJudgment(NamedTuple):
     spans: Sequence[Span]
 
 
+class Repeats(NamedTuple):
+    """How repeats are planned for one assessor."""
+
+    seed: int  # of the policy
+    assessor: int
+    every: int | None
+    after: int
+
+
 class Progress(NamedTuple):
     """What an assessor has done in a campaign; the round before the first real pair apart.
 
@@ -133,15 +143,33 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
 def progress(turn: Turn) -> Progress:
     n_judged = turn.n_judged_in_all - turn.n_judged_to_qualify
     n_not_judged = turn.n_not_judged_in_all - turn.n_not_judged_to_qualify
-    share = share_of(turn.quota, turn.repeat_every, n_answered=n_judged + n_not_judged)
+    share = share_of(
+        turn.quota,
+        Repeats(turn.policy_seed, turn.me, turn.repeat_every, turn.repeat_after),
+        n_answered=n_judged + n_not_judged,
+        n_first_looks=turn.n_answered - turn.n_first_looks_to_qualify,
+    )
     return Progress(n_judged, n_not_judged, share)
 
 
-def share_of(quota: int | None, repeat_every: int | None, *, n_answered: int) -> int | None:
-    """A quota with the repeats that come on top: were they not counted, they would be told."""
+def share_of(
+    quota: int | None, repeats: Repeats, *, n_answered: int, n_first_looks: int
+) -> int | None:
+    """A quota with the repeats that come on top: were they not counted, they would be told.
+
+    They are those of the plan, and those that came once the quota is done.
+    """
     if quota is None:
         return None
-    n_repeats = quota // (repeat_every - 1) if repeat_every and repeat_every > 1 else 0
+    if n_first_looks >= quota:
+        return n_answered
+    n_repeats = n_repeats_with(
+        quota,
+        seed=repeats.seed,
+        assessor=repeats.assessor,
+        repeat_every=repeats.every,
+        repeat_after=repeats.after,
+    )
     return max(quota + n_repeats, n_answered)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from annotation.assignments import share_of
+from annotation.assignments import Repeats, share_of
 from annotation.models import Cause, Judgment, Membership, PairKind, Reason, ServingPolicy
 
 
@@ -40,11 +40,11 @@ def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
     campaigns = {member.campaign_id for member in members}
     answered = _answered(members)
     newest = ServingPolicy.objects.filter(campaign__in=campaigns)
-    newest = newest.order_by("campaign", "-version").distinct("campaign")
-    repeats = dict(newest.values_list("campaign", "repeat_every"))
+    newest = newest.order_by("campaign_id", "-version").distinct("campaign_id")
+    policies = {policy.campaign_id: policy for policy in newest}
     return {
         member.campaign_id: _part(
-            member, answered.get(member.pk, Answered()), repeats.get(member.campaign_id)
+            member, answered.get(member.pk, Answered()), policies[member.campaign_id]
         )
         for member in members
     }
@@ -61,9 +61,14 @@ def _answered(members: Collection[Membership]) -> Mapping[int, Answered]:
     return {pk: Answered(n, n_first_looks) for pk, n, n_first_looks in counted}
 
 
-def _part(member: Membership, answered: Answered, repeat_every: int | None) -> OwnPart:
+def _part(member: Membership, answered: Answered, policy: ServingPolicy) -> OwnPart:
     quota = member.quota or member.campaign.quota
-    share = share_of(quota, repeat_every, n_answered=answered.n)
+    share = share_of(
+        quota,
+        Repeats(policy.seed, member.pk, policy.repeat_every, policy.repeat_after),
+        n_answered=answered.n,
+        n_first_looks=answered.n_first_looks,
+    )
     return OwnPart(answered.n, share, _standing(member, quota, answered.n_first_looks))
 
 

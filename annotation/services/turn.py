@@ -34,7 +34,7 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
         ORDER BY version DESC LIMIT 1),
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
        done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
-       round.n_judged, round.n_not_judged, hand.n_held,
+       round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_held,
        coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE)
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
@@ -50,7 +50,8 @@ CROSS JOIN LATERAL (
       AND reason_not_judged IS DISTINCT FROM 'retracted' AND cause <> 'rejected'
 ) done
 CROSS JOIN LATERAL (
-    SELECT count(j.grade_id) AS n_judged, count(*) - count(j.grade_id) AS n_not_judged
+    SELECT count(j.grade_id) AS n_judged, count(*) - count(j.grade_id) AS n_not_judged,
+           count(*) FILTER (WHERE j.occasion = 0) AS n_first_looks
     FROM annotation_campaignpair pair
     JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = m.id
       AND j.superseded_at IS NULL
@@ -112,6 +113,7 @@ class Turn(NamedTuple):
     n_not_judged_in_all: int
     n_judged_to_qualify: int  # of those
     n_not_judged_to_qualify: int
+    n_first_looks_to_qualify: int
     n_held: int
     has_old_leases: bool
 

@@ -93,6 +93,31 @@ def plan_for(
     )
 
 
+def n_repeats_with(
+    n_first_looks: int, *, seed: int, assessor: int, repeat_every: int | None, repeat_after: int
+) -> int:
+    """How many repeats are due before an assessor has given so many first looks.
+
+    There is nothing to repeat up to the position `repeat_after`. The other arguments are those of
+    `plan_for`.
+    """
+    if repeat_every is None or repeat_every == 1:
+        return 0  # of every position nothing is left for first looks: they come as repeats run out
+    plan = plan_for(
+        seed=seed,
+        assessor=assessor,
+        quota=None,
+        n_overlap=0,
+        overlap_every=1,
+        gold_every=None,
+        repeat_every=repeat_every,
+    )
+    n, before = 0, -1
+    while n > before:  # each repeat moves the last first look on by one, where another may be due
+        n, before = plan.repeat.n_due(n_first_looks + n) - plan.repeat.n_due(repeat_after), n
+    return max(n, 0)
+
+
 def kinds_at(
     position: int, plan: Plan, *, n_left_of_quota: int | None, n_overlap_left: int
 ) -> tuple[Kind, ...]:

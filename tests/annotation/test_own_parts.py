@@ -8,9 +8,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.assignments import share_of
-from annotation.models import Campaign, Membership
+from annotation.assignments import Repeats, progress, share_of
+from annotation.models import Campaign, Membership, Unit
 from annotation.own_parts import own_parts
+from annotation.services.turn import read_turn
+from tests.annotation.assessing import crew, fresh, small_campaign, work_off
 from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member
 
@@ -82,4 +84,25 @@ def test_as_many_queries_for_many_campaigns(
 def test_repeats_come_on_top_of_the_share(
     quota: int | None, repeat_every: int | None, n_answered: int, share: int | None
 ) -> None:
-    assert share_of(quota, repeat_every, n_answered=n_answered) == share
+    repeats = Repeats(seed=1, assessor=1, every=repeat_every, after=1)
+    assert share_of(quota, repeats, n_answered=n_answered, n_first_looks=4) == share
+
+
+@pytest.mark.parametrize("unit", list(Unit))
+@pytest.mark.parametrize(
+    ("quota", "repeat_every", "repeat_after"), [(12, 4, 20), (14, 4, 5), (20, 3, 6), (9, 2, 3)]
+)
+def test_as_much_is_told_at_first_as_there_is_to_do(
+    quota: int, repeat_every: int, repeat_after: int, unit: Unit
+) -> None:
+    campaign = small_campaign(4, 6, unit=unit, repeat_every=repeat_every, repeat_after=repeat_after)
+    for member in crew(campaign, 3, quota=quota):
+        told = progress(read_turn(member.pk)).share
+        assert own_parts([fresh(member)])[campaign.pk].share == told
+        assert told == len(work_off(member))
+        assert own_parts([fresh(member)])[campaign.pk].share == told
+
+
+def test_repeats_that_could_not_come_are_not_told_at_the_end() -> None:
+    repeats = Repeats(seed=1, assessor=1, every=10, after=1)
+    assert share_of(90, repeats, n_answered=95, n_first_looks=90) == 95
