@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Consent, Judgment, Visit
 from annotation.services.publish import publish_guideline, publish_notice
-from tests.e2e.conftest import SignIn
+from ranking.models import Topic
+from tests.e2e.conftest import SignIn, signed_in
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -26,6 +27,10 @@ HIDE = """() => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+LIGHTNESS_OF_GRADES = """() => [...document.querySelectorAll(".grades button")]
+    .map((one) => getComputedStyle(one).borderBottomColor)
+    .map((colour) => Number(colour.replace("oklch(", "").split(" ")[0]))"""
+RAMP = ("#e3e8f2", "#b0c3d8", "#7c9fbd", "#4a79a0", "#044f7f")  # light to dark, as on paper
 TEXTS = {"d1": "Spruces live two hundred years.", "d2": "Firs have cones.", "d3": "Cats sleep."}
 
 
@@ -183,6 +188,47 @@ def test_a_phone_shows_grades_within_reach_and_no_horizontal_scroll(
     assert grades["y"] > 844 / 2
     assert grades["y"] + grades["height"] <= 844
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_new_topic_is_announced_and_moves_nothing(sign_in: SignIn, campaign: Campaign) -> None:
+    page = open_desk(sign_in, campaign)
+    expect(page.get_by_text("new topic", exact=True)).to_be_visible()
+    expect(page.get_by_role("article", name="New topic. Passage for: how long")).to_be_visible()
+    text = page.locator(".text")
+    before = text.bounding_box()
+    judge(page, "5")
+    expect(page.get_by_text("new topic", exact=True)).to_have_count(0)
+    after = text.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == before["y"]
+
+
+def test_what_is_wanted_is_open_on_a_phone_until_it_is_folded(
+    phone: Page, campaign: Campaign
+) -> None:
+    Topic.objects.update(description="How old a spruce gets.")
+    signed_in(phone, "alice").goto(f"/judge/{campaign.pk}")
+    wanted = phone.get_by_text("How old a spruce gets.")
+    expect(wanted).to_be_visible()
+    phone.get_by_text("What is wanted").tap()
+    expect(wanted).to_be_hidden()
+    phone.reload()
+    expect(phone.get_by_text("What is wanted")).to_be_visible()
+    expect(wanted).to_be_hidden()
+
+
+def test_on_dark_paper_the_lowest_grade_is_the_darkest(sign_in: SignIn, campaign: Campaign) -> None:
+    for grade, colour in zip(campaign.grades.order_by("value"), RAMP, strict=True):
+        grade.colour = colour
+        grade.save()
+    page = open_desk(sign_in, campaign)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.reload()
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    lightness = page.evaluate(LIGHTNESS_OF_GRADES)
+    assert lightness == sorted(lightness)
+    assert lightness[0] > 0.3  # the paper has 0.2
 
 
 def test_a_server_that_is_away_keeps_the_judgment_waiting(

@@ -41,6 +41,10 @@ AROUND_SEAM = """() => {
     const seam = document.querySelector(".seam").previousSibling.textContent.length;
     return [text.slice(0, seam).split(" ").at(-1), text.slice(seam).trim().split(" ")[0]];
 }"""
+HINT_OVERHANG = """() => {
+    const hint = document.querySelector(".hint");
+    return hint.scrollWidth - hint.clientWidth;
+}"""
 HEBREW = "עץ האשוח חי מאתיים שנה (about 200 years) ולפעמים יותר."
 
 
@@ -145,8 +149,10 @@ def test_words_are_marked_by_keys_alone(page: Page, alice: User) -> None:
     for _ in range(3):
         page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".hint button kbd")).to_have_text("m")
     page.keyboard.press("m")
     assert marked(page) == ["two hundred years"]
+    assert page.evaluate(HINT_OVERHANG) <= 0
     assert judged_with(page, "3") == ["two hundred years"]
 
 
