@@ -111,7 +111,7 @@ def test_people_are_invited_by_a_link_that_is_taken_back(
     link = organizer.get_by_text(re.compile(r"/join#"))
     address = link.inner_text()
     assert re.fullmatch(r"http://[^/]+/join#[\w-]{43}", address)
-    standing = organizer.get_by_role("listitem").filter(has_text="3 places as assessor")
+    standing = organizer.get_by_role("listitem").filter(has_text="3 places as assessor: ")
     expect(standing).to_contain_text("0 used, 3 left")
     standing.get_by_role("button", name="Take back…").click()
     confirm(organizer, "Take it back")
