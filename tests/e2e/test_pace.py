@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Sequence
 from statistics import median, quantiles
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
+from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
 from annotation.services.publish import publish_guideline
-from tests.e2e.conftest import SignIn
+from tests.e2e.conftest import SignIn, opened
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -105,21 +107,31 @@ def test_the_next_passage_waits_for_no_answer_of_the_server(
 
 
 def test_little_is_downloaded_before_the_first_passage(
-    sign_in: SignIn, campaign: Campaign, measured: Measured
+    chromium: Browser,
+    live_server: LiveServer,
+    sign_in: SignIn,
+    campaign: Campaign,
+    measured: Measured,
 ) -> None:
-    page = sign_in("alice")
-    page.wait_for_load_state("networkidle")
+    """By a browser that has nothing of it yet."""
+    kept = sign_in("alice").context.storage_state()
     scripts: list[Response] = []
-    page.on("response", lambda response: scripts.append(response))
-    open_desk(page, campaign)
-    page.wait_for_load_state("networkidle")
-    weights = {
-        response.url.rpartition("/")[2]: len(gzip.compress(response.body()))
-        for response in scripts
-        if response.request.resource_type == "script"
-    }
+    with opened(chromium, live_server, storage_state=kept) as page:
+        page.on("response", lambda response: scripts.append(response))
+        open_desk(page, campaign)
+        page.wait_for_load_state("networkidle")
+        weights = weigh(scripts)
     n_bytes = sum(weights.values())
     measured(
         "judging page: JavaScript", f"{n_bytes / 1000:.1f} kB gzipped, in {len(weights)} files"
     )
     assert 20_000 < n_bytes < MOST_SCRIPT_BYTES, weights
+
+
+def weigh(responses: Sequence[Response]) -> dict[str, int]:
+    """Gzipped bytes of each script, by its name."""
+    return {
+        response.url.rpartition("/")[2]: len(gzip.compress(response.body()))
+        for response in responses
+        if response.request.resource_type == "script"
+    }
