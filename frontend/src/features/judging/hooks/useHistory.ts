@@ -10,19 +10,9 @@ import { ownPagesQuery } from '@/features/judging/api/listOwnPages';
 import { ownCountsQuery } from '@/features/judging/api/readOwnCounts';
 import type { Word } from '@/features/judging/desk';
 import { NO_FILTERS, soughtBy } from '@/features/judging/history';
+import { useSettled } from '@/shared/useSettled';
 
 const NO_COUNTS: OwnCounts = { grades: [], queries: [] };
-const SETTLE_MS = 250;
-
-/** The value once it has stayed the same for a moment, so that no letter typed is a request. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /** The assessor's own judgments, filtered; read anew whenever the server has said something new. */
 export function useHistory(campaignId: number, word: Word | null) {

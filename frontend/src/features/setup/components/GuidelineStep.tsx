@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
 import { guidelinePreviewQuery } from '@/features/setup/api/previewGuideline';
 import type { StepProps } from '@/features/setup/components/stepProps';
-import { useSettled } from '@/features/setup/hooks/useSettled';
+import { useSettled } from '@/shared/useSettled';
 import { guidelineOf } from '@/features/setup/request';
 import { sentence } from '@/shared/errors';
 

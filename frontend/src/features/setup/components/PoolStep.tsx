@@ -9,7 +9,7 @@ import { SampleForm } from '@/features/setup/components/SampleForm';
 import { SizeCurve } from '@/features/setup/components/SizeCurve';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { costOf, secondsOf } from '@/features/setup/cost';
-import { useSettled } from '@/features/setup/hooks/useSettled';
+import { useSettled } from '@/shared/useSettled';
 import { depthOf } from '@/features/setup/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
