@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/errors';
-import { Desk } from '@/features/judging/desk';
 import { shown } from '@/features/judging/deck';
-import type { Verdict } from '@/features/judging/deck';
 import { savingOf } from '@/features/judging/saving';
 import { standingOf } from '@/features/judging/standing';
-import { FakeServer, ownJudgment } from '@/features/judging/testing';
+import {
+  FakeServer,
+  STAYED,
+  judge,
+  openDesk,
+  openKey,
+  ownJudgment,
+  verdictOf,
+} from '@/features/judging/testing';
 
-const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-const verdict = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
 const down = (): Promise<never> => Promise.reject(new ApiError(503, 'down', 'Busy.'));
-
-async function openDesk(server: FakeServer): Promise<Desk> {
-  const desk = new Desk(server);
-  await desk.start();
-  return desk;
-}
-
-const openKey = (desk: Desk): string | undefined => shown(desk.getState().deck)?.key;
-
-function judge(desk: Desk, grade: number): void {
-  const card = shown(desk.getState().deck);
-  if (card === undefined) throw new Error('no passage lies open');
-  desk.judge(card, verdict(grade), STAYED);
-}
 
 const grades = (server: FakeServer): unknown[] =>
   server.received.map(({ ticket, grade }) => [ticket.split(':')[0], grade]);
@@ -89,7 +79,7 @@ describe('judging', () => {
     const desk = await openDesk(new FakeServer(IDS));
     const first = shown(desk.getState().deck);
     judge(desk, 1);
-    if (first !== undefined) desk.judge(first, verdict(5), STAYED);
+    if (first !== undefined) desk.judge(first, verdictOf(5), STAYED);
     expect(desk.getState().outbox.waiting).toHaveLength(1);
   });
 

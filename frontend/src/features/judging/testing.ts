@@ -10,7 +10,9 @@ import type {
   Submission,
   Submitted,
 } from '@/api/types';
-import { cardOf } from '@/features/judging/deck';
+import { cardOf, shown } from '@/features/judging/deck';
+import type { Verdict } from '@/features/judging/deck';
+import { Desk } from '@/features/judging/desk';
 import type { Transport } from '@/features/judging/desk';
 import type { Letter } from '@/features/judging/letters';
 
@@ -169,4 +171,24 @@ export class FakeServer implements Transport {
       progress: { n_judged: this.received.length, n_not_judged: 0, share: this.share },
     };
   }
+}
+
+export const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
+
+/** A desk over that server, with its first passages. */
+export async function openDesk(server: FakeServer): Promise<Desk> {
+  const desk = new Desk(server);
+  await desk.start();
+  return desk;
+}
+
+export const openKey = (desk: Desk): string | undefined => shown(desk.getState().deck)?.key;
+
+export const verdictOf = (grade: number): Verdict => ({ grade, reason: null, spans: [] });
+
+/** Gives the passage that lies open that grade. */
+export function judge(desk: Desk, grade: number): void {
+  const card = shown(desk.getState().deck);
+  if (card === undefined) throw new Error('no passage lies open');
+  desk.judge(card, verdictOf(grade), STAYED);
 }
