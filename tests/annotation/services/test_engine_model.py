@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from annotation.models import Order, Unit
+from annotation.models import Order, Slot, Unit
 from annotation.services.set_policy import PolicyOptions
 from tests.annotation.engine_model.promises import Engine
 
@@ -43,4 +43,5 @@ def test_who_was_sent_away_gets_what_is_left_once_the_others_have_gone(
     engine.claim(2, 1)
     engine.let_time_pass(1.5)
     engine.claim(2, 1)
+    assert Slot.objects.filter(holder=engine.fresh(2), judgment=None).exists()
     engine.teardown()
