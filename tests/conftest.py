@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
@@ -57,6 +58,13 @@ def bob(db: None) -> User:
 def carol(db: None) -> User:
     """An organizer."""
     return make_user("carol", "annotation.may_organize")
+
+
+@pytest.fixture
+def organizer(carol: User, client: Client) -> Client:
+    """The organizer, signed in."""
+    client.force_login(carol)
+    return client
 
 
 @pytest.fixture

@@ -23,12 +23,6 @@ def campaign(db: None) -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def details(organizer: Client, campaign: Campaign, **query: str) -> Any:
     return organizer.get(f"/api/campaigns/{campaign.pk}/board/details", query)
 

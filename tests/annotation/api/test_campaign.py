@@ -19,12 +19,6 @@ def campaign(db: None) -> Campaign:
     return make_campaign(judgments_per_pair=2)
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def change(client: Client, campaign: Campaign, **options: Any) -> Any:
     address = f"/api/campaigns/{campaign.pk}"
     return client.patch(address, options, content_type="application/json")

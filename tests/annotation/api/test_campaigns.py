@@ -18,12 +18,6 @@ def campaign(db: None) -> Campaign:
 
 
 @pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
-@pytest.fixture
 def judged(campaign: Campaign) -> Campaign:
     """Two assessors on one pair: grades 2 and 4; a third could not judge it."""
     pair = campaign.pairs.order_by("pk")[0]

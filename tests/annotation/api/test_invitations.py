@@ -21,12 +21,6 @@ def campaign(db: None) -> Campaign:
     return make_campaign()
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def create(client: Client, campaign: Campaign, **body: Any) -> Any:
     return client.post(
         f"/api/campaigns/{campaign.pk}/invitations", body, content_type="application/json"

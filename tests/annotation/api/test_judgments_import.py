@@ -54,12 +54,6 @@ def kept(settings: Settings, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def send(
     client: Client, campaign: Campaign, *contents: bytes, name: str = "votes.tsv", **fields: Any
 ) -> Any:

@@ -29,12 +29,6 @@ def judged(db: None) -> Campaign:
 
 
 @pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
-@pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything takes long, and so is kept."""
     monkeypatch.setattr(kept_answers, "KEPT_FROM_S", 0)

@@ -57,12 +57,6 @@ def campaign(db: None) -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def address(campaign: Campaign, rest: str = "") -> str:
     return f"/api/campaigns/{campaign.pk}/labels{rest}"
 

@@ -38,12 +38,6 @@ def labels(campaign: Campaign) -> LabelSet:
     return derive_labels(name="new", campaign=campaign, policy=policy).label_set
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def qrels(client: Client, labels: LabelSet, **query: str) -> Any:
     return client.get(f"/api/labels/{labels.pk}/qrels", query)
 

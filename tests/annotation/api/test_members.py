@@ -35,12 +35,6 @@ def member(campaign: Campaign, alice: User) -> Membership:
     return make_member(campaign, alice)
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def members(client: Client, campaign: Campaign) -> Any:
     return client.get(f"/api/campaigns/{campaign.pk}/members").json()
 

@@ -22,12 +22,6 @@ def _pool(db: None) -> None:
     make_pool()
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def post(client: Client, **asked: Any) -> Any:
     body = {name: value for name, value in (ASKED | asked).items() if value is not None}
     return client.post("/api/campaigns", body, content_type="application/json")

@@ -18,12 +18,6 @@ def campaign(db: None) -> Campaign:
     return make_campaign(judgments_per_pair=2)
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def post(client: Client, campaign: Campaign, **body: Any) -> Any:
     address = f"/api/campaigns/{campaign.pk}/policy"
     return client.post(address, body, content_type="application/json")

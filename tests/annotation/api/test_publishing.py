@@ -21,12 +21,6 @@ def campaign(db: None) -> Campaign:
     return make_campaign(state=CampaignState.DRAFT)
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def send(client: Client, method: str, campaign: Campaign, page: str, **body: Any) -> Any:
     address = f"/api/campaigns/{campaign.pk}/{page}"
     return getattr(client, method)(address, body, content_type="application/json")

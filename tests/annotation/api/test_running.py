@@ -24,12 +24,6 @@ def campaign(db: None) -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def get(client: Client, campaign: Campaign, page: str, **query: Any) -> Any:
     return client.get(f"/api/campaigns/{campaign.pk}/{page}", query)
 

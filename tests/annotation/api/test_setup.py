@@ -26,12 +26,6 @@ def _runs(db: None) -> None:
     make_run("two", collection, topic_set, {"q1": ["d1", "d4"], "q2": ["d2", "d3"]})
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def post(client: Client, where: str, body: dict[str, Any]) -> Any:
     return client.post(f"/api/{where}", body, content_type="application/json")
 

@@ -33,12 +33,6 @@ def kept(settings: Settings, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def organizer(carol: User, client: Client) -> Client:
-    client.force_login(carol)
-    return client
-
-
 def send(client: Client, where: str, *files: bytes, named: str = "run.txt", **fields: str) -> Any:
     uploaded = [SimpleUploadedFile(named, file) for file in files]
     return client.post(f"/api/{where}", {"file": uploaded, **fields})
