@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from evaluation.measures.errors import MeasureError
-from evaluation.measures.judged_ranking import JudgedRanking
+from evaluation.measures.evaluate import MeasuredRun, evaluate
+from evaluation.measures.judged_rankings import JudgedRankings, Rankings, judge
+from evaluation.measures.labels import JudgedTopics
 from evaluation.measures.measure import Measure
 from evaluation.measures.parsing import parse_measure, parse_measures
 from evaluation.measures.scoring import score_measures
 
 __all__ = [
-    "JudgedRanking",
+    "JudgedRankings",
+    "JudgedTopics",
     "Measure",
     "MeasureError",
+    "MeasuredRun",
+    "Rankings",
+    "evaluate",
+    "judge",
     "parse_measure",
     "parse_measures",
     "score_measures",

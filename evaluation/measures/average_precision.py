@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
-class AveragePrecision(BinaryTrecEvalMeasure):
+class AveragePrecision(BinaryMeasure):
     """Mean of the precision at each relevant passage; binary. Its mean over topics is MAP.
 
     AP@k = (sum of P@i over i <= k with rel_i >= rel) / R,
@@ -34,6 +38,7 @@ class AveragePrecision(BinaryTrecEvalMeasure):
     examples = ("AP", "AP@100", "AP(rel=2)")
     cutoff_rule = "optional"
 
-    @property
-    def trec_name(self) -> str:
-        return "map" if self.cutoff is None else f"map_cut_{self.cutoff}"
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        sums = rankings.per_topic(hits.topics, hits.nth / hits.ranks)
+        return ratio(sums, self.n_relevant(rankings))

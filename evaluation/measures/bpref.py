@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bpref(BinaryTrecEvalMeasure):
+class Bpref(BinaryMeasure):
     """How rarely judged passages that are not relevant stand above relevant ones; binary.
 
     Bpref = 1/R * sum over retrieved relevant r of (1 - min(n_r, R) / min(N, R)),
@@ -32,6 +36,16 @@ class Bpref(BinaryTrecEvalMeasure):
     examples = ("Bpref", "Bpref(rel=2)")
     cutoff_rule = "none"
 
-    @property
-    def trec_name(self) -> str:
-        return "bpref"
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        threshold = self.threshold(rankings.judged)
+        n_relevant = self.n_relevant(rankings)
+        n_other = rankings.judged.n_relevant(0) - n_relevant
+        bound = np.minimum(n_relevant, n_other)
+        hits = rankings.hits.where(rankings.hits.relevances >= 0)
+        is_relevant = hits.relevances >= threshold
+        topics = hits.topics[is_relevant]
+        others = np.cumsum(~is_relevant)
+        before_topic = np.concatenate(([0], others))[np.searchsorted(hits.topics, topics)]
+        n_above = others[is_relevant] - before_topic
+        penalty = ratio(np.minimum(n_above, n_relevant[topics]).astype(np.float64), bound[topics])
+        return ratio(rankings.per_topic(topics, 1 - penalty), n_relevant)

@@ -7,9 +7,7 @@ from dataclasses import MISSING
 from textwrap import dedent
 
 from evaluation.measures.measure import Measure
-from evaluation.measures.ndcg import Ndcg
 from evaluation.measures.registry import FAMILIES
-from evaluation.measures.trec_eval import TrecEvalMeasure
 
 OPENING = """\
 # Measures

@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from evaluation.measures.judged_ranking import JudgedRanking
-from evaluation.measures.measure import BinaryMeasure, TopicMeasure
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstRank(BinaryMeasure, TopicMeasure):
+class FirstRank(BinaryMeasure):
     """Rank of the first relevant passage; binary, lower is better. Its mean is MFR.
 
     MFR@N = min{i <= N : rel_i >= rel},  N + 1 when there is no such i
@@ -41,6 +42,9 @@ class FirstRank(BinaryMeasure, TopicMeasure):
     def worst(self) -> float:
         return self.cutoff + 1.0
 
-    def score_topic(self, ranking: JudgedRanking) -> float:
-        is_relevant = self.is_relevant(ranking)
-        return float(np.argmax(is_relevant)) + 1.0 if is_relevant.any() else self.worst
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        first = hits.nth == 1
+        values = np.full(rankings.n_topics, self.worst)
+        values[hits.topics[first]] = hits.ranks[first]
+        return values

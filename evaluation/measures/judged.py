@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from evaluation.measures.judged_ranking import JudgedRanking
-from evaluation.measures.measure import TopicMeasure
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import Measure, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged(TopicMeasure):
+class Judged(Measure):
     """Share of judged passages among those retrieved in the first k ranks.
 
     Judged@k = |{i <= min(k, n) : passage i is judged}| / min(k, n),  n = passages retrieved
@@ -34,5 +35,9 @@ class Judged(TopicMeasure):
     examples = ("Judged@10",)
     cutoff_rule = "required"
 
-    def score_topic(self, ranking: JudgedRanking) -> float:
-        return float(np.mean(ranking.is_judged[: self.cutoff]))
+    cutoff: int
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = rankings.hits
+        n_judged = rankings.per_topic(hits.topics[hits.ranks <= self.cutoff])
+        return ratio(n_judged, np.minimum(rankings.n_retrieved, self.cutoff))

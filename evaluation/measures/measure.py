@@ -2,16 +2,16 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.measures.judged_ranking import JudgedRanking
+from evaluation.measures.judged_rankings import JudgedRankings, RelevantHits
+from evaluation.measures.labels import JudgedTopics
 
-MAX_CUTOFF = 2**24  # ranks up to here are exact in float32, in which trec_eval keeps scores
+MAX_CUTOFF = 2**31 - 1  # what trec_eval takes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +29,7 @@ class Measure(ABC):
     lower_is_better: ClassVar[bool] = False
 
     cutoff: int | None = None
+    judged_only: bool = False
 
     def __post_init__(self) -> None:
         if self.cutoff is None:
@@ -38,11 +39,6 @@ class Measure(ABC):
             raise ValueError(f"{self.symbol} takes no cutoff")
         elif not 1 <= self.cutoff <= MAX_CUTOFF:
             raise ValueError(f"the cutoff must be from 1 to {MAX_CUTOFF:,}, not {self.cutoff}")
-
-    @classmethod
-    def build(cls, **parameters: Any) -> Measure:
-        """The measure with these parameters, in the class that computes it."""
-        return cls(**parameters)
 
     @classmethod
     def parameters(cls) -> tuple[Field[Any], ...]:
@@ -68,21 +64,14 @@ class Measure(ABC):
         first_paragraph = (inspect.getdoc(type(self)) or "").partition("\n\n")[0]
         return " ".join(first_paragraph.split())
 
-    @abstractmethod
-    def score(self, rankings: Sequence[JudgedRanking]) -> NDArray[np.float64]:
-        """Value per topic, shape (n_topics,), in the order of the rankings."""
-
-
-class TopicMeasure(Measure):
-    """A measure computed here, one topic at a time."""
+    def score(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """Value per topic, shape (n_topics,), in the order of the topics."""
+        seen = rankings.condensed if self.judged_only else rankings
+        return np.where(seen.n_retrieved > 0, self.values(seen), self.worst)
 
     @abstractmethod
-    def score_topic(self, ranking: JudgedRanking) -> float:
-        """Value of one topic whose ranking is not empty."""
-
-    def score(self, rankings: Sequence[JudgedRanking]) -> NDArray[np.float64]:
-        values = (self.score_topic(r) if r.relevance.size else self.worst for r in rankings)
-        return np.fromiter(values, np.float64, len(rankings))
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """Value per topic; what stands where nothing was retrieved is not looked at."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,15 +85,26 @@ class BinaryMeasure(Measure):
         if self.rel is not None and not isinstance(self.rel, int):
             raise ValueError(f"rel must be a whole number, not {self.rel!r}")
 
-    def threshold(self, min_relevance: int) -> int:
-        """Lowest relevance that counts as relevant, given the label set's own threshold."""
-        return min_relevance if self.rel is None else self.rel
+    def threshold(self, judged: JudgedTopics) -> int:
+        """Lowest relevance that counts as relevant: the label set's own, or `rel`."""
+        return judged.min_relevance if self.rel is None else self.rel
 
-    def is_relevant(self, ranking: JudgedRanking) -> NDArray[np.bool_]:
-        """Whether the passage at each rank down to the cutoff is relevant; unjudged is not."""
-        threshold = self.threshold(ranking.min_relevance)
-        # A threshold of 0 or less must not make the zeros of unjudged passages relevant.
-        return (ranking.is_judged & (ranking.relevance >= threshold))[: self.cutoff]
+    def relevant(self, rankings: JudgedRankings) -> RelevantHits:
+        """The relevant passages down to the cutoff; an unjudged passage is not relevant."""
+        hits = rankings.relevant(self.threshold(rankings.judged))
+        if self.cutoff is None:
+            return hits
+        chosen = hits.ranks <= self.cutoff
+        return RelevantHits(*(column[chosen] for column in hits))
+
+    def n_relevant(self, rankings: JudgedRankings) -> NDArray[np.int64]:
+        """shape (n_topics,). R: relevant passages of each topic, retrieved or not."""
+        return rankings.judged.n_relevant(self.threshold(rankings.judged))
+
+
+def ratio(part: NDArray[np.float64], whole: NDArray[np.generic]) -> NDArray[np.float64]:
+    """Part by whole, 0 where the whole is 0."""
+    return np.divide(part, whole, out=np.zeros(part.shape), where=whole != 0)
 
 
 def _literal(value: float | str) -> str:

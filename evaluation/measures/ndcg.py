@@ -2,20 +2,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.measures.judged_ranking import JudgedRanking
-from evaluation.measures.measure import Measure, TopicMeasure
-from evaluation.measures.trec_eval import TrecEvalMeasure
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.labels import Hits, Ints
+from evaluation.measures.measure import MAX_CUTOFF, Measure, ratio
 
 FORMS = ("log2", "exp-log2", "jk")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ndcg(TopicMeasure):
+class Ndcg(Measure):
     """Normalized discounted cumulative gain; graded. By default linear gains, discount
     log2(rank + 1) and no gain for unjudged passages, as in trec_eval.
 
@@ -57,46 +56,34 @@ class Ndcg(TopicMeasure):
         if not isinstance(self.unjudged, int | float) or not 0 <= self.unjudged < math.inf:
             raise ValueError(f"unjudged must be a number from 0 up, not {self.unjudged!r}")
 
-    @classmethod
-    def build(cls, **parameters: Any) -> Measure:
-        measure = cls(**parameters)
-        if (measure.dcg, measure.unjudged) == ("log2", 0):
-            return TrecEvalNdcg(cutoff=measure.cutoff)
-        return measure
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = rankings.hits
+        gained = self._cumulated(hits, rankings)
+        if self.unjudged:
+            gained += self.unjudged * self._discounts_of_unjudged(rankings)
+        return ratio(gained, self._cumulated(rankings.judged.ideal, rankings))
 
-    def score_topic(self, ranking: JudgedRanking) -> float:
-        ideal = self._cumulate(-np.sort(-self._gains(ranking.judged)))
-        if ideal == 0.0:
-            return 0.0
-        gains = self._gains(ranking.relevance)
-        return self._cumulate(np.where(ranking.is_judged, gains, self.unjudged)) / ideal
+    def _cumulated(self, hits: Hits, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """DCG per topic of what these hits gain."""
+        chosen = hits.relevances > 0
+        if self.cutoff is not None:
+            chosen &= hits.ranks <= self.cutoff
+        gains = self._gains(hits.relevances[chosen]) / self._discounts(hits.ranks[chosen])
+        return rankings.per_topic(hits.topics[chosen], gains)
 
-    def _gains(self, relevance: NDArray[np.int64]) -> NDArray[np.float64]:
-        gains = np.maximum(relevance, 0).astype(np.float64)
+    def _discounts_of_unjudged(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """Sum of 1 / discount over a topic's unjudged ranks: over all, less those of the hits."""
+        depth = np.minimum(rankings.n_retrieved, self.cutoff or MAX_CUTOFF)
+        ranks = np.arange(1, depth.max(initial=0) + 1)
+        totals = np.concatenate(([0.0], np.cumsum(1 / self._discounts(ranks))))[depth]
+        hits = rankings.hits
+        chosen = hits.ranks <= depth[hits.topics]
+        weights = 1 / self._discounts(hits.ranks[chosen])
+        return totals - rankings.per_topic(hits.topics[chosen], weights)
+
+    def _gains(self, relevances: Ints) -> NDArray[np.float64]:
+        gains = relevances.astype(np.float64)
         return np.exp2(gains) - 1 if self.dcg == "exp-log2" else gains
 
-    def _cumulate(self, gains: NDArray[np.float64]) -> float:
-        ranks = np.arange(1, gains[: self.cutoff].size + 1)
-        discounts = np.log2(np.maximum(ranks, 2) if self.dcg == "jk" else ranks + 1)
-        return float(np.sum(gains[: self.cutoff] / discounts))
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrecEvalNdcg(TrecEvalMeasure):
-    """Normalized discounted cumulative gain; graded. Linear gains, discount log2(rank + 1), no
-    gain for unjudged passages: nDCG with nothing in parentheses.
-
-    The family is `Ndcg`, which says more.
-    """
-
-    symbol = Ndcg.symbol
-    examples = Ndcg.examples
-    cutoff_rule = "optional"
-
-    @property
-    def trec_name(self) -> str:
-        return "ndcg" if self.cutoff is None else f"ndcg_cut_{self.cutoff}"
-
-    def threshold(self, min_relevance: int) -> int:
-        # trec_eval's nDCG ignores the level; this one lets it share a call with its neighbours.
-        return max(1, min_relevance)
+    def _discounts(self, ranks: Ints) -> NDArray[np.float64]:
+        return np.log2(np.maximum(ranks, 2) if self.dcg == "jk" else ranks + 1)

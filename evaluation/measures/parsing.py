@@ -83,7 +83,7 @@ def _build(symbol: str, inner: str | None, cutoff: str | None) -> Measure:
     for name, field in allowed.items():
         if field.default is MISSING and name not in values:
             raise ValueError(f"it needs {name}, as in {family.examples[0]}")
-    return family.build(cutoff=None if cutoff is None else int(cutoff), **values)
+    return family(cutoff=None if cutoff is None else int(cutoff), **values)
 
 
 def _parameters(inner: str) -> dict[str, int | float | str]:

@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure
 
 
 @dataclass(frozen=True, kw_only=True)
-class Precision(BinaryTrecEvalMeasure):
+class Precision(BinaryMeasure):
     """Share of relevant passages among the first k ranks; binary, divided by k always.
 
     P@k = |{i <= k : rel_i >= rel}| / k
@@ -31,6 +35,7 @@ class Precision(BinaryTrecEvalMeasure):
     examples = ("P@5", "P(rel=2)@5")
     cutoff_rule = "required"
 
-    @property
-    def trec_name(self) -> str:
-        return f"P_{self.cutoff}"
+    cutoff: int
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return rankings.per_topic(self.relevant(rankings).topics) / self.cutoff

@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
-class RPrecision(BinaryTrecEvalMeasure):
+class RPrecision(BinaryMeasure):
     """Precision at R, the number of the topic's relevant passages; binary.
 
     Rprec = P@R,  R = |{judged passages with relevance >= rel}|
@@ -30,6 +34,8 @@ class RPrecision(BinaryTrecEvalMeasure):
     examples = ("Rprec", "Rprec(rel=2)")
     cutoff_rule = "none"
 
-    @property
-    def trec_name(self) -> str:
-        return "Rprec"
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        n_relevant = self.n_relevant(rankings)
+        hits = self.relevant(rankings)
+        n_found = rankings.per_topic(hits.topics[hits.ranks <= n_relevant[hits.topics]])
+        return ratio(n_found, n_relevant)

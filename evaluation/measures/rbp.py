@@ -3,13 +3,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from evaluation.measures.judged_ranking import JudgedRanking
-from evaluation.measures.measure import BinaryMeasure, TopicMeasure
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure
 
 
 @dataclass(frozen=True, kw_only=True)
-class RankBiasedPrecision(BinaryMeasure, TopicMeasure):
+class RankBiasedPrecision(BinaryMeasure):
     """What a reader finds per passage who goes on to the next with probability p; binary.
 
     RBP(p)@k = (1 - p) * sum_{i=1..k} [rel_i >= rel] * p^(i - 1)
@@ -43,6 +44,6 @@ class RankBiasedPrecision(BinaryMeasure, TopicMeasure):
         if not isinstance(self.p, int | float) or not 0 < self.p < 1:
             raise ValueError(f"p must be above 0 and below 1, not {self.p!r}")
 
-    def score_topic(self, ranking: JudgedRanking) -> float:
-        is_relevant = self.is_relevant(ranking)
-        return float((1 - self.p) * np.sum(self.p ** np.flatnonzero(is_relevant)))
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        return rankings.per_topic(hits.topics, (1 - self.p) * self.p ** (hits.ranks - 1.0))

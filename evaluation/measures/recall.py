@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure, ratio
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recall(BinaryTrecEvalMeasure):
+class Recall(BinaryMeasure):
     """Share of the topic's relevant passages that the first k ranks hold; binary.
 
     R@k = |{i <= k : rel_i >= rel}| / |{judged passages with relevance >= rel}|
@@ -31,6 +35,6 @@ class Recall(BinaryTrecEvalMeasure):
     examples = ("R@1000", "R(rel=2)@1000")
     cutoff_rule = "required"
 
-    @property
-    def trec_name(self) -> str:
-        return f"recall_{self.cutoff}"
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        n_found = rankings.per_topic(self.relevant(rankings).topics)
+        return ratio(n_found, self.n_relevant(rankings))

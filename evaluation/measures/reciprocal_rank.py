@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReciprocalRank(BinaryTrecEvalMeasure):
+class ReciprocalRank(BinaryMeasure):
     """Reciprocal rank of the first relevant passage; binary. Its mean is MRR.
 
     RR@k = 1 / min{i <= k : rel_i >= rel},  0 when there is no such i
@@ -31,9 +35,7 @@ class ReciprocalRank(BinaryTrecEvalMeasure):
     examples = ("RR", "RR@10", "RR(rel=2)@10")
     cutoff_rule = "optional"
 
-    @property
-    def trec_name(self) -> str:
-        return "recip_rank"
-
-    def from_trec_eval(self, value: float) -> float:
-        return value if self.cutoff is None or value >= 1 / self.cutoff else 0.0
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        first = hits.nth == 1
+        return rankings.per_topic(hits.topics[first], 1 / hits.ranks[first])

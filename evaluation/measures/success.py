@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evaluation.measures.trec_eval import BinaryTrecEvalMeasure
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures.judged_rankings import JudgedRankings
+from evaluation.measures.measure import BinaryMeasure
 
 
 @dataclass(frozen=True, kw_only=True)
-class Success(BinaryTrecEvalMeasure):
+class Success(BinaryMeasure):
     """Whether the first k ranks hold a relevant passage; binary.
 
     Success@k = 1 if some i <= k has rel_i >= rel, else 0
@@ -31,6 +35,6 @@ class Success(BinaryTrecEvalMeasure):
     examples = ("Success@10", "Success(rel=2)@10")
     cutoff_rule = "required"
 
-    @property
-    def trec_name(self) -> str:
-        return f"success_{self.cutoff}"
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        return rankings.per_topic(hits.topics[hits.nth == 1])

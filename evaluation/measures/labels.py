@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+class Hits(NamedTuple):
+    """Passages that carry a label, topic after topic and by rank within each: parallel arrays.
+
+    Attributes:
+        topics: shape (n_hits,). The topic's place among the topics, ascending.
+        ranks: shape (n_hits,). The passage's rank, counted from 1 over all that was retrieved.
+        relevances: shape (n_hits,). Its relevance; negative ones are there too.
+        labels: shape (n_hits,). Its place among the labels of `JudgedTopics`.
+    """
+
+    topics: Ints
+    ranks: Ints
+    relevances: Ints
+    labels: Ints
+
+    def where(self, chosen: NDArray[np.bool_]) -> Hits:
+        return Hits(*(column[chosen] for column in self))
+
+
+@dataclass(frozen=True)
+class JudgedTopics:
+    """The topics of one label set with their labels, packed topic after topic.
+
+    Attributes:
+        starts: shape (n_topics + 1,). Labels of topic t are those from starts[t] up to, not
+            including, starts[t + 1]. A topic may have none.
+        passages: shape (n_labels,). What was judged, as whole numbers from 0; within a topic each
+            once, ascending.
+        relevances: shape (n_labels,). One whole number a label, negative ones included.
+        min_relevance: lowest relevance that counts as relevant for binary measures.
+        max_relevance: top of the label set's scale, whether or not any passage reached it.
+    """
+
+    starts: Ints
+    passages: Ints
+    relevances: Ints
+    min_relevance: int = 1
+    max_relevance: int = 1
+
+    @property
+    def n_topics(self) -> int:
+        return self.starts.size - 1
+
+    @cached_property
+    def topics(self) -> Ints:
+        """shape (n_labels,). The topic of each label."""
+        return np.repeat(np.arange(self.n_topics), np.diff(self.starts))
+
+    @cached_property
+    def ideal(self) -> Hits:
+        """The ranking that nobody can better: each topic's labels by falling relevance."""
+        order = np.lexsort((-self.relevances, self.topics))
+        ranks = np.arange(1, order.size + 1) - self.starts[self.topics]
+        return Hits(self.topics, ranks, self.relevances[order], order)
+
+    def n_relevant(self, threshold: int) -> Ints:
+        """shape (n_topics,). How many labels reach the threshold."""
+        return np.bincount(self.topics[self.relevances >= threshold], minlength=self.n_topics)
