@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from evaluation.significance import TESTS
+from evaluation.services.compare_runs import TestName
 from ranking.management.base import split_names
 
 
@@ -29,7 +29,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     measures = serializers.CharField()
     baseline = serializers.CharField(required=False)
     baseline_labels = serializers.CharField(required=False)
-    test = serializers.ChoiceField(choices=list(TESTS), default="t")
+    test = serializers.ChoiceField(choices=get_args(TestName), default="t")
     only_topics_of = serializers.CharField(required=False)
     common_topics = serializers.BooleanField(default=False)
 
@@ -91,7 +91,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     baseline = serializers.CharField(allow_null=True)
     baseline_labels = serializers.CharField(allow_null=True)
     runs = serializers.ListField(child=serializers.CharField())
-    test = serializers.ChoiceField(choices=list(TESTS))
+    test = serializers.ChoiceField(choices=get_args(TestName))
     n_tests = serializers.IntegerField()
     content_hash = serializers.CharField()
     topics = ComparedTopicsSerializer()

@@ -6,17 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from evaluation.significance.pairs import PairedTest, paired_differences, too_few
+from evaluation.significance.options import DEFAULTS, PairOptions
+from evaluation.significance.pairs import PairedTest, paired_differences, without_answer
 
 
-def paired_t(baseline: NDArray[np.float64], run: NDArray[np.float64]) -> PairedTest:
-    """Student's paired t-test, two-sided, with the 95% interval of the mean difference.
+def paired_t(
+    baseline: NDArray[np.float64], run: NDArray[np.float64], *, options: PairOptions = DEFAULTS
+) -> PairedTest:
+    """Student's paired t-test, two-sided, with the interval of the mean difference.
 
     t = mean(d) / (sd(d) / sqrt(n)),  d = run - baseline,  n - 1 degrees of freedom
 
     Args:
         baseline: shape (n_topics,). The baseline's value per topic.
         run: shape (n_topics,). The run's value for the same topics in the same order.
+        options: `confidence` of the interval.
 
     Returns:
         The t statistic, positive where the run's values are higher. Equal vectors give t 0 and
@@ -31,21 +35,26 @@ def paired_t(baseline: NDArray[np.float64], run: NDArray[np.float64]) -> PairedT
         ttest_rel.
     """
     differences = paired_differences(baseline, run)
+    answer = without_answer("t", differences)
     if differences.size < 2:
-        return too_few(differences)
+        return answer
+    answer = answer._replace(method="t distribution", confidence=options.confidence)
     if np.ptp(differences) == 0.0:
-        return _same_everywhere(float(differences[0]), differences.size)
+        return _same_everywhere(float(differences[0]), answer)
     result = stats.ttest_1samp(differences, 0.0)
-    low, high = result.confidence_interval(0.95)
-    mean = float(np.mean(differences))
-    interval = (float(low), float(high))
-    return PairedTest(
-        float(result.statistic), float(result.pvalue), differences.size, mean, interval
+    low, high = result.confidence_interval(options.confidence)
+    return answer._replace(
+        statistic=float(result.statistic),
+        p_value=float(result.pvalue),
+        interval=(float(low), float(high)),
     )
 
 
-def _same_everywhere(difference: float, n: int) -> PairedTest:
-    interval = (difference, difference)
-    if difference == 0.0:
-        return PairedTest(0.0, 1.0, n, 0.0, interval)
-    return PairedTest(math.copysign(math.inf, difference), 0.0, n, difference, interval)
+def _same_everywhere(difference: float, answer: PairedTest) -> PairedTest:
+    statistic = math.copysign(math.inf, difference) if difference else 0.0
+    return answer._replace(
+        statistic=statistic,
+        p_value=0.0 if difference else 1.0,
+        mean_difference=difference,
+        interval=(difference, difference),
+    )

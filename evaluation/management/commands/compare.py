@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
@@ -12,10 +12,10 @@ from evaluation.reports.rows import caveats, comparison_table, narrowing
 from evaluation.services.compare_runs import (
     ComparedRuns,
     Question,
+    TestName,
     compare_runs,
     comparison_rows,
 )
-from evaluation.significance import TESTS
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
@@ -34,7 +34,7 @@ class Command(RegradeCommand):
         add_common_options(parser, "latex")
         parser.add_argument("--baseline", metavar="R", help="run to compare the others with")
         parser.add_argument("--baseline-labels", metavar="L0", help="labels to compare others with")
-        parser.add_argument("--test", choices=list(TESTS), default="t", help="default t")
+        parser.add_argument("--test", choices=get_args(TestName), default="t", help="default t")
 
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]

@@ -55,13 +55,13 @@ def test_paired_t_of_exchanged_runs_turns_its_sign(pairs: list[tuple[float, floa
 
 
 def test_paired_t_of_equal_vectors_is_one() -> None:
-    assert t_of([0, 0, 0]) == PairedTest(0.0, 1.0, 3, 0.0, (0.0, 0.0))
+    assert t_of([0, 0, 0])[:5] == (0.0, 1.0, 3, 0.0, (0.0, 0.0))
 
 
 @pytest.mark.parametrize(("difference", "statistic"), [(0.5, math.inf), (-0.5, -math.inf)])
 def test_paired_t_of_a_constant_difference_is_infinite(difference: float, statistic: float) -> None:
-    expected = PairedTest(statistic, 0.0, 3, difference, (difference, difference))
-    assert t_of([difference] * 3) == expected
+    expected = (statistic, 0.0, 3, difference, (difference, difference))
+    assert t_of([difference] * 3)[:5] == expected
 
 
 def test_paired_t_takes_rounding_errors_for_no_difference() -> None:
@@ -74,7 +74,7 @@ def test_paired_t_takes_rounding_errors_for_no_difference() -> None:
 def test_paired_t_of_fewer_than_two_topics_has_no_p_value(
     differences: list[float], mean: float | None
 ) -> None:
-    assert t_of(differences) == PairedTest(None, None, len(differences), mean, None)
+    assert t_of(differences)[:5] == (None, None, len(differences), mean, None)
 
 
 def rounded(
