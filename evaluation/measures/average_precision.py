@@ -37,6 +37,7 @@ class AveragePrecision(BinaryMeasure):
     symbol = "AP"
     examples = ("AP", "AP@100", "AP(rel=2)")
     cutoff_rule = "optional"
+    trec_eval_name = "map, map_cut"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         hits = self.relevant(rankings)

@@ -35,6 +35,7 @@ class Bpref(BinaryMeasure):
     symbol = "Bpref"
     examples = ("Bpref", "Bpref(rel=2)")
     cutoff_rule = "none"
+    trec_eval_name = "bpref"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         threshold = self.threshold(rankings.judged)
@@ -46,6 +47,6 @@ class Bpref(BinaryMeasure):
         topics = hits.topics[is_relevant]
         others = np.cumsum(~is_relevant)
         before_topic = np.concatenate(([0], others))[np.searchsorted(hits.topics, topics)]
-        n_above = others[is_relevant] - before_topic
+        n_above: NDArray[np.int64] = others[is_relevant] - before_topic
         penalty = ratio(np.minimum(n_above, n_relevant[topics]).astype(np.float64), bound[topics])
         return ratio(rankings.per_topic(topics, 1 - penalty), n_relevant)

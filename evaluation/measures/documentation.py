@@ -22,14 +22,17 @@ What holds for all of them:
 
 - **Topics** are those of the label set. A run that lacks one gets the measure's worst value there.
 - **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
-  of a run file is ignored. Scores are kept in double precision, where pytrec_eval sorts by
-  single precision and so sees ties that are none.
+  of a run file is ignored. Scores are kept in double precision, as in trec_eval 10; trec_eval 9
+  and pytrec_eval sort by single precision and so see ties that are none.
 - **Binary** measures take a passage as relevant from the label set's own threshold up, or from
-  `rel` where the name sets it. They take an unjudged passage as not relevant, except Bpref, which
-  passes over it; how many there are is what Judged says.
-- Measures marked *trec_eval* are computed by pytrec_eval-terrier and equal trec_eval 9.0. It knows
-  thresholds from 1 up and takes negative relevance for unjudged; a topic that has nothing but
-  negative relevance, on which pytrec_eval crashes, is kept from it and scores 0.
+  `rel` where the name sets it: any whole number. They take an unjudged passage as not relevant,
+  however low the threshold, except Bpref, which passes over it; how many there are is what Judged
+  says.
+- **Negative relevance** is trec_eval's mark of an unjudged passage. Here it is a judgment like any
+  other that gains nothing, except where a measure's entry says otherwise.
+- **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
+  relevance, are taken out and those below move up, as under trec_eval's -J.
+- Where a measure has a name in **trec_eval**, its values equal those of trec_eval 9.0 to 1e-9.
 """
 
 
@@ -44,13 +47,13 @@ def measures_page() -> str:
 
 def _table() -> str:
     rows = [
-        "| Measure | Better | Cutoff | Parameters | Computed by |",
+        "| Measure | Better | Cutoff | Parameters | In trec_eval |",
         "| --- | --- | --- | --- | --- |",
     ]
     for family in FAMILIES:
         better = "lower" if family.lower_is_better else "higher"
         parameters = ", ".join(_parameter_forms(family)) or "none"
-        cells = [_link(family), better, family.cutoff_rule, parameters, _computed_by(family)]
+        cells = [_link(family), better, family.cutoff_rule, parameters, _in_trec_eval(family)]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
@@ -64,10 +67,8 @@ def _parameter_forms(family: type[Measure]) -> Iterator[str]:
         yield f"`{field.name}`" + (" (required)" if field.default is MISSING else "")
 
 
-def _computed_by(family: type[Measure]) -> str:
-    if issubclass(family, Ndcg):
-        return "*trec_eval*; with parameters, Regrade"
-    return "*trec_eval*" if issubclass(family, TrecEvalMeasure) else "Regrade"
+def _in_trec_eval(family: type[Measure]) -> str:
+    return f"`{family.trec_eval_name}`" if family.trec_eval_name else "no"
 
 
 def _entry(family: type[Measure]) -> str:

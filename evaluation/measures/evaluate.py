@@ -66,7 +66,8 @@ def evaluate(
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
     if not qrels.keys() & run.keys():
         raise ValueError(
-            f"the {len(run)} topics of the run and the {len(qrels)} of the labels have none in common"
+            f"the {len(run)} topics of the run and the {len(qrels)} of the labels"
+            " have none in common"
         )
     rankings = judge_scores(qrels, run, min_relevance=min_relevance, max_relevance=max_relevance)
     return MeasuredRun(

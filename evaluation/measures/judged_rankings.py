@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class JudgedRankings:
         return self._relevant[threshold]
 
     def per_topic(
-        self, topics: Ints, weights: NDArray[np.float64] | None = None
+        self, topics: Ints, weights: NDArray[np.floating[Any]] | None = None
     ) -> NDArray[np.float64]:
         """Sum of the weights by topic, shape (n_topics,); without weights, how many there are."""
         return np.bincount(topics, weights, self.n_topics).astype(np.float64)

@@ -27,6 +27,7 @@ class Measure(ABC):
     examples: ClassVar[tuple[str, ...]]
     cutoff_rule: ClassVar[Literal["required", "optional", "none"]]
     lower_is_better: ClassVar[bool] = False
+    trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
 
     cutoff: int | None = None
     judged_only: bool = False
@@ -102,9 +103,13 @@ class BinaryMeasure(Measure):
         return rankings.judged.n_relevant(self.threshold(rankings.judged))
 
 
-def ratio(part: NDArray[np.float64], whole: NDArray[np.generic]) -> NDArray[np.float64]:
+def ratio(
+    part: NDArray[np.float64], whole: NDArray[np.float64] | NDArray[np.int64]
+) -> NDArray[np.float64]:
     """Part by whole, 0 where the whole is 0."""
-    return np.divide(part, whole, out=np.zeros(part.shape), where=whole != 0)
+    shares: NDArray[np.float64] = np.zeros(part.shape)
+    np.divide(part, whole, out=shares, where=whole != 0)
+    return shares
 
 
 def _literal(value: float | str) -> str:

@@ -45,6 +45,7 @@ class Ndcg(Measure):
     symbol = "nDCG"
     examples = ("nDCG@10", "nDCG", "nDCG(dcg='exp-log2')@10", "nDCG(dcg='jk',unjudged=1)@10")
     cutoff_rule = "optional"
+    trec_eval_name = "ndcg, ndcg_cut"
 
     dcg: str = "log2"
     unjudged: float = 0

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import MISSING
 from difflib import get_close_matches
+from typing import Any
 
 from evaluation.measures.errors import MeasureError
 from evaluation.measures.measure import Measure
@@ -74,7 +75,7 @@ def _nearest(symbol: str) -> str:
 
 def _build(symbol: str, inner: str | None, cutoff: str | None) -> Measure:
     family = BY_SYMBOL[symbol]
-    values = _parameters(inner or "")
+    values: dict[str, Any] = _parameters(inner or "")
     allowed = {field.name: field for field in family.parameters()}
     for name in values:
         if name not in allowed:
@@ -86,8 +87,8 @@ def _build(symbol: str, inner: str | None, cutoff: str | None) -> Measure:
     return family(cutoff=None if cutoff is None else int(cutoff), **values)
 
 
-def _parameters(inner: str) -> dict[str, int | float | str]:
-    values: dict[str, int | float | str] = {}
+def _parameters(inner: str) -> dict[str, Any]:
+    values: dict[str, Any] = {}
     for part in inner.split(",") if inner.strip() else ():
         match = PARAMETER.fullmatch(part)
         if match is None:

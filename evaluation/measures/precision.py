@@ -34,6 +34,7 @@ class Precision(BinaryMeasure):
     symbol = "P"
     examples = ("P@5", "P(rel=2)@5")
     cutoff_rule = "required"
+    trec_eval_name = "P"
 
     cutoff: int
 

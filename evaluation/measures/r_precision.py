@@ -33,6 +33,7 @@ class RPrecision(BinaryMeasure):
     symbol = "Rprec"
     examples = ("Rprec", "Rprec(rel=2)")
     cutoff_rule = "none"
+    trec_eval_name = "Rprec"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         n_relevant = self.n_relevant(rankings)

@@ -34,6 +34,7 @@ class Recall(BinaryMeasure):
     symbol = "R"
     examples = ("R@1000", "R(rel=2)@1000")
     cutoff_rule = "required"
+    trec_eval_name = "recall"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         n_found = rankings.per_topic(self.relevant(rankings).topics)

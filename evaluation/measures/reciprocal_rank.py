@@ -34,6 +34,7 @@ class ReciprocalRank(BinaryMeasure):
     symbol = "RR"
     examples = ("RR", "RR@10", "RR(rel=2)@10")
     cutoff_rule = "optional"
+    trec_eval_name = "recip_rank"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         hits = self.relevant(rankings)

@@ -34,6 +34,7 @@ class Success(BinaryMeasure):
     symbol = "Success"
     examples = ("Success@10", "Success(rel=2)@10")
     cutoff_rule = "required"
+    trec_eval_name = "success"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         hits = self.relevant(rankings)

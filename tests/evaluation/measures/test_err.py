@@ -10,7 +10,7 @@ from tests.evaluation.measures.rankings import ranking
 
 def err(cutoff: int, *relevances: int | None, top: int = 4) -> float:
     given = ranking(*relevances, missed=[1], top=top)
-    return float(parse_measure(f"ERR@{cutoff}").score([given])[0])
+    return float(parse_measure(f"ERR@{cutoff}").score(given)[0])
 
 
 def test_err_by_hand() -> None:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from evaluation.measures import JudgedRanking, parse_measure, score_measures
-from tests.evaluation.measures.rankings import ranking
+from evaluation.measures import JudgedRankings, parse_measure, score_measures
+from tests.evaluation.measures.rankings import ranking, rankings, topic
 
 MFR_3 = parse_measure("MFR@3")
 
@@ -19,8 +19,8 @@ MFR_3 = parse_measure("MFR@3")
     ],
     ids=["first", "third", "below-the-cutoff", "no-relevant-in-two", "missing-topic"],
 )
-def test_mfr_by_hand(given: JudgedRanking, expected: float) -> None:
-    assert MFR_3.score([given]).tolist() == [expected]
+def test_mfr_by_hand(given: JudgedRankings, expected: float) -> None:
+    assert MFR_3.score(given).tolist() == [expected]
 
 
 def test_mfr_is_better_when_lower() -> None:
@@ -29,19 +29,19 @@ def test_mfr_is_better_when_lower() -> None:
 
 
 def test_mfr_with_a_threshold_passes_over_lower_relevance() -> None:
-    assert parse_measure("MFR(rel=3)@5").score([ranking(1, 2, 3)]).tolist() == [3.0]
+    assert parse_measure("MFR(rel=3)@5").score(ranking(1, 2, 3)).tolist() == [3.0]
 
 
 def test_mfr_takes_the_threshold_of_the_labels() -> None:
-    assert MFR_3.score([ranking(1, 2, 3, min_relevance=2)]).tolist() == [2.0]
+    assert MFR_3.score(ranking(1, 2, 3, min_relevance=2)).tolist() == [2.0]
 
 
 def test_mfr_with_a_threshold_of_zero_does_not_count_the_unjudged() -> None:
-    assert MFR_3.score([ranking(None, -1, 0, min_relevance=0)]).tolist() == [3.0]
+    assert MFR_3.score(ranking(None, -1, 0, min_relevance=0)).tolist() == [3.0]
 
 
 def test_mfr_is_the_inverse_of_rr_within_the_cutoff() -> None:
-    rankings = [ranking(*[0] * i, 1) for i in range(6)]
-    scores = score_measures([parse_measure("RR@4"), parse_measure("MFR@4")], rankings)
+    given = rankings(*(topic(*[0] * i, 1) for i in range(6)))
+    scores = score_measures([parse_measure("RR@4"), parse_measure("MFR@4")], given)
     assert scores["MFR@4"].tolist() == [1, 2, 3, 4, 5, 5]
     assert scores["RR@4"].tolist() == pytest.approx([1, 1 / 2, 1 / 3, 1 / 4, 0, 0])

@@ -7,7 +7,7 @@ from tests.evaluation.measures.rankings import ranking
 
 
 def judged(cutoff: int, *relevances: int | None) -> float:
-    return float(parse_measure(f"Judged@{cutoff}").score([ranking(*relevances, missed=[1])])[0])
+    return float(parse_measure(f"Judged@{cutoff}").score(ranking(*relevances, missed=[1]))[0])
 
 
 def test_judged_counts_within_the_cutoff() -> None:

@@ -3,19 +3,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from evaluation.measures import JudgedRanking, parse_measure
-from evaluation.measures.ndcg import Ndcg
 from tests.evaluation.measures.rankings import ranking
+from tests.evaluation.measures.rankings import value as ndcg
 
 GRADED = ranking(1, 3, 0, 2)
 WITH_UNJUDGED = ranking(1, None, 3, 0, 2)
-
-
-def ndcg(name: str, given: JudgedRanking) -> float:
-    return float(parse_measure(name).score([given])[0])
 
 
 @pytest.mark.parametrize(
@@ -86,18 +79,3 @@ def test_ndcg_of_a_missing_topic_is_zero(name: str) -> None:
 def test_ndcg_ignores_the_threshold(min_relevance: int) -> None:
     """T4: trec_eval's nDCG does, by design; other tools zero the lower grades."""
     assert ndcg("nDCG", ranking(1, 3, 0, 2, min_relevance=min_relevance)) == ndcg("nDCG", GRADED)
-
-
-@settings(deadline=None)
-@given(
-    st.lists(st.sampled_from([None, -1, 0, 1, 2, 3]), max_size=25),
-    st.lists(st.integers(-1, 3), max_size=8),
-    st.none() | st.integers(1, 30),
-)
-def test_ndcg_of_ours_agrees_with_trec_eval_where_both_define_it(
-    relevances: list[int | None], missed: list[int], cutoff: int | None
-) -> None:
-    given = ranking(*relevances, missed=missed)
-    through_trec_eval = parse_measure("nDCG" if cutoff is None else f"nDCG@{cutoff}")
-    ours = Ndcg(cutoff=cutoff).score([given])
-    assert ours.tolist() == pytest.approx(through_trec_eval.score([given]).tolist(), abs=1e-12)

@@ -9,7 +9,7 @@ from tests.evaluation.measures.rankings import ranking
 
 
 def rbp(name: str, *relevances: int | None) -> float:
-    return float(parse_measure(name).score([ranking(*relevances, missed=[1])])[0])
+    return float(parse_measure(name).score(ranking(*relevances, missed=[1]))[0])
 
 
 def test_rbp_by_hand() -> None:

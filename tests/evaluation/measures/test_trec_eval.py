@@ -6,8 +6,8 @@ import pytrec_eval
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from evaluation.measures import JudgedRanking, parse_measure, parse_measures, score_measures
-from tests.evaluation.measures.rankings import rank_order, ranking, see
+from evaluation.measures import evaluate, parse_measures, score_measures
+from tests.evaluation.measures.rankings import pack, ranking, value
 
 TREC_NAMES = {
     "RR": "recip_rank",
@@ -29,10 +29,6 @@ TREC_NAMES = {
 DOC_IDS = st.sampled_from([*map(str, range(20)), "é", "𐍈", "ﬀ", "A", "a"])
 
 
-def value(name: str, given: JudgedRanking) -> float:
-    return float(parse_measure(name).score([given])[0])
-
-
 @settings(deadline=None)
 @given(
     qrels=st.dictionaries(DOC_IDS, st.integers(-2, 3), min_size=1),
@@ -48,8 +44,8 @@ def test_every_measure_of_trec_eval_agrees_with_it(
         {"q": qrels}, set(TREC_NAMES.values()), relevance_level=level
     )
     expected = evaluator.evaluate({"q": scores})["q"]
-    given = see(rank_order(scores), qrels, min_relevance=level)
-    ours = score_measures(parse_measures(",".join(TREC_NAMES)), [given])
+    given = pack({"q": qrels}, {"q": scores}, min_relevance=level)
+    ours = score_measures(parse_measures(",".join(TREC_NAMES)), given)
     for name, trec_name in TREC_NAMES.items():
         assert ours[name][0] == pytest.approx(expected[trec_name], abs=1e-9), name
 
@@ -95,22 +91,22 @@ def test_a_threshold_in_the_name_equals_that_of_the_labels() -> None:
 
 def test_tied_scores_rank_by_docid_descending_for_every_measure() -> None:
     """T1: one tool ranks the same tied run one way for RR and another way for RR@10."""
-    order = rank_order({"a": 1.0, "b": 1.0, "c": 1.0})
+    run = {"q": {"a": 1.0, "b": 1.0, "c": 1.0}}
     for relevant, expected in (("c", 1.0), ("a", 1 / 3)):
-        scores = score_measures(parse_measures("RR,RR@10,MFR@10"), [see(order, {relevant: 1})])
+        scores = evaluate({"q": {relevant: 1}}, run, "RR, RR@10, MFR@10").values
         assert scores["RR"][0] == scores["RR@10"][0] == 1 / scores["MFR@10"][0] == expected
 
 
 def test_tied_scores_compare_docids_as_text() -> None:
     """T1: "9" comes before "10"."""
-    assert value("RR", see(rank_order({"10": 1.0, "9": 1.0}), {"10": 1})) == 0.5
+    assert evaluate({"q": {"10": 1}}, {"q": {"10": 1.0, "9": 1.0}}, "RR").mean("RR") == 0.5
 
 
 def test_scores_that_differ_beyond_float32_keep_their_order() -> None:
     """T2: trec_eval 9 and pytrec_eval see a tie here and rank b first."""
     scores = {"a": 20.0000005, "b": 20.0000003}
     assert np.float32(scores["a"]) == np.float32(scores["b"])
-    assert value("RR", see(rank_order(scores), {"a": 1})) == 1.0
+    assert evaluate({"q": {"a": 1}}, {"q": scores}, "RR").mean("RR") == 1.0
     tied = pytrec_eval.RelevanceEvaluator({"q": {"a": 1}}, {"recip_rank"}).evaluate({"q": scores})
     assert tied["q"]["recip_rank"] == 0.5
 
@@ -145,13 +141,13 @@ def test_negative_relevance_counts_as_unjudged_for_trec_eval() -> None:
     assert value("Bpref", given) == 1.0
 
 
-@pytest.mark.parametrize("min_relevance", [0, -1])
-def test_a_threshold_below_one_from_the_labels_is_refused(min_relevance: int) -> None:
-    """T4: trec_eval takes level 0 as "everything judged is relevant", pytrec_eval refuses it."""
-    given = ranking(0, 1, min_relevance=min_relevance)
-    with pytest.raises(ValueError, match=r"P@5 cannot take .* name one, as in P\(rel=1\)@5"):
-        value("P@5", given)
-    assert value("P(rel=1)@5", given) == pytest.approx(0.2)
+@pytest.mark.parametrize(("level", "expected"), [(1, 1 / 5), (0, 2 / 5), (-1, 3 / 5)])
+def test_a_threshold_below_one_counts_all_that_is_judged_so_high(
+    level: int, expected: float
+) -> None:
+    """T4: an unjudged passage stays out, however low the threshold."""
+    assert value("P@5", ranking(0, 1, None, -1, min_relevance=level)) == pytest.approx(expected)
+    assert value(f"P(rel={level})@5", ranking(0, 1, None, -1)) == pytest.approx(expected)
 
 
 def test_precision_of_a_short_ranking_divides_by_the_cutoff() -> None:
@@ -163,18 +159,5 @@ def test_average_precision_with_a_cutoff_divides_by_all_relevant() -> None:
     assert value("AP@1", ranking(1, 0, missed=[1, 1, 1, 1])) == pytest.approx(0.2)
 
 
-def test_rankings_with_different_thresholds_are_refused() -> None:
-    rankings = [ranking(1, min_relevance=1), ranking(1, min_relevance=2)]
-    with pytest.raises(ValueError, match=r"share a threshold, got \[1, 2\]"):
-        parse_measure("RR").score(rankings)
-
-
-def test_a_retrieved_relevance_that_was_not_judged_is_refused() -> None:
-    given = ranking(1, 1)._replace(judged=np.array([1]))
-    with pytest.raises(ValueError, match="is missing from the judged ones"):
-        value("RR", given)
-
-
 def test_ranks_keep_their_order_far_down() -> None:
-    """Scores stand for ranks: float32 must tell the deepest ones apart."""
     assert value("RR", ranking(*[0] * 99_999, 1)) == 1 / 100_000

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from evaluation.measures import JudgedRanking, parse_measures, score_measures
-from tests.evaluation.measures.rankings import rank_order, see
+from evaluation.measures import JudgedRankings, parse_measures, score_measures
+from tests.evaluation.measures.rankings import pack
 from tests.evaluation.measures.trec_files import (
     DATA,
     needs_data,
@@ -37,19 +37,17 @@ WITH_PARAMETERS = {
 }
 
 
-def topics_of(
+def seen(
     qrels: str, run: str, *, level: int = 1, depth: int | None = None
-) -> dict[str, JudgedRanking]:
+) -> tuple[tuple[str, ...], JudgedRankings]:
     """Every topic of the qrels, its ranking empty where the run lacks it."""
-    scores = read_run(FOLDER / run)
-    return {
-        topic: see(rank_order(scores.get(topic, {}))[:depth], labels, min_relevance=level)
-        for topic, labels in read_qrels(FOLDER / qrels).items()
-    }
+    labels = read_qrels(FOLDER / qrels)
+    given = pack(labels, read_run(FOLDER / run), min_relevance=level, depth=depth)
+    return tuple(labels), given
 
 
 @pytest.mark.parametrize(
-    ("printed", "topics", "names"),
+    ("printed", "files", "names"),
     [
         ("out.test", ("qrels.test.gz", "results.test.gz"), PRINTED),
         ("out.test.a", ("qrels.test.gz", "results.test.gz"), PRINTED),
@@ -59,39 +57,38 @@ def topics_of(
     ],
 )
 def test_trec_eval_test_files_reproduce(
-    printed: str, topics: tuple[str, str], names: dict[str, str]
+    printed: str, files: tuple[str, str], names: dict[str, str]
 ) -> None:
-    check(printed, topics_of(*topics), names)
+    check(printed, *seen(*files), names)
 
 
 def test_trec_eval_test_file_at_relevance_level_two_reproduces() -> None:
-    topics = topics_of("qrels.rel_level.gz", "results.test.gz", level=2)
-    check("out.test.aql", topics, PRINTED)
+    check("out.test.aql", *seen("qrels.rel_level.gz", "results.test.gz", level=2), PRINTED)
 
 
 def test_trec_eval_test_file_at_depth_one_hundred_reproduces() -> None:
-    topics = topics_of("qrels.test.gz", "results.trunc.gz", depth=100)
-    check("out.test.aqcM", topics, PRINTED)
+    check("out.test.aqcM", *seen("qrels.test.gz", "results.trunc.gz", depth=100), PRINTED)
 
 
 def test_rbp_reproduces_on_binary_labels() -> None:
-    topics = topics_of("qrels.test.gz", "results.test.gz")
-    check("out.test.aq", topics, {"RBP(p=0.9)": "rbp"})
+    check("out.test.aq", *seen("qrels.test.gz", "results.test.gz"), {"RBP(p=0.9)": "rbp"})
 
 
 def test_judged_is_what_unjudged_leaves() -> None:
-    topics = topics_of("qrels.test.gz", "results.test.gz")
+    topics, given = seen("qrels.test.gz", "results.test.gz")
     printed = read_expected(FOLDER / "out.test.aq")
     for cutoff in (5, 10, 20):
         (measure,) = parse_measures(f"Judged@{cutoff}")
-        for topic, value in zip(topics, measure.score(list(topics.values())), strict=True):
+        for topic, value in zip(topics, measure.score(given), strict=True):
             assert f"{1 - value:.4f}" == printed[topic][f"unj_{cutoff}"]
 
 
-def check(printed: str, topics: dict[str, JudgedRanking], names: dict[str, str]) -> None:
+def check(
+    printed: str, topics: tuple[str, ...], given: JudgedRankings, names: dict[str, str]
+) -> None:
     """Compare four printed decimals, per topic where printed and for the mean over all."""
     expected = read_expected(FOLDER / printed)
-    ours = score_measures(parse_measures(",".join(names)), list(topics.values()))
+    ours = score_measures(parse_measures(",".join(names)), given)
     rows = dict(zip(topics, range(len(topics)), strict=True))
     compared = 0
     for topic, values in expected.items():
