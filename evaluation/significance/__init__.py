@@ -3,11 +3,24 @@
 Each test compares a run with a baseline, topic by topic, and answers with a `PairedTest`:
 
     TESTS["randomization"](baseline, run, options=PairOptions(seed=7))
+
+EFFECT_SIZES are called the same way. Whatever a table shows is one family to `correct`, and
+`caution_for` says what is disputed about a measure's means.
 """
 
 from __future__ import annotations
 
 from evaluation.significance.bootstrap import bootstrap
+from evaluation.significance.caution import caution_for
+from evaluation.significance.cliffs_delta import cliffs_delta
+from evaluation.significance.cohens_d import cohens_dav, cohens_dz
+from evaluation.significance.corrections import (
+    CORRECTIONS,
+    Corrected,
+    CorrectionName,
+    correct,
+)
+from evaluation.significance.effects import EffectSize, EffectSizeOf
 from evaluation.significance.equivalence import equivalence
 from evaluation.significance.options import DEFAULTS, PairOptions
 from evaluation.significance.pairs import Estimate, PairedTest, PairTest
@@ -36,16 +49,33 @@ TITLES = {
     "equivalence": "equivalence test (TOST)",
 }
 
+EFFECT_SIZES: dict[str, EffectSizeOf] = {
+    "d_z": cohens_dz,
+    "d_av": cohens_dav,
+    "cliffs_delta": cliffs_delta,
+}
+
 __all__ = [
+    "CORRECTIONS",
     "DEFAULTS",
+    "EFFECT_SIZES",
     "TESTS",
     "TITLES",
     "AllPairs",
+    "Corrected",
+    "CorrectionName",
+    "EffectSize",
+    "EffectSizeOf",
     "Estimate",
     "PairOptions",
     "PairTest",
     "PairedTest",
     "bootstrap",
+    "caution_for",
+    "cliffs_delta",
+    "cohens_dav",
+    "cohens_dz",
+    "correct",
     "equivalence",
     "paired_t",
     "randomization",

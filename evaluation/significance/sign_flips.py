@@ -14,7 +14,7 @@ BLOCK = 2**21  # numbers held at once, 16 MB
 
 def is_exact(differences: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which pairs have so few topics with a difference that every signing is tried."""
-    return np.count_nonzero(differences, axis=-1) <= MAX_EXACT
+    return np.asarray(np.count_nonzero(differences, axis=-1) <= MAX_EXACT)
 
 
 def flip_p_values(

@@ -1,0 +1,104 @@
+"""Corrections of a family of p-values: everything that one table shows is one family."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+from statsmodels.stats.multitest import multipletests
+
+CorrectionName = Literal["bonferroni", "holm", "bh", "by"]
+CORRECTIONS: dict[str, str] = {
+    "bonferroni": "Bonferroni",
+    "holm": "Holm",
+    "bh": "Benjamini-Hochberg",
+    "by": "Benjamini-Yekutieli",
+}
+STATSMODELS = {"bonferroni": "bonferroni", "holm": "holm", "bh": "fdr_bh", "by": "fdr_by"}
+
+
+class Corrected(NamedTuple):
+    """A family's adjusted p-values.
+
+    Attributes:
+        method: key in CORRECTIONS.
+        p_values: in the order given; None where there was none.
+        n_tests: m, the p-values that were corrected for one another.
+        n_untested: how many had none, which are no part of m.
+    """
+
+    method: CorrectionName
+    p_values: tuple[float | None, ...]
+    n_tests: int
+    n_untested: int
+
+    @property
+    def explained(self) -> str:
+        """A sentence that can stand under the family's table."""
+        tests = "test" if self.n_tests == 1 else "tests"
+        told = f"p-values corrected by {CORRECTIONS[self.method]} for {self.n_tests} {tests}"
+        if not self.n_untested:
+            return f"{told}."
+        return f"{told}; {self.n_untested} without a p-value left out."
+
+
+def correct(
+    p_values: Sequence[float | None], method: CorrectionName, names: Sequence[str] = ()
+) -> Corrected:
+    """Adjusted p-values of a family, to be held against the same level as a single one.
+
+    With p_(1) <= ... <= p_(m):  Bonferroni  min(1, m p);
+    Holm  max_{j <= i} min(1, (m - j + 1) p_(j));
+    Benjamini-Hochberg  min_{j >= i} min(1, m p_(j) / j);
+    Benjamini-Yekutieli  the same times 1 + 1/2 + ... + 1/m
+
+    Bonferroni and Holm bound the chance of any false discovery, Benjamini-Hochberg the expected
+    share of false ones among the discoveries, for tests that are independent or positively
+    dependent (runs against one baseline are); Benjamini-Yekutieli does so under any dependence
+    (all pairs of runs).
+
+    Args:
+        p_values: the whole family, in any order; None where no test was possible.
+        method: key in CORRECTIONS.
+        names: of the tests, for the error's text; by default they are numbered from 0.
+
+    Returns:
+        In the order given. None stays None and is not counted in m; no test at all gives none.
+
+    Raises:
+        ValueError: NaN or a number outside [0, 1], naming the test; an unknown method; names of
+            another number.
+
+    Source:
+        Dunn, JASA 56(293), 1961; Holm, Scandinavian Journal of Statistics 6(2), 1979; Benjamini
+        and Hochberg, JRSS B 57(1), 1995; Benjamini and Yekutieli, Annals of Statistics 29(4),
+        2001. statsmodels' multipletests, which would count NaN in m.
+    """
+    if method not in get_args(CorrectionName):
+        raise ValueError(f"a correction is one of {', '.join(CORRECTIONS)}, got {method!r}")
+    if names and len(names) != len(p_values):
+        raise ValueError(f"{len(names)} names for {len(p_values)} tests")
+    for index, p_value in enumerate(p_values):
+        _check(p_value, f"test {names[index] if names else index}")
+    tested = np.array([p_value for p_value in p_values if p_value is not None], np.float64)
+    adjusted = iter(_adjusted(tested, method))
+    told = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
+    return Corrected(method, told, tested.size, len(p_values) - tested.size)
+
+
+def _check(p_value: float | None, test: str) -> None:
+    if p_value is None:
+        return
+    if math.isnan(p_value):
+        raise ValueError(f"the p-value of {test} is NaN; a test that was not possible has None")
+    if not 0.0 <= p_value <= 1.0:
+        raise ValueError(f"the p-value of {test} is {p_value}, not between 0 and 1")
+
+
+def _adjusted(p_values: np.typing.NDArray[np.float64], method: CorrectionName) -> list[float]:
+    if not p_values.size:
+        return []
+    adjusted: list[float] = multipletests(p_values, method=STATSMODELS[method])[1].tolist()
+    return adjusted
