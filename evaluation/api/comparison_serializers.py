@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from typing import Any, get_args
 
 from rest_framework import serializers
 from rest_framework.fields import empty
 
 from evaluation.services.compare_runs import TestName
-from ranking.management.base import split_names
+from ranking.names import split_names
 
 
 class NamesField(serializers.CharField):
@@ -17,7 +16,7 @@ class NamesField(serializers.CharField):
         text = super().run_validation(data)
         try:
             return split_names(text)
-        except ArgumentTypeError as error:
+        except ValueError as error:
             raise serializers.ValidationError(str(error)) from error
 
 

@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from ranking.exceptions import RegradeError
 from ranking.files.errors import BadInput
+from ranking.names import split_names
 
 Item = TypeVar("Item")
 SILENT_FOR_S = 2.0
@@ -39,18 +40,11 @@ class RegradeCommand(BaseCommand):
 
 def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool = True) -> None:
     """An option that takes a comma-separated list of names."""
-    parser.add_argument(flag, type=split_names, required=required, default=[], help=what)
+    parser.add_argument(flag, type=_names, required=required, default=[], help=what)
 
 
-def split_names(text: str) -> list[str]:
-    """The names of a comma-separated list, as the type of an option.
-
-    Raises:
-        ArgumentTypeError: there is none, or one stands twice.
-    """
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    if not names:
-        raise ArgumentTypeError("no name is given")
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise ArgumentTypeError(f"{twice[0]} stands twice")
-    return names
+def _names(text: str) -> list[str]:
+    try:
+        return split_names(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from error
