@@ -6,7 +6,7 @@ from typing import Any
 
 from evaluation.services.compare_runs import Block, Cell, ComparedRuns, Contrast
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
-from evaluation.services.score_run import RunScores
+from evaluation.services.score_runs import RunScores
 from evaluation.significance import stars
 from evaluation.topic_choice import TopicChoice
 

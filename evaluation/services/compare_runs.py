@@ -13,7 +13,7 @@ from evaluation.judged_runs import content_hash
 from evaluation.measures import Measure
 from evaluation.models import Comparison
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.services.score_run import ENGINE, RunScores, score_run
+from evaluation.services.score_runs import ENGINE, RunScores, score_runs
 from evaluation.significance import TESTS, PairedTest
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
@@ -85,7 +85,7 @@ def compare_runs(*, question: Question) -> ComparedRuns:
 
     Raises:
         NotComparable: neither or both kinds of baseline, or runs and labels that do not fit.
-        NoTopics, MeasureRefused: as `choose_topics` and `score_run` say.
+        NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
     """
     if (question.baseline is None) == (question.baseline_labels is None):
         raise NotComparable("Name a baseline run or baseline labels, and not both.")
@@ -94,7 +94,7 @@ def compare_runs(*, question: Question) -> ComparedRuns:
         only_topics_of=question.only_topics_of,
         common_to=_all_runs(question) if question.common_topics else (),
     )
-    blocks = [_block(question, label_set, topics) for label_set in question.label_sets]
+    blocks = _blocks(question, topics)
     compared = ComparedRuns(
         topics, question.measures, question.test, question.baseline_labels, blocks, ""
     )
@@ -139,24 +139,26 @@ def _all_runs(question: Question) -> list[Run]:
     return [*baseline, *question.runs]
 
 
-def _block(question: Question, label_set: LabelSet, topics: TopicChoice) -> Block:
-    cutoffs = cutoffs_of(question.measures)
-
-    def scores(run: Run, labels: LabelSet) -> RunScores:
-        return score_run(
-            run=run,
-            label_set=labels,
-            measures=question.measures,
-            topic_ids=topics.ids,
-            cutoffs=cutoffs,
+def _blocks(question: Question, topics: TopicChoice) -> list[Block]:
+    scored = score_runs(
+        runs=_all_runs(question),
+        label_sets=_all_labels(question),
+        measures=question.measures,
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of(question.measures),
+    )
+    if question.baseline is not None:
+        return [
+            Block(block[0].label_set, [_contrast(block[0], run, question) for run in block[1:]])
+            for block in scored
+        ]
+    return [
+        Block(
+            block[0].label_set,
+            [_contrast(old, new, question) for old, new in zip(scored[0], block, strict=True)],
         )
-
-    baseline = scores(question.baseline, label_set) if question.baseline else None
-    contrasts = []
-    for run in question.runs:
-        against = baseline or scores(run, question.baseline_labels or label_set)
-        contrasts.append(_contrast(against, scores(run, label_set), question))
-    return Block(label_set, contrasts)
+        for block in scored[1:]
+    ]
 
 
 def _contrast(baseline: RunScores, run: RunScores, question: Question) -> Contrast:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from annotation.models import LabelSet
 from evaluation.measures import Measure
-from evaluation.services.score_run import RunScores, score_run
+from evaluation.services.score_runs import RunScores, score_runs
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 
@@ -31,24 +31,19 @@ def evaluate_runs(
     """Score every run under every label set on the topics that all label sets have.
 
     Raises:
-        NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_run` say.
+        NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_runs` say.
     """
     topics = choose_topics(
         label_sets, only_topics_of=only_topics_of, common_to=runs if common_topics else ()
     )
-    cutoffs = cutoffs_of(measures)
-    scores = [
-        score_run(
-            run=run,
-            label_set=label_set,
-            measures=measures,
-            topic_ids=topics.ids,
-            cutoffs=cutoffs,
-        )
-        for label_set in label_sets
-        for run in runs
-    ]
-    return RunEvaluations(topics, measures, scores)
+    scores = score_runs(
+        runs=runs,
+        label_sets=label_sets,
+        measures=measures,
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of(measures),
+    )
+    return RunEvaluations(topics, measures, [score for block in scores for score in block])
 
 
 def cutoffs_of(measures: Sequence[Measure]) -> list[int]:

@@ -22,6 +22,13 @@ def test_code_version_changes_with_the_code_and_with_nothing_else(
     assert code_version("neural") != before
 
 
+def test_code_version_reads_another_app_where_one_is_named(tmp_path: Path) -> None:
+    (tmp_path / "measures.py").write_text("a = 1\n")
+    before = code_version("measures.py", app=tmp_path)
+    (tmp_path / "measures.py").write_text("a = 2\n")
+    assert code_version("measures.py", app=tmp_path) != before
+
+
 def test_code_version_of_a_missing_file_is_an_error() -> None:
     with pytest.raises(FileNotFoundError):
         code_version("services/renamed.py")

@@ -1,0 +1,24 @@
+"""Rows of packed arrays, read as bytes: the text protocol would double and parse them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+from psycopg import Cursor
+
+ROWS_AT_ONCE = 200
+
+
+def packed_rows(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
+    """The values of a query, packed arrays as bytes, a block of rows in memory at a time.
+
+    Nothing else may be asked of the database until the last row is taken.
+    """
+    statement, parameters = rows.query.get_compiler(connection=connection).as_sql()
+    connection.ensure_connection()
+    # Django's own cursors bind parameters in the client, which rules out binary results.
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        yield from cursor.stream(statement, parameters, binary=True, size=ROWS_AT_ONCE)

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from annotation.models import LabelSet
+from evaluation.judged_runs import content_hash, labelled_topics, rankings_of, unjudged_share
+from evaluation.measures import judge
+from ranking.models import Run, Topic
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def run(db: None) -> Run:
+    """d1 d2 d3 for q1, nothing for q2, d3 for q3."""
+    topic_set = make_topics(queries={"q1": "one", "q2": "two", "q3": "three"})
+    rankings = {"q1": ["d1", "d2", "d3"], "q3": ["d3"]}
+    return make_run("run", make_collection(), topic_set, rankings)
+
+
+def make(name: str, run: Run, relevances: dict[str, dict[str, int]]) -> LabelSet:
+    return make_labels(name, run.collection, run.topic_set, relevances)
+
+
+def test_labels_are_packed_by_the_ordinals_of_their_topics(run: Run) -> None:
+    Topic.objects.filter(query_id="q1").update(ordinal=9)
+    topics = labelled_topics(make("l", run, {"q1": {"d1": 0, "d3": 2}, "q2": {"d2": -1}}))
+    judged = topics.judged
+    assert judged.starts.tolist() == [0, 1, 3]
+    assert judged.passages.tolist() == [1, 0, 2]
+    assert judged.relevances.tolist() == [-1, 0, 2]
+
+
+def test_a_label_set_without_topics_is_empty(run: Run) -> None:
+    labels = make("l", run, {"q1": {"d1": 1}})
+    labels.topic_labels.all().delete()
+    assert labelled_topics(labels).judged.n_topics == 0
+
+
+def test_rankings_follow_the_topics_of_the_labels(run: Run) -> None:
+    topics = labelled_topics(make("l", run, {q: {"d1": 1} for q in ("q1", "q2", "q3")}))
+    rankings = rankings_of(run, [topics]).of(topics)
+    assert rankings.starts.tolist() == [0, 3, 3, 4]
+    assert rankings.passages.tolist() == [0, 1, 2, 2]
+
+
+def test_rankings_read_once_serve_label_sets_of_other_topics(run: Run) -> None:
+    first = labelled_topics(make("first", run, {"q3": {"d1": 1}}))
+    second = labelled_topics(make("second", run, {"q2": {"d1": 1}, "q3": {"d1": 1}}))
+    read = rankings_of(run, [first, second])
+    assert [read.of(topics).n_retrieved.tolist() for topics in (first, second)] == [[1], [0, 1]]
+
+
+def test_unjudged_share_is_over_the_topics_asked_for_together(run: Run) -> None:
+    topics = labelled_topics(make("l", run, {"q1": {"d1": 1}, "q2": {"d1": 1}, "q3": {"d3": 1}}))
+    seen = judge(rankings_of(run, [topics]).of(topics), topics.judged)
+    assert unjudged_share(seen, np.array([0, 1, 2]), 2) == pytest.approx(1 / 3)
+    assert unjudged_share(seen, np.array([1]), 2) is None
+
+
+def test_the_hash_of_a_run_is_that_of_its_passages_and_scores(run: Run) -> None:
+    before = content_hash(run)
+    assert content_hash(run) == before
+    ranking = run.rankings.get(topic__query_id="q3")
+    ranking.scores = np.array([0.5])
+    ranking.save()
+    assert content_hash(run) != before
