@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
-from evaluation.measures.labels import Hits, JudgedTopics
+from evaluation.measures.labels import Hits
 from evaluation.measures.measure import Measure
+from evaluation.measures.packing import Grade, Qrels, pack_labels
 from evaluation.measures.parsing import parse_measures
 from evaluation.measures.scoring import score_measures
 
-Qrels = Mapping[str, Mapping[str, int]]
 Run = Mapping[str, Mapping[str, float]]
 
 
@@ -51,7 +51,8 @@ def evaluate(
     """Score a run given as dictionaries, on the topics of the labels.
 
     Args:
-        qrels: relevance by query id and doc_id.
+        qrels: by query id and doc_id a relevance, or for measures that read them a degree of
+            preference, which may be a fraction, or a relevance by subtopic.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
             descending, ties by doc_id descending as UTF-8 bytes.
         measures: names as in "RR@10, nDCG@10", or measures.
@@ -60,8 +61,8 @@ def evaluate(
 
     Raises:
         MeasureError: a name that cannot be used.
-        ValueError: no topic in common, a relevance that is no whole number, or a score that is
-            not a number.
+        ValueError: no topic in common, labels that lack what a measure reads, such as relevance
+            in whole numbers, or a score that is not a number.
     """
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
     if not qrels.keys() & run.keys():
@@ -82,7 +83,7 @@ def judge_scores(
     qrels: Qrels, run: Run, *, min_relevance: int = 1, max_relevance: int | None = None
 ) -> JudgedRankings:
     """See scored passages through labels, both given as dictionaries by query id and doc_id."""
-    judged = _pack(qrels, min_relevance, max_relevance)
+    judged = pack_labels(qrels, min_relevance=min_relevance, max_relevance=max_relevance)
     per_topic = [_ranks(labels, run.get(query_id, {})) for query_id, labels in qrels.items()]
     ranks = np.array([rank for topic in per_topic for rank in topic], np.int64)
     labels = np.flatnonzero(ranks)
@@ -92,28 +93,7 @@ def judge_scores(
     return JudgedRankings(judged, n_retrieved, hits)
 
 
-def _pack(qrels: Qrels, min_relevance: int, max_relevance: int | None) -> JudgedTopics:
-    """The labels, their passages numbered topic by topic."""
-    sizes = [len(labels) for labels in qrels.values()]
-    relevances = np.array(
-        [_whole(*pair, query_id) for query_id, labels in qrels.items() for pair in labels.items()],
-        np.int64,
-    )
-    top = int(relevances.max(initial=0)) if max_relevance is None else max_relevance
-    starts = np.concatenate(([0], np.cumsum(sizes, dtype=np.int64)))
-    passages = np.arange(relevances.size) - np.repeat(starts[:-1], sizes)
-    return JudgedTopics(starts, passages, relevances, min_relevance, top)
-
-
-def _whole(doc_id: str, relevance: float, query_id: str) -> int:
-    if relevance != int(relevance):
-        raise ValueError(
-            f"relevance {relevance} of passage {doc_id} in topic {query_id} is not a whole number"
-        )
-    return int(relevance)
-
-
-def _ranks(labels: Mapping[str, int], scores: Mapping[str, float]) -> list[int]:
+def _ranks(labels: Mapping[str, Grade], scores: Mapping[str, float]) -> list[int]:
     """The rank of each labelled passage, 0 where it was not retrieved."""
     ascending = np.sort(np.fromiter(scores.values(), np.float64, len(scores)))
     if ascending.size and math.isnan(ascending[-1]):

@@ -30,6 +30,26 @@ class Hits(NamedTuple):
 
 
 @dataclass(frozen=True)
+class SubtopicLabels:
+    """What was judged subtopic by subtopic: parallel arrays, label after label.
+
+    Attributes:
+        labels: shape (n,). The place of the topic and passage among the labels of
+            `JudgedTopics`, ascending.
+        subtopics: shape (n,). Numbered from 0 over all topics together, topic after topic; under
+            a label each once, ascending.
+        relevances: shape (n,). One whole number a label and subtopic.
+        tie_order: shape (n_labels,). One number for each label, no two equal within a topic: of
+            passages equally good for an ideal ranking, the one with the highest goes first.
+    """
+
+    labels: Ints
+    subtopics: Ints
+    relevances: Ints
+    tie_order: Ints
+
+
+@dataclass(frozen=True)
 class JudgedTopics:
     """The topics of one label set with their labels, packed topic after topic.
 
@@ -41,6 +61,10 @@ class JudgedTopics:
         relevances: shape (n_labels,). One whole number a label, negative ones included.
         min_relevance: lowest relevance that counts as relevant for binary measures.
         max_relevance: top of the label set's scale, whether or not any passage reached it.
+        subtopics: where labels were given by subtopic, as on diversity tasks; `relevances` then
+            holds the highest of a passage.
+        preferences: shape (n_labels,), where labels are degrees of preference that whole numbers
+            cannot hold; `relevances` then holds them rounded down.
     """
 
     starts: Ints
@@ -48,6 +72,8 @@ class JudgedTopics:
     relevances: Ints
     min_relevance: int = 1
     max_relevance: int = 1
+    subtopics: SubtopicLabels | None = None
+    preferences: NDArray[np.float64] | None = None
 
     @property
     def n_topics(self) -> int:

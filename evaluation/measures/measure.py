@@ -27,32 +27,41 @@ class Measure(ABC):
     examples: ClassVar[tuple[str, ...]]
     cutoff_rule: ClassVar[Literal["required", "optional", "none"]]
     lower_is_better: ClassVar[bool] = False
+    reads: ClassVar[Literal["relevance", "subtopics", "preferences", "labels"]] = "relevance"
+    at_parameter: ClassVar[str] = "cutoff"  # what the name says after its @
     trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
 
     cutoff: int | None = None
     judged_only: bool = False
 
     def __post_init__(self) -> None:
+        if type(self.judged_only) is not bool:
+            raise ValueError(f"judged_only must be True or False, not {self.judged_only!r}")
         if self.cutoff is None:
             if self.cutoff_rule == "required":
                 raise ValueError(f"it needs a cutoff, as in {self.examples[0]}")
         elif self.cutoff_rule == "none":
             raise ValueError(f"{self.symbol} takes no cutoff")
+        elif not isinstance(self.cutoff, int):
+            raise ValueError(f"the cutoff must be a whole number, not {self.cutoff!r}")
         elif not 1 <= self.cutoff <= MAX_CUTOFF:
             raise ValueError(f"the cutoff must be from 1 to {MAX_CUTOFF:,}, not {self.cutoff}")
 
     @classmethod
     def parameters(cls) -> tuple[Field[Any], ...]:
         """What a name may set in its parentheses, in the order of the canonical name."""
-        return tuple(field for field in fields(cls) if field.name != "cutoff")
+        chosen = [f for f in fields(cls) if f.name not in ("cutoff", cls.at_parameter)]
+        return tuple(sorted(chosen, key=lambda field: field.name == "judged_only"))
 
     @property
     def name(self) -> str:
         """Canonical name: parameters that differ from their defaults, then the cutoff."""
         told = ((f, getattr(self, f.name)) for f in self.parameters())
-        inner = ",".join(f"{f.name}={_literal(value)}" for f, value in told if value != f.default)
-        cutoff = "" if self.cutoff is None else f"@{self.cutoff}"
-        return self.symbol + (f"({inner})" if inner else "") + cutoff
+        inner = ",".join(
+            f"{f.name}={_literal(value, f.default)}" for f, value in told if value != f.default
+        )
+        at = getattr(self, self.at_parameter)
+        return self.symbol + (f"({inner})" if inner else "") + ("" if at is None else f"@{at}")
 
     @property
     def worst(self) -> float:
@@ -66,9 +75,26 @@ class Measure(ABC):
         return " ".join(first_paragraph.split())
 
     def score(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """Value per topic, shape (n_topics,), in the order of the topics."""
+        """Value per topic, shape (n_topics,), in the order of the topics.
+
+        Raises:
+            ValueError: the labels cannot be used with the measure; the sentence says which.
+        """
+        self.check(rankings.judged)
         seen = rankings.condensed if self.judged_only else rankings
         return np.where(seen.n_retrieved > 0, self.values(seen), self.worst)
+
+    def check(self, judged: JudgedTopics) -> None:
+        """Refuse labels that lack what the measure reads."""
+        if self.reads == "subtopics" and judged.subtopics is None:
+            raise ValueError(f"{self.name} needs labels by subtopic, and these have no subtopics")
+        if self.reads == "relevance" and judged.preferences is not None:
+            fractions = judged.preferences[judged.preferences != judged.relevances]
+            if fractions.size:
+                raise ValueError(
+                    f"{self.name} needs relevance in whole numbers, and {fractions[0]} is not a"
+                    " whole number"
+                )
 
     @abstractmethod
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
@@ -83,7 +109,7 @@ class BinaryMeasure(Measure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.rel is not None and not isinstance(self.rel, int):
+        if self.rel is not None and type(self.rel) is not int:
             raise ValueError(f"rel must be a whole number, not {self.rel!r}")
 
     def threshold(self, judged: JudgedTopics) -> int:
@@ -112,7 +138,12 @@ def ratio(
     return shares
 
 
-def _literal(value: float | str) -> str:
+def _literal(value: object, default: object) -> str:
+    """A value as the name writes it: whole numbers without a point, unless the default has one."""
+    if isinstance(value, tuple):
+        return "{" + ",".join(f"{key}:{_literal(gain, 0)}" for key, gain in value) + "}"
+    if isinstance(value, int | float) and isinstance(default, float):
+        return repr(float(value))
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return repr(value)
