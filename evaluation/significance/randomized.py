@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.significance.families import (
+    Contrasts,
+    SystemsTest,
+    is_undecided,
+    list_pairs,
+    undecided,
+)
+from evaluation.significance.pairs import DECIMALS
+from evaluation.significance.permutations import (
+    all_permuted_sums,
+    draw_permuted_sums,
+    n_arrangements,
+)
+
+Largest = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+
+def randomized_test(
+    method: str,
+    values: NDArray[np.float64],
+    means: NDArray[np.float64],
+    contrasts: Contrasts,
+    largest: Largest,
+    *,
+    confidence: float,
+    n_permutations: int,
+    rng: np.random.Generator,
+) -> SystemsTest:
+    """Differences judged at once by the largest one under permutations within topics.
+
+    Args:
+        method: the test, named in full.
+        values: shape (n_systems, n_topics), finite.
+        means: shape (n_systems,).
+        contrasts: the differences to judge.
+        largest: from means of shape (n, n_systems) the family's largest |difference|, shape (n,).
+        confidence: of the critical difference.
+        n_permutations: to draw; where there are no more than that, all are counted instead.
+        rng: source of the permutations.
+    """
+    if n_permutations < 1:
+        raise ValueError(f"at least one permutation, not {n_permutations}")
+    if is_undecided(values):
+        return undecided(method, values.shape, means, contrasts)
+    n_systems, n_topics = values.shape
+    n_all = n_arrangements(n_systems, n_topics, n_permutations)
+    blocks = (
+        draw_permuted_sums(values, n_permutations, rng)
+        if n_all is None
+        else iter([all_permuted_sums(values)])
+    )
+    under_null = np.sort(
+        np.concatenate([np.round(largest(sums / n_topics), DECIMALS) for sums in blocks])
+    )
+    # The order observed is one of all; of drawn ones it is counted besides.
+    besides = int(n_all is None)
+    n_at_least = under_null.size - np.searchsorted(under_null, np.abs(contrasts.differences))
+    p_values = (n_at_least + besides) / (under_null.size + besides)
+    return SystemsTest(
+        method,
+        n_systems,
+        n_topics,
+        tuple(means.tolist()),
+        list_pairs(contrasts, contrasts.differences, p_values),
+        confidence=confidence,
+        critical_difference=_critical_difference(under_null, besides, confidence),
+        n_permutations=under_null.size,
+        is_exact=n_all is not None,
+    )
+
+
+def _critical_difference(
+    under_null: NDArray[np.float64], besides: int, confidence: float
+) -> float | None:
+    """What a difference must exceed for p <= 1 - confidence; None when no p is that small."""
+    # Without the margin 1 - 0.95 loses the fifth of a hundred.
+    n_allowed = math.floor((1.0 - confidence) * (under_null.size + besides) + 1e-9) - besides
+    if n_allowed < (0 if besides else 1):
+        return None
+    return float(under_null[under_null.size - 1 - n_allowed])
