@@ -46,7 +46,7 @@ def read_lines(
             nothing but blank lines.
     """
     number, is_empty = 0, True
-    for first_number, block in _read_blocks(path, progress, max_bytes):
+    for first_number, block in read_blocks(path, progress, max_bytes):
         text = _decode(path, first_number, block, code_page)
         is_empty = is_empty and not text.strip()
         for number, line in enumerate(text.removesuffix("\n").split("\n"), start=first_number):
@@ -67,7 +67,7 @@ def refuse_many_lines(
     """
     n_lines = 0
     for path in paths:
-        for _, block in _read_blocks(path, None, max_bytes):
+        for _, block in read_blocks(path, None, max_bytes):
             n_lines += block.count(b"\n")
             if n_lines > most:
                 raise BadInput(path, None, f"that makes over {most:,} lines at once: {mend}")
@@ -87,10 +87,14 @@ def at_least_one(records: Iterable[Record], path: Path, kind: str) -> Iterator[R
         raise BadInput(path, None, f"the file holds no {kind}")
 
 
-def _read_blocks(
-    path: Path, progress: Progress | None, max_bytes: int | None
+def read_blocks(
+    path: Path, progress: Progress | None, max_bytes: int | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield runs of whole lines, each with the number of its first line."""
+    """Yield runs of whole lines, each with the number of its first line.
+
+    Raises:
+        BadInput: what `read_lines` refuses before it looks into a line.
+    """
     number, rest, n_bytes = 1, bytearray(), 0
     with open_stream(path, progress) as stream:
         while block := _read_block(path, stream, number if rest else number - 1):

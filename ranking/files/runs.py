@@ -53,14 +53,17 @@ class BadLines(NamedTuple):
     first: list[BadLine]
 
 
-def read_run(path: Path, progress: Progress | None = None) -> Iterator[RunLine]:
+def read_run(
+    path: Path, progress: Progress | None = None, *, by_rank: bool = False
+) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
     Two formats, told by the count of columns and not to be mixed: TREC's six (`query_id Q0
     doc_id rank score tag`, parted by any white space; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
-    begin with `#` are passed over. A repeated passage is found once the last line was read,
-    so nothing may be kept from a run that was not read to its end.
+    begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
+    -rank, and the one in the file is ignored. A repeated passage is found once the last line
+    was read, so nothing may be kept from a run that was not read to its end.
 
     Raises:
         BadInput: another or a mixed count of columns, a score that is not a finite number,
@@ -68,11 +71,11 @@ def read_run(path: Path, progress: Progress | None = None) -> Iterator[RunLine]:
             lines), no lines, and whatever `read_lines` refuses.
     """
     keys = array("q")
-    records = _parse(path, _lines_with_content(path, progress))
+    records = _parse(path, _lines_with_content(path, progress), by_rank=by_rank)
     for record in at_least_one(records, path, "lines of a run"):
         keys.append(hash(record[:2]))
         yield record
-    _refuse_repetition(path, keys)
+    _refuse_repetition(path, keys, by_rank)
 
 
 def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
@@ -117,7 +120,9 @@ def _raise(error: BadInput) -> None:
     raise error
 
 
-def _parse(path: Path, lines: Iterator[Line], refuse: Refuse = _raise) -> Iterator[RunLine]:
+def _parse(
+    path: Path, lines: Iterator[Line], refuse: Refuse = _raise, *, by_rank: bool = False
+) -> Iterator[RunLine]:
     n_columns = 0
     query_id = tag = ""
     for number, text in lines:
@@ -130,7 +135,8 @@ def _parse(path: Path, lines: Iterator[Line], refuse: Refuse = _raise) -> Iterat
                 query_id = checked_id(path, number, "query id", fields[0])
             if n_columns == N_TREC_COLUMNS:
                 tag = tag if fields[5] == tag else fields[5]
-                doc_id, score = fields[2], _score(path, number, fields[4])
+                value = _minus_rank if by_rank else _score
+                doc_id, score = fields[2], value(path, number, fields[3 if by_rank else 4])
             else:
                 doc_id, score = fields[1], _minus_rank(path, number, fields[2])
             if len(doc_id) > SURELY_SHORT:
@@ -172,11 +178,11 @@ def _cut(field: str) -> str:
     return repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
 
 
-def _refuse_repetition(path: Path, keys: array[int]) -> None:
+def _refuse_repetition(path: Path, keys: array[int], by_rank: bool) -> None:
     """Find a repeated (topic, passage) from 8 bytes a line; the file is read again only then."""
     hashes = np.frombuffer(keys, dtype=np.int64)
     if (again := _seen_before(hashes)).size:
-        for error in _repetitions(path, hashes, again):
+        for error in _repetitions(path, hashes, again, by_rank=by_rank):
             raise error
 
 
@@ -199,12 +205,18 @@ def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
 
 
 def _repetitions(
-    path: Path, hashes: NDArray[np.int64], again: NDArray[np.intp], refuse: Refuse = _raise
+    path: Path,
+    hashes: NDArray[np.int64],
+    again: NDArray[np.intp],
+    refuse: Refuse = _raise,
+    *,
+    by_rank: bool = False,
 ) -> Iterator[BadInput]:
     """An error for each pair that really is a repetition, of those whose hashes are."""
     suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
     first_lines: dict[tuple[str, str], int] = {}
-    for position, record in enumerate(_parse(path, _lines_with_content(path, None), refuse)):
+    lines = _lines_with_content(path, None)
+    for position, record in enumerate(_parse(path, lines, refuse, by_rank=by_rank)):
         pair = record.query_id, record.doc_id
         if position in suspects and first_lines.setdefault(pair, record.line) != record.line:
             reason = f"passage {record.doc_id} of topic {record.query_id} stands twice"

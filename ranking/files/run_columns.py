@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from ranking.files.errors import BadInput
+from ranking.files.packed_runs import RunColumns, pack_lines
+from ranking.files.plain_runs import NotPlain, read_plain_run
+from ranking.files.runs import read_run
+from ranking.files.streams import Progress
+
+
+def read_run_columns(
+    path: Path, progress: Progress | None = None, *, by_rank: bool = False
+) -> RunColumns:
+    """Read a run file whole, into columns: the lines that `read_run` yields, and what it refuses.
+
+    A file that looks as programs write it is parsed by every core; `read_run` reads any other,
+    and finds the words for what is wrong. `by_rank` takes minus the rank for the score, as MS
+    MARCO's script does, where the file has a score as well.
+
+    Raises:
+        BadInput: whatever `read_run` refuses.
+    """
+    remaining = _Remaining(progress)
+    try:
+        return read_plain_run(path, remaining.count, by_rank=by_rank)
+    except (NotPlain, BadInput):
+        return pack_lines(read_run(path, remaining.go_on(), by_rank=by_rank))
+
+
+class _Remaining:
+    """A progress hook for two readings of one file: what was told once is not told again."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self._n_told = self._n_read = 0
+
+    def count(self, n_bytes: int) -> None:
+        self._n_read += n_bytes
+        n_new = self._n_read - self._n_told
+        if n_new > 0:
+            self._n_told += n_new
+            if self._progress is not None:
+                self._progress(n_new)
+
+    def go_on(self) -> Progress:
+        self._n_read = 0
+        return self.count
