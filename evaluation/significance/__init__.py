@@ -10,6 +10,7 @@ EFFECT_SIZES are called the same way. Whatever a table shows is one family to `c
 
 from __future__ import annotations
 
+from evaluation.significance.anova import Anova, AnovaRow, two_way_anova
 from evaluation.significance.bootstrap import bootstrap
 from evaluation.significance.caution import caution_for
 from evaluation.significance.cliffs_delta import cliffs_delta
@@ -20,14 +21,27 @@ from evaluation.significance.corrections import (
     CorrectionName,
     correct,
 )
+from evaluation.significance.dunnett import blocked_dunnett
 from evaluation.significance.effects import EffectSize, EffectSizeOf
 from evaluation.significance.equivalence import equivalence
+from evaluation.significance.families import SystemPair, SystemsTest, SystemTest
+from evaluation.significance.mixed import mixed_model
 from evaluation.significance.options import DEFAULTS, PairOptions
 from evaluation.significance.pairs import Estimate, PairedTest, PairTest
 from evaluation.significance.randomization import AllPairs, randomization, randomize_all_pairs
+from evaluation.significance.randomized_dunnett import randomized_dunnett
+from evaluation.significance.randomized_tukey import randomized_tukey
 from evaluation.significance.sign import sign_test
 from evaluation.significance.stars import stars
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
+from evaluation.significance.systems import (
+    AGAINST_BASELINE,
+    SYSTEM_TESTS,
+    SYSTEM_TITLES,
+    compare_systems,
+)
 from evaluation.significance.t import paired_t
+from evaluation.significance.tukey import blocked_tukey
 from evaluation.significance.wilcoxon import wilcoxon
 
 TESTS: dict[str, PairTest] = {
@@ -56,12 +70,18 @@ EFFECT_SIZES: dict[str, EffectSizeOf] = {
 }
 
 __all__ = [
+    "AGAINST_BASELINE",
     "CORRECTIONS",
     "DEFAULTS",
     "EFFECT_SIZES",
+    "SYSTEM_DEFAULTS",
+    "SYSTEM_TESTS",
+    "SYSTEM_TITLES",
     "TESTS",
     "TITLES",
     "AllPairs",
+    "Anova",
+    "AnovaRow",
     "Corrected",
     "CorrectionName",
     "EffectSize",
@@ -70,17 +90,28 @@ __all__ = [
     "PairOptions",
     "PairTest",
     "PairedTest",
+    "SystemOptions",
+    "SystemPair",
+    "SystemTest",
+    "SystemsTest",
+    "blocked_dunnett",
+    "blocked_tukey",
     "bootstrap",
     "caution_for",
     "cliffs_delta",
     "cohens_dav",
     "cohens_dz",
+    "compare_systems",
     "correct",
     "equivalence",
+    "mixed_model",
     "paired_t",
     "randomization",
     "randomize_all_pairs",
+    "randomized_dunnett",
+    "randomized_tukey",
     "sign_test",
     "stars",
+    "two_way_anova",
     "wilcoxon",
 ]

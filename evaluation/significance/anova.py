@@ -43,22 +43,17 @@ class Anova(NamedTuple):
     """An analysis of variance of systems and topics.
 
     Attributes:
-        method: the analysis, named in full.
         n_systems: rows of the values.
         n_topics: columns of the values.
         rows: system, topic, residual and total; empty for fewer than two systems or topics.
     """
 
-    method: str
     n_systems: int
     n_topics: int
     rows: tuple[AnovaRow, ...]
 
     def row(self, source: str) -> AnovaRow:
         return next(row for row in self.rows if row.source == source)
-
-
-METHOD = "two-way analysis of variance, system and topic, without interaction"
 
 
 def two_way_anova(values: NDArray[np.float64]) -> Anova:
@@ -89,7 +84,7 @@ def two_way_anova(values: NDArray[np.float64]) -> Anova:
     check_values(values)
     n_systems, n_topics = values.shape
     if is_undecided(values):
-        return Anova(METHOD, n_systems, n_topics, ())
+        return Anova(n_systems, n_topics, ())
     layout = two_way_layout(values)
     total = layout.systems + layout.topics + layout.residual
     rows = (
@@ -98,7 +93,7 @@ def two_way_anova(values: NDArray[np.float64]) -> Anova:
         AnovaRow("residual", layout.residual, layout.df, layout.residual_variance),
         AnovaRow("total", total, values.size - 1),
     )
-    return Anova(METHOD, n_systems, n_topics, rows)
+    return Anova(n_systems, n_topics, rows)
 
 
 def _effect(source: str, squares: float, df: int, layout: Layout, n_values: int) -> AnovaRow:

@@ -7,7 +7,6 @@ from evaluation.significance.families import (
     SystemsTest,
     against_baseline,
     check_baseline,
-    check_confidence,
     check_values,
     is_undecided,
     system_means,
@@ -15,12 +14,13 @@ from evaluation.significance.families import (
 )
 from evaluation.significance.maxima import baseline_tail
 from evaluation.significance.simultaneous import simultaneous_test
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
-METHOD = "Dunnett's test, topics as blocks"
+NAME = "dunnett"
 
 
 def blocked_dunnett(
-    values: NDArray[np.float64], *, baseline: int = 0, confidence: float = 0.95
+    values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
     """Dunnett's comparison of systems with one baseline, topics as blocks; two-sided, one step.
 
@@ -31,8 +31,7 @@ def blocked_dunnett(
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
-        baseline: row that the others are compared with.
-        confidence: of the intervals, all at once.
+        options: `baseline`; `confidence` of the intervals, all at once.
 
     Returns:
         A pair for every other system, with p-values and intervals that hold for all of them.
@@ -41,18 +40,17 @@ def blocked_dunnett(
         p-values. For two systems it is the paired t-test.
 
     Raises:
-        ValueError: a value that is not finite, no such baseline, or a confidence outside (0, 1).
+        ValueError: a value that is not finite, or no such baseline.
 
     Source:
         Dunnett, Journal of the American Statistical Association 50(272), 1955. The probability
         is integrated, not simulated, and needs no seed.
     """
     check_values(values)
-    check_confidence(confidence)
-    check_baseline(baseline, len(values))
+    check_baseline(options.baseline, len(values))
     means = system_means(values)
-    pairs = against_baseline(means, baseline)
+    pairs = against_baseline(means, options.baseline)
     if is_undecided(values):
-        return undecided(METHOD, values.shape, means, pairs)
+        return undecided(NAME, values.shape, means, pairs)
     tail = baseline_tail(len(values) - 1)
-    return simultaneous_test(METHOD, values, means, pairs, tail, confidence)
+    return simultaneous_test(NAME, "multivariate t", values, means, pairs, tail, options.confidence)

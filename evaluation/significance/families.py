@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.significance.pairs import DECIMALS
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
-TOO_FEW = "a test wants at least two systems and two topics"
+TOO_FEW = "no test: fewer than two systems or topics"
 
 
 class SystemPair(NamedTuple):
@@ -36,7 +37,8 @@ class SystemsTest(NamedTuple):
     """What a test of a family of systems says, with all that its numbers rest on.
 
     Attributes:
-        method: the test, named in full.
+        name: the test's key in SYSTEM_TESTS.
+        method: how p was had: "exact", "Monte Carlo", "studentized range" and the like.
         n_systems: rows of the values.
         n_topics: columns of the values.
         means: each system's mean.
@@ -50,12 +52,12 @@ class SystemsTest(NamedTuple):
         topic_variance: variance of the topics' effects, where they are taken for random.
         df: degrees of freedom of the residual.
         is_converged: whether an estimate found by search was found; None where none is.
-        n_permutations: drawn, or all there are when `is_exact`; None where none are.
-        is_exact: every permutation was counted.
-        seed: of the random numbers; None where none were drawn or the caller kept it.
+        n_resamples: permutations drawn, or all there are where p is exact.
+        seed: of the permutations; None where none were drawn.
         note: what a reader must know of this one answer.
     """
 
+    name: str
     method: str
     n_systems: int
     n_topics: int
@@ -68,8 +70,7 @@ class SystemsTest(NamedTuple):
     topic_variance: float | None = None
     df: float | None = None
     is_converged: bool | None = None
-    n_permutations: int | None = None
-    is_exact: bool = False
+    n_resamples: int | None = None
     seed: int | None = None
     note: str = ""
 
@@ -80,6 +81,14 @@ class Contrasts(NamedTuple):
     baselines: NDArray[np.int64]
     systems: NDArray[np.int64]
     differences: NDArray[np.float64]
+
+
+class SystemTest(Protocol):
+    """What every entry of SYSTEM_TESTS can be called with."""
+
+    def __call__(
+        self, values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
+    ) -> SystemsTest: ...
 
 
 def check_values(values: NDArray[np.float64]) -> None:
@@ -98,11 +107,6 @@ def check_values(values: NDArray[np.float64]) -> None:
         system, topic = spoiled[0]
         value = values[system, topic]
         raise ValueError(f"the value of system {system} on topic {topic} is {value}, not finite")
-
-
-def check_confidence(confidence: float) -> None:
-    if not 0 < confidence < 1:
-        raise ValueError(f"confidence lies between 0 and 1, not {confidence}")
 
 
 def check_baseline(baseline: int, n_systems: int) -> None:
@@ -144,17 +148,17 @@ def list_pairs(
 
 
 def undecided(
-    method: str, shape: tuple[int, ...], means: NDArray[np.float64], contrasts: Contrasts
+    name: str, shape: tuple[int, ...], means: NDArray[np.float64], contrasts: Contrasts
 ) -> SystemsTest:
     """The answer for fewer than two topics or systems, of which no test can say anything."""
     pairs = zip(*(column.tolist() for column in contrasts), strict=True)
     return SystemsTest(
-        method,
+        name,
+        TOO_FEW,
         shape[0],
         shape[1],
         tuple(means.tolist()),
         tuple(SystemPair(*pair) for pair in pairs),
-        note=TOO_FEW,
     )
 
 
@@ -165,5 +169,5 @@ def is_undecided(values: NDArray[np.float64]) -> bool:
 def _contrasts(
     means: NDArray[np.float64], baselines: NDArray[np.int64], systems: NDArray[np.int64]
 ) -> Contrasts:
-    differences = np.round(means[systems] - means[baselines], DECIMALS)
+    differences = np.round(means[systems] - means[baselines], DECIMALS) + 0.0
     return Contrasts(baselines, systems, differences)

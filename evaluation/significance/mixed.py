@@ -10,16 +10,16 @@ from evaluation.significance.families import (
     SystemsTest,
     against_baseline,
     check_baseline,
-    check_confidence,
     check_values,
     is_undecided,
     list_pairs,
     undecided,
 )
 from evaluation.significance.simultaneous import t_statistics
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 from evaluation.significance.topic_effects import Cells, Fit, fit, fixed_effects
 
-METHOD = "linear mixed model, topic as random effect, REML"
+NAME = "mixed"
 NO_TOPIC_VARIANCE = "topics vary no more than their residuals: the topic variance is at its bound 0"
 NO_RESIDUAL = "every value is the sum of a system's and a topic's effect: there is no residual"
 NOT_CONVERGED = "the search for the topic variance did not end: take the figures with care"
@@ -28,8 +28,7 @@ NOT_CONVERGED = "the search for the topic variance did not end: take the figures
 def mixed_model(
     values: NDArray[np.float64],
     *,
-    baseline: int = 0,
-    confidence: float = 0.95,
+    options: SystemOptions = SYSTEM_DEFAULTS,
     observed: NDArray[np.bool_] | None = None,
 ) -> SystemsTest:
     """Linear mixed model with topic as random effect: systems against a baseline; two-sided.
@@ -42,8 +41,7 @@ def mixed_model(
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
-        baseline: row that the others are compared with.
-        confidence: of each interval by itself.
+        options: `baseline`; `confidence` of each interval by itself.
         observed: shape (n_systems, n_topics). False leaves a cell out, whatever its value: this
             is what the model can do and the analysis of variance cannot. None takes all cells.
 
@@ -58,26 +56,24 @@ def mixed_model(
 
     Raises:
         ValueError: an observed value that is not finite, a system without any, systems that no
-            chain of shared topics joins, shapes that differ, no such baseline, or a confidence
-            outside (0, 1).
+            chain of shared topics joins, shapes that differ, or no such baseline.
 
     Source:
         Patterson and Thompson, Biometrika 58(3), 1971; Laird and Ware, Biometrics 38(4), 1982;
         on topics by systems: Carterette, Kanoulas and Yilmaz, CIKM 2011.
     """
-    check_confidence(confidence)
-    check_baseline(baseline, len(values))
+    check_baseline(options.baseline, len(values))
     if not values.size:
         nothing = np.zeros(0)
-        return undecided(METHOD, values.shape, nothing, against_baseline(nothing, baseline))
+        return undecided(NAME, values.shape, nothing, against_baseline(nothing, options.baseline))
     cells = _cells(values, observed)
     fixed = fixed_effects(cells)
-    pairs = against_baseline(fixed.means, baseline)
+    pairs = against_baseline(fixed.means, options.baseline)
     if is_undecided(values) or cells.within_df < 1:
-        return undecided(METHOD, values.shape, fixed.means, pairs)
+        return undecided(NAME, values.shape, fixed.means, pairs)
     if fixed.is_exact:
-        return _exact(cells, fixed.means, pairs, confidence)
-    return _estimated(cells, baseline, confidence)
+        return _exact(cells, fixed.means, pairs, options)
+    return _estimated(cells, options)
 
 
 def _cells(values: NDArray[np.float64], observed: NDArray[np.bool_] | None) -> Cells:
@@ -93,25 +89,26 @@ def _cells(values: NDArray[np.float64], observed: NDArray[np.bool_] | None) -> C
 
 
 def _exact(
-    cells: Cells, means: NDArray[np.float64], pairs: Contrasts, confidence: float
+    cells: Cells, means: NDArray[np.float64], pairs: Contrasts, options: SystemOptions
 ) -> SystemsTest:
     statistics = t_statistics(pairs.differences, 0.0)
     listed = list_pairs(pairs, statistics, np.where(statistics == 0.0, 1.0, 0.0), 0.0)
-    answer = _test(cells, means, listed, confidence)
+    answer = _test(cells, means, listed, options)
     return answer._replace(residual_variance=0.0, note=NO_RESIDUAL)
 
 
-def _estimated(cells: Cells, baseline: int, confidence: float) -> SystemsTest:
+def _estimated(cells: Cells, options: SystemOptions) -> SystemsTest:
     found = fit(cells)
+    baseline = options.baseline
     means, covariance, residual_variance, _ = found.estimates
     pairs = against_baseline(means, baseline)
     variances = np.diag(covariance) + covariance[baseline, baseline] - 2.0 * covariance[baseline]
     errors = np.sqrt(residual_variance * variances[pairs.systems])
     statistics = pairs.differences / errors
     p_values = 2.0 * stats.t.sf(np.abs(statistics), cells.within_df)
-    margins = stats.t.isf((1.0 - confidence) / 2.0, cells.within_df) * errors
+    margins = stats.t.isf((1.0 - options.confidence) / 2.0, cells.within_df) * errors
     listed = list_pairs(pairs, statistics, p_values, margins)
-    return _test(cells, means, listed, confidence)._replace(
+    return _test(cells, means, listed, options)._replace(
         residual_variance=residual_variance,
         topic_variance=found.ratio * residual_variance,
         is_converged=found.is_converged,
@@ -120,16 +117,17 @@ def _estimated(cells: Cells, baseline: int, confidence: float) -> SystemsTest:
 
 
 def _test(
-    cells: Cells, means: NDArray[np.float64], pairs: tuple[SystemPair, ...], confidence: float
+    cells: Cells, means: NDArray[np.float64], pairs: tuple[SystemPair, ...], options: SystemOptions
 ) -> SystemsTest:
     return SystemsTest(
-        METHOD,
+        NAME,
+        "REML",
         cells.values.shape[0],
         cells.values.shape[1],
         tuple(means.tolist()),
         pairs,
         is_family_wise=False,
-        confidence=confidence,
+        confidence=options.confidence,
         df=float(cells.within_df),
     )
 

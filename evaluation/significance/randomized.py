@@ -19,41 +19,35 @@ from evaluation.significance.permutations import (
     draw_permuted_sums,
     n_arrangements,
 )
+from evaluation.significance.system_options import SystemOptions
 
 Largest = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 
 def randomized_test(
-    method: str,
+    name: str,
     values: NDArray[np.float64],
     means: NDArray[np.float64],
     contrasts: Contrasts,
     largest: Largest,
-    *,
-    confidence: float,
-    n_permutations: int,
-    rng: np.random.Generator,
+    options: SystemOptions,
 ) -> SystemsTest:
     """Differences judged at once by the largest one under permutations within topics.
 
     Args:
-        method: the test, named in full.
+        name: the test's key in SYSTEM_TESTS.
         values: shape (n_systems, n_topics), finite.
         means: shape (n_systems,).
         contrasts: the differences to judge.
         largest: from means of shape (n, n_systems) the family's largest |difference|, shape (n,).
-        confidence: of the critical difference.
-        n_permutations: to draw; where there are no more than that, all are counted instead.
-        rng: source of the permutations.
+        options: where there are no more than `n_resamples` permutations, all are counted instead.
     """
-    if n_permutations < 1:
-        raise ValueError(f"at least one permutation, not {n_permutations}")
     if is_undecided(values):
-        return undecided(method, values.shape, means, contrasts)
+        return undecided(name, values.shape, means, contrasts)
     n_systems, n_topics = values.shape
-    n_all = n_arrangements(n_systems, n_topics, n_permutations)
+    n_all = n_arrangements(n_systems, n_topics, options.n_resamples)
     blocks = (
-        draw_permuted_sums(values, n_permutations, rng)
+        draw_permuted_sums(values, options.n_resamples, np.random.default_rng(options.seed))
         if n_all is None
         else iter([all_permuted_sums(values)])
     )
@@ -65,15 +59,16 @@ def randomized_test(
     n_at_least = under_null.size - np.searchsorted(under_null, np.abs(contrasts.differences))
     p_values = (n_at_least + besides) / (under_null.size + besides)
     return SystemsTest(
-        method,
+        name,
+        "exact" if n_all else "Monte Carlo",
         n_systems,
         n_topics,
         tuple(means.tolist()),
         list_pairs(contrasts, contrasts.differences, p_values),
-        confidence=confidence,
-        critical_difference=_critical_difference(under_null, besides, confidence),
-        n_permutations=under_null.size,
-        is_exact=n_all is not None,
+        confidence=options.confidence,
+        critical_difference=_critical_difference(under_null, besides, options.confidence),
+        n_resamples=under_null.size,
+        seed=options.seed if n_all is None else None,
     )
 
 

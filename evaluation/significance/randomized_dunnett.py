@@ -7,23 +7,17 @@ from evaluation.significance.families import (
     SystemsTest,
     against_baseline,
     check_baseline,
-    check_confidence,
     check_values,
     system_means,
 )
 from evaluation.significance.randomized import randomized_test
-from evaluation.significance.randomized_tukey import N_PERMUTATIONS
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
-METHOD = "randomized Dunnett's test, permutations within topics"
+NAME = "randomized-dunnett"
 
 
 def randomized_dunnett(
-    values: NDArray[np.float64],
-    *,
-    rng: np.random.Generator,
-    baseline: int = 0,
-    n_permutations: int = N_PERMUTATIONS,
-    confidence: float = 0.95,
+    values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
     """Dunnett's comparison with a baseline, its distribution from permutations within topics.
 
@@ -33,10 +27,8 @@ def randomized_dunnett(
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
-        rng: source of the permutations; its seed is the caller's to keep.
-        baseline: row that the others are compared with.
-        n_permutations: m.
-        confidence: of the critical difference.
+        options: `baseline`; m is `n_resamples`, drawn from `seed`; `confidence` is of the critical
+            difference.
 
     Returns:
         A pair for every other system, with the difference as statistic and p-values that hold
@@ -45,24 +37,20 @@ def randomized_dunnett(
         1 - confidence. Fewer than two systems or topics give no p-values.
 
     Raises:
-        ValueError: a value that is not finite, no such baseline, no permutation, or a
-            confidence outside (0, 1).
+        ValueError: a value that is not finite, or no such baseline.
 
     Source:
         Dunnett, Journal of the American Statistical Association 50(272), 1955, for the
         statistic; Carterette, TOIS 30(1), 2012, for permuting within topics.
     """
     check_values(values)
-    check_confidence(confidence)
-    check_baseline(baseline, len(values))
+    check_baseline(options.baseline, len(values))
     means = system_means(values)
     return randomized_test(
-        METHOD,
+        NAME,
         values,
         means,
-        against_baseline(means, baseline),
-        lambda permuted: np.abs(permuted - permuted[:, [baseline]]).max(axis=1),
-        confidence=confidence,
-        n_permutations=n_permutations,
-        rng=rng,
+        against_baseline(means, options.baseline),
+        lambda permuted: np.abs(permuted - permuted[:, [options.baseline]]).max(axis=1),
+        options,
     )

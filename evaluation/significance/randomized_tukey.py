@@ -6,22 +6,17 @@ from numpy.typing import NDArray
 from evaluation.significance.families import (
     SystemsTest,
     all_pairs,
-    check_confidence,
     check_values,
     system_means,
 )
 from evaluation.significance.randomized import randomized_test
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
-METHOD = "randomized Tukey HSD, permutations within topics"
-N_PERMUTATIONS = 10_000
+NAME = "randomized-tukey"
 
 
 def randomized_tukey(
-    values: NDArray[np.float64],
-    *,
-    rng: np.random.Generator,
-    n_permutations: int = N_PERMUTATIONS,
-    confidence: float = 0.95,
+    values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
 ) -> SystemsTest:
     """Randomized Tukey HSD: every difference against the range of means under permutation.
 
@@ -31,9 +26,8 @@ def randomized_tukey(
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
-        rng: source of the permutations; its seed is the caller's to keep.
-        n_permutations: m.
-        confidence: of the critical difference.
+        options: m is `n_resamples`, drawn from `seed`; `confidence` is of the critical
+            difference.
 
     Returns:
         All pairs, with the difference as statistic and p-values that hold for the whole family
@@ -43,22 +37,19 @@ def randomized_tukey(
         randomization test.
 
     Raises:
-        ValueError: a value that is not finite, no permutation, or a confidence outside (0, 1).
+        ValueError: a value that is not finite.
 
     Source:
         Carterette, TOIS 30(1), 2012; Sakai, Laboratory Experiments in Information Retrieval,
         2018. Differences are compared after rounding to twelve decimals, so that ties count.
     """
     check_values(values)
-    check_confidence(confidence)
     means = system_means(values)
     return randomized_test(
-        METHOD,
+        NAME,
         values,
         means,
         all_pairs(means),
         lambda permuted: permuted.max(axis=1) - permuted.min(axis=1),
-        confidence=confidence,
-        n_permutations=n_permutations,
-        rng=rng,
+        options,
     )

@@ -18,6 +18,7 @@ def t_statistics(differences: NDArray[np.float64], standard_error: float) -> NDA
 
 
 def simultaneous_test(
+    name: str,
     method: str,
     values: NDArray[np.float64],
     means: NDArray[np.float64],
@@ -28,7 +29,8 @@ def simultaneous_test(
     """Differences judged at once by the two-way layout's residual, topics as blocks.
 
     Args:
-        method: the test, named in full.
+        name: the test's key in SYSTEM_TESTS.
+        method: the distribution of the largest |t|.
         values: shape (n_systems, n_topics), at least 2 by 2, finite.
         means: shape (n_systems,).
         contrasts: the differences to judge.
@@ -41,6 +43,7 @@ def simultaneous_test(
     p_value = studentized(tail, layout.df)
     margin = critical_value(p_value, confidence) * standard_error
     return SystemsTest(
+        name,
         method,
         values.shape[0],
         values.shape[1],

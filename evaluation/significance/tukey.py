@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from evaluation.significance.families import (
     SystemsTest,
     all_pairs,
-    check_confidence,
     check_values,
     is_undecided,
     system_means,
@@ -16,11 +15,14 @@ from evaluation.significance.families import (
 )
 from evaluation.significance.maxima import range_tail
 from evaluation.significance.simultaneous import simultaneous_test
+from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
-METHOD = "Tukey's HSD, topics as blocks"
+NAME = "tukey"
 
 
-def blocked_tukey(values: NDArray[np.float64], *, confidence: float = 0.95) -> SystemsTest:
+def blocked_tukey(
+    values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
+) -> SystemsTest:
     """Tukey's honestly significant differences with topics as blocks; all pairs, two-sided.
 
     t = (mean_j - mean_i) / sqrt(2 MS / n),  p = P(Q > sqrt(2) |t|),
@@ -31,7 +33,7 @@ def blocked_tukey(values: NDArray[np.float64], *, confidence: float = 0.95) -> S
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
-        confidence: of the intervals, all at once.
+        options: `confidence` is of the intervals, all at once.
 
     Returns:
         All pairs with p-values and intervals that hold for the whole family. Where value is
@@ -40,7 +42,7 @@ def blocked_tukey(values: NDArray[np.float64], *, confidence: float = 0.95) -> S
         two systems it is the paired t-test.
 
     Raises:
-        ValueError: a value that is not finite, or a confidence outside (0, 1).
+        ValueError: a value that is not finite.
 
     Source:
         Tukey, The Problem of Multiple Comparisons, 1953; as used on topics by systems by
@@ -48,14 +50,15 @@ def blocked_tukey(values: NDArray[np.float64], *, confidence: float = 0.95) -> S
         interaction; the randomized form does without normality.
     """
     check_values(values)
-    check_confidence(confidence)
     means = system_means(values)
     pairs = all_pairs(means)
     if is_undecided(values):
-        return undecided(METHOD, values.shape, means, pairs)
+        return undecided(NAME, values.shape, means, pairs)
     ranges = range_tail(len(values))
 
     def largest_t(x: NDArray[np.float64]) -> NDArray[np.float64]:
         return ranges(math.sqrt(2.0) * x)
 
-    return simultaneous_test(METHOD, values, means, pairs, largest_t, confidence)
+    return simultaneous_test(
+        NAME, "studentized range", values, means, pairs, largest_t, options.confidence
+    )
