@@ -30,13 +30,16 @@ class Measure(ABC):
     reads: ClassVar[Literal["relevance", "subtopics", "preferences", "labels"]] = "relevance"
     at_parameter: ClassVar[str] = "cutoff"  # what the name says after its @
     trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
+    ir_measures_name: ClassVar[str] = ""  # where ir_measures has it under another name
+    is_count: ClassVar[bool] = False  # tells how many and not how good: neither way is better
+    holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
+    no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
 
     cutoff: int | None = None
     judged_only: bool = False
 
     def __post_init__(self) -> None:
-        if type(self.judged_only) is not bool:
-            raise ValueError(f"judged_only must be True or False, not {self.judged_only!r}")
+        self._check_judged_only()
         if self.cutoff is None:
             if self.cutoff_rule == "required":
                 raise ValueError(f"it needs a cutoff, as in {self.examples[0]}")
@@ -46,6 +49,12 @@ class Measure(ABC):
             raise ValueError(f"the cutoff must be a whole number, not {self.cutoff!r}")
         elif not 1 <= self.cutoff <= MAX_CUTOFF:
             raise ValueError(f"the cutoff must be from 1 to {MAX_CUTOFF:,}, not {self.cutoff}")
+
+    def _check_judged_only(self) -> None:
+        if type(self.judged_only) is not bool:
+            raise ValueError(f"judged_only must be True or False, not {self.judged_only!r}")
+        if self.judged_only and self.no_judged_only:
+            raise ValueError(f"{self.symbol} takes no judged_only: {self.no_judged_only}")
 
     @classmethod
     def parameters(cls) -> tuple[Field[Any], ...]:
@@ -82,7 +91,10 @@ class Measure(ABC):
         """
         self.check(rankings.judged)
         seen = rankings.condensed if self.judged_only else rankings
-        return np.where(seen.n_retrieved > 0, self.values(seen), self.worst)
+        values = self.values(seen)
+        if self.holds_for_missing:
+            return values
+        return np.where(seen.n_retrieved > 0, values, self.worst)
 
     def check(self, judged: JudgedTopics) -> None:
         """Refuse labels that lack what the measure reads."""
@@ -98,7 +110,8 @@ class Measure(ABC):
 
     @abstractmethod
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        """Value per topic; what stands where nothing was retrieved is not looked at."""
+        """Value per topic; unless `holds_for_missing`, what stands where nothing was retrieved
+        is not looked at."""
 
 
 @dataclass(frozen=True, kw_only=True)
