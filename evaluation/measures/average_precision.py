@@ -19,14 +19,14 @@ class AveragePrecision(BinaryMeasure):
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts. R stays the
             number of all relevant passages, even above k.
-        rel: lowest relevance that counts as relevant, at least 1; by default the label set's
-            own threshold. An unjudged passage is not relevant.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is not relevant.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff or threshold below 1.
+        ValueError: a cutoff below 1.
 
     Source:
         Buckley and Voorhees, in Voorhees and Harman (editors), TREC: Experiment and Evaluation

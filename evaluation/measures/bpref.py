@@ -18,15 +18,15 @@ class Bpref(BinaryMeasure):
     and are not relevant; a term with n_r = 0 is 1, even when N is 0
 
     Args:
-        rel: lowest relevance that counts as relevant, at least 1; by default the label set's
-            own threshold. An unjudged passage is passed over, and so is one of negative
-            relevance, which trec_eval takes for unjudged.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is passed over, and so is one of negative relevance below it,
+            which trec_eval takes for unjudged: judged_only changes nothing.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff, or a threshold below 1.
+        ValueError: a cutoff.
 
     Source:
         Buckley and Voorhees, SIGIR 2004. trec_eval's bpref (m_bpref.c).
@@ -38,15 +38,13 @@ class Bpref(BinaryMeasure):
     trec_eval_name = "bpref"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        relevances = rankings.hits.relevances
         threshold = self.threshold(rankings.judged)
         n_relevant = self.n_relevant(rankings)
-        n_other = rankings.judged.n_relevant(0) - n_relevant
-        bound = np.minimum(n_relevant, n_other)
-        hits = rankings.hits.where(rankings.hits.relevances >= 0)
-        is_relevant = hits.relevances >= threshold
-        topics = hits.topics[is_relevant]
-        others = np.cumsum(~is_relevant)
-        before_topic = np.concatenate(([0], others))[np.searchsorted(hits.topics, topics)]
-        n_above: NDArray[np.int64] = others[is_relevant] - before_topic
-        penalty = ratio(np.minimum(n_above, n_relevant[topics]).astype(np.float64), bound[topics])
+        n_other = rankings.judged.n_relevant(min(0, threshold)) - n_relevant
+        is_relevant = relevances >= threshold
+        n_above = rankings.n_above((relevances >= 0) & ~is_relevant)[is_relevant]
+        topics = rankings.hits.topics[is_relevant]
+        counted = np.minimum(n_above, n_relevant[topics]).astype(np.float64)
+        penalty = ratio(counted, np.minimum(n_relevant, n_other)[topics])
         return ratio(rankings.per_topic(topics, 1 - penalty), n_relevant)

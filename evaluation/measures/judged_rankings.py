@@ -77,6 +77,11 @@ class JudgedRankings:
         """Sum of the weights by topic, shape (n_topics,); without weights, how many there are."""
         return np.bincount(topics, weights, self.n_topics).astype(np.float64)
 
+    def n_above(self, chosen: NDArray[np.bool_]) -> Ints:
+        """For each hit, how many of the chosen hits stand above it in its topic."""
+        n_before: Ints = np.cumsum(chosen) - chosen
+        return n_before - n_before[np.searchsorted(self.hits.topics, self.hits.topics)]
+
     @cached_property
     def condensed(self) -> JudgedRankings:
         """The same with unjudged passages taken out, so that those below move up.

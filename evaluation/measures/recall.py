@@ -17,14 +17,14 @@ class Recall(BinaryMeasure):
 
     Args:
         cutoff: k, counted in ranks from 1; required.
-        rel: lowest relevance that counts as relevant, at least 1; by default the label set's
-            own threshold. An unjudged passage is not relevant.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is not relevant.
 
     Returns:
         In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
 
     Raises:
-        ValueError: no cutoff, or a cutoff or threshold below 1.
+        ValueError: no cutoff, or one below 1.
 
     Source:
         van Rijsbergen, Information Retrieval, 2nd edition, 1979, chapter 7. trec_eval's recall

@@ -17,14 +17,14 @@ class ReciprocalRank(BinaryMeasure):
 
     Args:
         cutoff: k, counted in ranks from 1; without one the whole ranking counts.
-        rel: lowest relevance that counts as relevant, at least 1; by default the label set's
-            own threshold. An unjudged passage is not relevant.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is not relevant.
 
     Returns:
         In [0, 1]; 0 when the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff or threshold below 1.
+        ValueError: a cutoff below 1.
 
     Source:
         Kantor and Voorhees, Information Retrieval 2(2/3), 2000. trec_eval's recip_rank

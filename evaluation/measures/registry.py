@@ -1,18 +1,35 @@
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from evaluation.measures.average_precision import AveragePrecision
 from evaluation.measures.bpref import Bpref
+from evaluation.measures.dcg import Dcg
 from evaluation.measures.err import ExpectedReciprocalRank
+from evaluation.measures.f_measure import FMeasure
 from evaluation.measures.first_rank import FirstRank
+from evaluation.measures.inf_ap import InferredAveragePrecision
+from evaluation.measures.iprec import InterpolatedPrecision
 from evaluation.measures.judged import Judged
 from evaluation.measures.measure import Measure
 from evaluation.measures.ndcg import Ndcg
+from evaluation.measures.num_nonrel_ret import NumNonRelevantRetrieved
+from evaluation.measures.num_q import NumQueries
+from evaluation.measures.num_rel import NumRelevant
+from evaluation.measures.num_rel_ret import NumRelevantRetrieved
+from evaluation.measures.num_ret import NumRetrieved
 from evaluation.measures.precision import Precision
 from evaluation.measures.r_precision import RPrecision
 from evaluation.measures.rbp import RankBiasedPrecision
 from evaluation.measures.recall import Recall
 from evaluation.measures.reciprocal_rank import ReciprocalRank
+from evaluation.measures.set_ap import SetAveragePrecision
+from evaluation.measures.set_f import SetF
+from evaluation.measures.set_precision import SetPrecision
+from evaluation.measures.set_recall import SetRecall
 from evaluation.measures.success import Success
+from evaluation.measures.unjudged import Unjudged
+from evaluation.measures.utility import Utility
 
 FAMILIES: tuple[type[Measure], ...] = (
     ReciprocalRank,
@@ -21,12 +38,45 @@ FAMILIES: tuple[type[Measure], ...] = (
     Recall,
     AveragePrecision,
     Ndcg,
+    Dcg,
     RPrecision,
     Success,
+    FMeasure,
     Bpref,
+    InferredAveragePrecision,
+    InterpolatedPrecision,
+    SetPrecision,
+    SetRecall,
+    SetF,
+    SetAveragePrecision,
+    Utility,
     Judged,
+    Unjudged,
+    NumQueries,
+    NumRetrieved,
+    NumRelevant,
+    NumRelevantRetrieved,
+    NumNonRelevantRetrieved,
     RankBiasedPrecision,
     ExpectedReciprocalRank,
 )
 
 BY_SYMBOL: dict[str, type[Measure]] = {family.symbol: family for family in FAMILIES}
+
+
+class Alias(NamedTuple):
+    """Another name of a family that ir_measures knows, or of one with parameters set."""
+
+    symbol: str
+    parameters: tuple[tuple[str, int | bool], ...] = ()
+
+
+ALIASES = {
+    "MRR": Alias("RR"),
+    "MAP": Alias("AP"),
+    "NDCG": Alias("nDCG"),
+    "BPref": Alias("Bpref"),
+    "RPrec": Alias("Rprec"),
+    "Precision": Alias("P"),
+    "Recall": Alias("R"),
+}

@@ -17,14 +17,14 @@ class Success(BinaryMeasure):
 
     Args:
         cutoff: k, counted in ranks from 1; required.
-        rel: lowest relevance that counts as relevant, at least 1; by default the label set's
-            own threshold. An unjudged passage is not relevant.
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is not relevant.
 
     Returns:
         0 or 1; 0 when the run lacks the topic.
 
     Raises:
-        ValueError: no cutoff, or a cutoff or threshold below 1.
+        ValueError: no cutoff, or one below 1.
 
     Source:
         Craswell and Hawking, Overview of the TREC-2004 Web Track, 2004. trec_eval's success
