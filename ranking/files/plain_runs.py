@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 from pyarrow import csv
 
@@ -37,6 +36,9 @@ MOST_THREADS = 8
 N_WAITING = 2
 # What parts words of a text, beyond ASCII.
 WIDE_BLANK = re.compile("[\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+
+
+Number = TypeVar("Number", bound=np.generic)
 
 
 class NotPlain(Exception):
@@ -127,10 +129,10 @@ def _parse(block: bytes, layout: Layout) -> Part:
     _check_separators(block, table.num_rows * len(layout.names))
     query_ids = table["query_id"].chunk(0)
     names = [name.decode() for name in query_ids.dictionary.to_pylist()]
-    topics: NDArray[np.int32] = query_ids.indices.to_numpy()
+    topics = _numbers(query_ids.indices, np.int32)
     doc_ids = PackedIds.packed(*_bytes_and_lengths(table["doc_id"].chunk(0)))
     value = table[layout.value].chunk(0)
-    scores = value.to_numpy() if layout.value == "score" else _minus_ranks(value)
+    scores = _numbers(value, np.float64) if layout.value == "score" else _minus_ranks(value)
     _check(names, doc_ids, scores)
     keys = doc_ids.hashes() + (PackedIds.of(names).hashes() * SHIFT)[topics]
     return Part(names, topics, doc_ids, scores, keys)
@@ -188,6 +190,12 @@ def _check_separators(block: bytes, n_expected: int) -> None:
         raise NotPlain
 
 
+def _numbers(column: pa.Array, dtype: type[Number]) -> NDArray[Number]:
+    """The numbers of a column that lacks none; `to_numpy` would import pandas, for a second."""
+    start = column.offset * np.dtype(dtype).itemsize
+    return np.frombuffer(column.buffers()[1], dtype=dtype, count=len(column), offset=start)
+
+
 def _bytes_and_lengths(column: pa.Array) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
     _, offsets, data = column.buffers()
     ends = np.frombuffer(offsets, dtype=np.int32)[: len(column) + 1]
@@ -206,7 +214,7 @@ def _minus_ranks(column: pa.Array) -> NDArray[np.float64]:
     digits, lengths = _bytes_and_lengths(column)
     if lengths.max() > MAX_RANK_DIGITS or not ((digits >= ord("0")) & (digits <= ord("9"))).all():
         raise NotPlain
-    ranks: NDArray[np.int64] = pc.cast(column.cast(pa.string()), pa.int64()).to_numpy()
+    ranks = _numbers(column.cast(pa.string()).cast(pa.int64()), np.int64)
     if ranks.min() < 1:
         raise NotPlain
     return -ranks.astype(np.float64)
