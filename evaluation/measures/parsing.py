@@ -3,28 +3,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import MISSING
-from difflib import get_close_matches
 from typing import Any
 
+from evaluation.measures.aliases import ALIASES
 from evaluation.measures.errors import MeasureError
+from evaluation.measures.literals import parse_literal, split_parameters
 from evaluation.measures.measure import Measure
+from evaluation.measures.nearest import nearest_names
 from evaluation.measures.registry import BY_SYMBOL
 
-# Commas inside parentheses belong to a measure; a quoted value ends at its quote.
-ITEM = re.compile(r"(?:\([^()]*\)|[^,()])*")
-NAME = re.compile(r"([A-Za-z]+)(?:\(([^()]*)\))?(?:@([0-9]+))?")
-PARAMETER = re.compile(r"\s*([a-z]\w*)\s*=\s*(-?[0-9]+|-?[0-9]*\.[0-9]+|'[^']*'|\"[^\"]*\")\s*")
+# Separators inside parentheses belong to a measure, parentheses inside quotes to a value.
+ITEM = re.compile(r"""(?:[^\s,()]|\((?:[^()'"]|'[^']*'|"[^"]*")*\))*""")
+SEPARATOR = re.compile(r"\s*,\s*|\s+")
+NAME = re.compile(r"([^\W\d]\w*)(?:\((.*)\))?(?:@([0-9]+(?:\.[0-9]*)?|\.[0-9]+))?", re.DOTALL)
 
 
 def parse_measures(text: str) -> tuple[Measure, ...]:
-    """Measures from a list such as "RR@10, P(rel=2)@5, nDCG@10", in the order given.
+    """Measures from a list such as "RR@10, P(rel=2)@5 nDCG@10", in the order given.
+
+    Names stand apart by commas or blanks; those inside parentheses belong to a name.
 
     Raises:
         MeasureError: a name that cannot be used, or the same measure twice under any spelling.
     """
     measures: dict[str, Measure] = {}
-    for name, position in _split(text):
-        measure = _parse(name, position)
+    for name, position in split_names(text):
+        measure = parse_named(name, position)
         if measure.name in measures:
             raise MeasureError(name, position, f"{measure.name} is asked for twice")
         measures[measure.name] = measure
@@ -37,70 +41,72 @@ def parse_measure(name: str) -> Measure:
     Raises:
         MeasureError: an unknown name, a bad parameter, or a cutoff that is missing or below 1.
     """
-    return _parse(name, 1)
+    return parse_named(name, 1)
 
 
-def _split(text: str) -> Iterator[tuple[str, int]]:
-    """Items between commas outside parentheses, each with the place of its first character."""
-    start = 0
-    while start <= len(text):
-        match = ITEM.match(text, start)
+def split_names(text: str) -> Iterator[tuple[str, int]]:
+    """Names with the place of their first character, counted from 1."""
+    start, stop = len(text) - len(text.lstrip()), len(text.rstrip())
+    while True:
+        match = ITEM.match(text, start, max(start, stop))
         end = match.end() if match else start
-        if end < len(text) and text[end] != ",":
+        separator = SEPARATOR.match(text, end)
+        if end < stop and separator is None:
             raise MeasureError(text[start:].strip(), end + 1, "its parentheses do not match")
-        item = text[start:end]
-        yield item.strip(), start + len(item) - len(item.lstrip()) + 1
-        start = end + 1
+        yield text[start:end], start + 1
+        if end >= stop or separator is None:
+            return
+        start = separator.end()
 
 
-def _parse(name: str, position: int) -> Measure:
+def parse_named(name: str, position: int) -> Measure:
+    """The measure of a name that starts at that place of a longer text, counted from 1."""
     match = NAME.fullmatch(name)
     if match is None:
         reason = "a measure is written as in nDCG@10 or P(rel=2)@5" if name else "no name is given"
         raise MeasureError(name, position, reason)
-    symbol, inner, cutoff = match.groups()
-    if symbol not in BY_SYMBOL:
-        raise MeasureError(name, position, f"{symbol} is unknown, {_nearest(symbol)}")
+    symbol, inner, at = match.groups()
+    if symbol not in BY_SYMBOL and symbol not in ALIASES:
+        raise MeasureError(name, position, nearest_names(name, symbol))
     try:
-        return _build(symbol, inner, cutoff)
+        return _build(symbol, inner or "", at)
     except ValueError as error:
         raise MeasureError(name, position, str(error)) from error
 
 
-def _nearest(symbol: str) -> str:
-    by_lower = {known.lower(): known for known in BY_SYMBOL}
-    near = [by_lower[match] for match in get_close_matches(symbol.lower(), by_lower)]
-    return f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(BY_SYMBOL)}"
-
-
-def _build(symbol: str, inner: str | None, cutoff: str | None) -> Measure:
-    family = BY_SYMBOL[symbol]
-    values: dict[str, Any] = _parameters(inner or "")
-    allowed = {field.name: field for field in family.parameters()}
-    for name in values:
-        if name not in allowed:
-            takes = f"it takes {', '.join(allowed)}" if allowed else "it takes none"
-            raise ValueError(f"{symbol} has no parameter {name}; {takes}")
-    for name, field in allowed.items():
-        if field.default is MISSING and name not in values:
-            raise ValueError(f"it needs {name}, as in {family.examples[0]}")
-    return family(cutoff=None if cutoff is None else int(cutoff), **values)
+def _build(symbol: str, inner: str, at: str | None) -> Measure:
+    """The measure of a family: what an alias presets, the parentheses say and follows the @."""
+    alias = ALIASES.get(symbol)
+    family = BY_SYMBOL[alias.symbol if alias else symbol]
+    values: dict[str, Any] = dict(alias.parameters) if alias else {}
+    for name, value in _parameters(inner).items():
+        if name in values:
+            raise ValueError(f"{symbol} sets {name} itself")
+        values[name] = value
+    if at is not None:
+        if family.at_parameter in values:
+            raise ValueError(f"{family.at_parameter} is given twice")
+        values[family.at_parameter] = parse_literal(at)
+    _check_names(family, values)
+    return family(**values)
 
 
 def _parameters(inner: str) -> dict[str, Any]:
     values: dict[str, Any] = {}
-    for part in inner.split(",") if inner.strip() else ():
-        match = PARAMETER.fullmatch(part)
-        if match is None:
-            raise ValueError(f"{part.strip()!r} is not a parameter, as rel=2 or dcg='jk' is")
-        name, literal = match.groups()
+    for name, value in split_parameters(inner):
         if name in values:
             raise ValueError(f"{name} is given twice")
-        values[name] = _value(literal)
+        values[name] = value
     return values
 
 
-def _value(literal: str) -> int | float | str:
-    if literal[0] in "'\"":
-        return literal[1:-1]
-    return float(literal) if "." in literal else int(literal)
+def _check_names(family: type[Measure], values: dict[str, Any]) -> None:
+    allowed = {field.name: field for field in family.parameters()}
+    for name in values:
+        if name not in allowed and name not in (family.at_parameter, "cutoff"):
+            raise ValueError(
+                f"{family.symbol} has no parameter {name}; it takes {', '.join(allowed)}"
+            )
+    for name, field in allowed.items():
+        if field.default is MISSING and name not in values:
+            raise ValueError(f"it needs {name}, as in {family.examples[0]}")

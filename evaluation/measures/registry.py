@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from evaluation.measures.average_precision import AveragePrecision
 from evaluation.measures.bpref import Bpref
 from evaluation.measures.dcg import Dcg
@@ -62,21 +60,3 @@ FAMILIES: tuple[type[Measure], ...] = (
 )
 
 BY_SYMBOL: dict[str, type[Measure]] = {family.symbol: family for family in FAMILIES}
-
-
-class Alias(NamedTuple):
-    """Another name of a family that ir_measures knows, or of one with parameters set."""
-
-    symbol: str
-    parameters: tuple[tuple[str, int | bool], ...] = ()
-
-
-ALIASES = {
-    "MRR": Alias("RR"),
-    "MAP": Alias("AP"),
-    "NDCG": Alias("nDCG"),
-    "BPref": Alias("Bpref"),
-    "RPrec": Alias("Rprec"),
-    "Precision": Alias("P"),
-    "Recall": Alias("R"),
-}

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Alias(NamedTuple):
+    """Another name of a family, or of a family with parameters set."""
+
+    symbol: str
+    parameters: tuple[tuple[str, int | bool], ...] = ()
+
+
+# Those of ir_measures.
+ALIASES = {
+    "MRR": Alias("RR"),
+    "MAP": Alias("AP"),
+    "NDCG": Alias("nDCG"),
+    "BPref": Alias("Bpref"),
+    "RPrec": Alias("Rprec"),
+    "Precision": Alias("P"),
+    "Recall": Alias("R"),
+}

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from evaluation.measures.aliases import ALIASES
+from evaluation.measures.registry import BY_SYMBOL
+from evaluation.measures.trec_names import translate
+
+
+def nearest_names(name: str, symbol: str) -> str:
+    """Why a measure's symbol is unknown, with what may have been meant."""
+    if translated := translate(name):
+        written = ", ".join(measure for _, measure in translated)
+        return f"{name} is trec_eval's name, here it is {written}"
+    by_lower = {known.lower(): known for known in (*ALIASES, *BY_SYMBOL)}
+    if symbol.lower() in by_lower:
+        return f"{symbol} is unknown, the nearest is {by_lower[symbol.lower()]}"
+    near = [by_lower[match] for match in get_close_matches(symbol.lower(), by_lower)]
+    if not near:
+        return f"{symbol} is unknown, there are {', '.join(BY_SYMBOL)}"
+    return f"{symbol} is unknown, the nearest {'are' if near[1:] else 'is'} {', '.join(near)}"

@@ -1,0 +1,91 @@
+"""trec_eval's names of measures, told in ours: what lets a command take its -m as it stands."""
+
+from __future__ import annotations
+
+import re
+
+CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
+TENTHS = tuple(tenth / 10 for tenth in range(11))
+
+PLAIN = {
+    "num_q": "NumQ",
+    "num_ret": "NumRet",
+    "num_rel": "NumRel",
+    "num_rel_ret": "NumRelRet",
+    "map": "AP",
+    "Rprec": "Rprec",
+    "bpref": "Bpref",
+    "recip_rank": "RR",
+    "infAP": "infAP",
+    "ndcg": "nDCG",
+    "set_P": "SetP",
+    "set_relative_P": "SetP(relative=True)",
+    "set_recall": "SetR",
+    "set_map": "SetAP",
+    "set_F": "SetF",
+}
+# With the values that trec_eval takes where the name gives none.
+AT_CUTOFFS: dict[str, tuple[str, tuple[int, ...]]] = {
+    "P": ("P@{}", CUTOFFS),
+    "recall": ("R@{}", CUTOFFS),
+    "success": ("Success@{}", (1, 5, 10)),
+    "map_cut": ("AP@{}", CUTOFFS),
+    "ndcg_cut": ("nDCG@{}", CUTOFFS),
+}
+AT_SHARES = {"iprec_at_recall": ("IPrec@{}", TENTHS)}
+NICKNAMES = {
+    "official": (
+        *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
+        *("recip_rank", "iprec_at_recall", "P"),
+    ),
+    "set": (
+        *("num_q", "num_ret", "num_rel", "num_rel_ret", "utility", "set_P", "set_recall"),
+        *("set_relative_P", "set_map", "set_F"),
+    ),
+    "all_trec": (
+        *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
+        *("recip_rank", "iprec_at_recall", "P", "recall", "infAP", "gm_bpref", "Rprec_mult"),
+        *("utility", "11pt_avg", "binG", "G", "ndcg", "ndcg_rel", "Rndcg", "ndcg_cut", "map_cut"),
+        *("relative_P", "success", "set_P", "set_relative_P", "set_recall", "set_map", "set_F"),
+        "num_nonrel_judged_ret",
+    ),
+}
+
+WITH_VALUES = re.compile(r"(\w+?)[._]([0-9.,]+)")
+WITH_GAINS = re.compile(r"ndcg\.((?:-?[0-9]+=[0-9.]+,?)+)")
+
+
+def translate(name: str) -> tuple[tuple[str, str], ...]:
+    """Pairs of trec_eval's name and ours for what -m NAME asks for; none for another's name.
+
+    Nicknames and names without values stand for several measures, as `P` does for P_5, P_10 and
+    so on. Values follow a point, as in `P.5,10`, or an underscore, as trec_eval prints them.
+    What a nickname holds and is not offered here is left out.
+    """
+    if name in NICKNAMES:
+        return tuple(pair for member in NICKNAMES[name] for pair in translate(member))
+    if name in PLAIN:
+        return ((name, PLAIN[name]),)
+    if match := WITH_GAINS.fullmatch(name):
+        gains = match[1].rstrip(",").replace("=", ":")
+        return ((f"ndcg_{match[1]}", f"nDCG(gains={{{gains}}})"),)
+    match = WITH_VALUES.fullmatch(name)
+    family, values = match.groups() if match else (name, "")
+    given = [value for value in values.split(",") if value]
+    return _at_cutoffs(family, given) or _at_shares(family, given)
+
+
+def _at_cutoffs(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:
+    if family not in AT_CUTOFFS or not all(value.isdigit() for value in given):
+        return ()
+    form, usual = AT_CUTOFFS[family]
+    cutoffs = sorted({int(value) for value in given}) or usual
+    return tuple((f"{family}_{cutoff}", form.format(cutoff)) for cutoff in cutoffs)
+
+
+def _at_shares(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:
+    if family not in AT_SHARES or not all(re.fullmatch(r"[0-9]*\.?[0-9]+", v) for v in given):
+        return ()
+    form, usual = AT_SHARES[family]
+    shares = sorted({float(value) for value in given}) or usual
+    return tuple((f"{family}_{share:.2f}", form.format(share)) for share in shares)
