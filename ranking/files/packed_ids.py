@@ -60,6 +60,9 @@ class PackedIds:
     def __getitem__(self, place: int) -> str:
         return self.data[self.offsets[place] : self.offsets[place + 1]].tobytes().decode()
 
+    def __iter__(self) -> Iterator[str]:
+        return map(self.__getitem__, range(len(self)))
+
     @cached_property
     def longest(self) -> int:
         """How many bytes the longest id has, 0 when there is none."""
