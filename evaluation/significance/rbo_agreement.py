@@ -1,0 +1,62 @@
+"""How far two rankings with ties agree down to each depth."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ties = Literal["a", "b", "w"]
+
+
+def check_rbo(p: float, ties: str) -> None:
+    if not 0 < p < 1:
+        raise ValueError(f"p lies between 0 and 1, not {p}")
+    if ties not in get_args(Ties):
+        raise ValueError(f"ties are taken as one of {', '.join(get_args(Ties))}, not {ties!r}")
+
+
+def shares_within(
+    tops: NDArray[np.float64], sizes: NDArray[np.float64], depth: int, ties: Ties
+) -> NDArray[np.float64]:
+    """How much of each item lies within each depth, from 0 to 1.
+
+    Args:
+        tops: shape (..., n_items). The first rank of the item's group, from 1; infinite for an
+            item that is not ranked.
+        sizes: shape (..., n_items). The group's items; 1 without a tie.
+        depth: the deepest.
+        ties: "w" has a group wholly within its first rank, "a" and "b" a rank at a time.
+
+    Returns:
+        Shape (..., n_items, depth).
+    """
+    passed = np.arange(1.0, depth + 1.0) - tops[..., None] + 1.0
+    if ties == "w":
+        return np.asarray((passed >= 1.0).astype(np.float64))
+    return np.asarray(np.clip(passed / sizes[..., None], 0.0, 1.0))
+
+
+def overlap(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Items shared within each depth, from shares of shape (..., n_items, depth)."""
+    return np.asarray((first * second).sum(axis=-2))
+
+
+def extent(shares: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
+    """What a list holds within each depth: items for w, squared shares for b, ranks for a."""
+    if ties == "a":
+        depths = np.arange(1.0, shares.shape[-1] + 1.0)
+        return np.broadcast_to(depths, (*shares.shape[:-2], depths.size)).copy()
+    return np.asarray((shares if ties == "w" else shares**2).sum(axis=-2))
+
+
+def agreement(
+    shared: NDArray[np.float64],
+    first: NDArray[np.float64],
+    second: NDArray[np.float64],
+    ties: Ties,
+) -> NDArray[np.float64]:
+    """Overlap over the mean of both lists' extents: geometric for a and b, arithmetic for w."""
+    mean = (first + second) / 2.0 if ties == "w" else np.sqrt(first * second)
+    return np.asarray(shared / mean)
