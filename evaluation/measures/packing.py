@@ -14,6 +14,8 @@ from evaluation.measures.labels import Ints, JudgedTopics, SubtopicLabels
 Grade = float | Mapping[str, int]
 Qrels = Mapping[str, Mapping[str, Grade]]
 
+NUMBERS = (int, float, np.integer, np.floating)
+
 
 def pack_labels(
     qrels: Qrels, *, min_relevance: int = 1, max_relevance: int | None = None
@@ -34,9 +36,14 @@ def pack_labels(
     starts = np.searchsorted(topics, np.arange(len(qrels) + 1))
     passages = np.arange(topics.size) - starts[topics]
     grades = [grade for labels in qrels.values() for grade in labels.values()]
-    if any(isinstance(grade, Mapping) for grade in grades):
+    types = set(map(type, grades))
+    if any(issubclass(kind, Mapping) for kind in types):
         return _by_subtopic(qrels, topics, passages, min_relevance, max_relevance)
-    values = np.array([_number(*cell) for cell in _cells(qrels)], np.float64)
+    if not all(issubclass(kind, NUMBERS) for kind in types):
+        _refuse_what_is_no_number(qrels)
+    values = np.array(grades, np.float64)
+    if not np.isfinite(values).all():
+        _refuse_what_is_no_number(qrels)
     relevances = np.floor(values).astype(np.int64)
     preferences = values if (values != relevances).any() else None
     top = int(relevances.max(initial=0)) if max_relevance is None else max_relevance
@@ -129,8 +136,13 @@ def _subtopics(grade: Grade, doc_id: str, query_id: str) -> Mapping[str, int]:
     )
 
 
+def _refuse_what_is_no_number(qrels: Qrels) -> None:
+    for cell in _cells(qrels):
+        _number(*cell)
+
+
 def _number(grade: Grade, doc_id: str, query_id: str) -> float:
-    if not isinstance(grade, int | float) or not math.isfinite(grade):
+    if not isinstance(grade, NUMBERS) or not math.isfinite(grade):
         raise ValueError(f"relevance {grade} of passage {doc_id} in topic {query_id} is no number")
     return float(grade)
 
