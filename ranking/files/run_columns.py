@@ -10,13 +10,17 @@ from ranking.files.streams import Progress
 
 
 def read_run_columns(
-    path: Path, progress: Progress | None = None, *, by_rank: bool = False
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    by_rank: bool = False,
+    ignores_rest: bool = False,
 ) -> RunColumns:
     """Read a run file whole, into columns: the lines that `read_run` yields, and what it refuses.
 
     A file that looks as programs write it is parsed by every core; `read_run` reads any other,
     and finds the words for what is wrong. `by_rank` takes minus the rank for the score, as MS
-    MARCO's script does, where the file has a score as well.
+    MARCO's script does, where the file has a score as well; `ignores_rest` passes over more columns.
 
     Raises:
         BadInput: whatever `read_run` refuses.
@@ -25,7 +29,9 @@ def read_run_columns(
     try:
         return read_plain_run(path, remaining.count, by_rank=by_rank)
     except (NotPlain, BadInput):
-        return pack_lines(read_run(path, remaining.go_on(), by_rank=by_rank))
+        return pack_lines(
+            read_run(path, remaining.go_on(), by_rank=by_rank, ignores_rest=ignores_rest)
+        )
 
 
 class _Remaining:

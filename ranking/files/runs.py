@@ -39,6 +39,16 @@ class RunLine(NamedTuple):
     tag: str
 
 
+class Leniency(NamedTuple):
+    """How a line of six columns may be taken otherwise than by its score and whole."""
+
+    by_rank: bool = False
+    ignores_rest: bool = False
+
+
+STRICT = Leniency()
+
+
 class BadLine(NamedTuple):
     """A line of a run file that cannot be taken in, and why; the number is that of an editor."""
 
@@ -54,7 +64,11 @@ class BadLines(NamedTuple):
 
 
 def read_run(
-    path: Path, progress: Progress | None = None, *, by_rank: bool = False
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    by_rank: bool = False,
+    ignores_rest: bool = False,
 ) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
@@ -62,8 +76,9 @@ def read_run(
     doc_id rank score tag`, parted by any white space; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
     begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
-    -rank, and the one in the file is ignored. A repeated passage is found once the last line
-    was read, so nothing may be kept from a run that was not read to its end.
+    -rank, and the one in the file is ignored. `ignores_rest` passes over what stands behind a
+    sixth column, as trec_eval does. A repeated passage is found once the last line was read, so
+    nothing may be kept from a run that was not read to its end.
 
     Raises:
         BadInput: another or a mixed count of columns, a score that is not a finite number,
@@ -71,11 +86,12 @@ def read_run(
             lines), no lines, and whatever `read_lines` refuses.
     """
     keys = array("q")
-    records = _parse(path, _lines_with_content(path, progress), by_rank=by_rank)
+    leniency = Leniency(by_rank, ignores_rest)
+    records = _parse(path, _lines_with_content(path, progress), leniency=leniency)
     for record in at_least_one(records, path, "lines of a run"):
         keys.append(hash(record[:2]))
         yield record
-    _refuse_repetition(path, keys, by_rank)
+    _refuse_repetition(path, keys, leniency)
 
 
 def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
@@ -121,12 +137,17 @@ def _raise(error: BadInput) -> None:
 
 
 def _parse(
-    path: Path, lines: Iterator[Line], refuse: Refuse = _raise, *, by_rank: bool = False
+    path: Path,
+    lines: Iterator[Line],
+    refuse: Refuse = _raise,
+    *,
+    leniency: Leniency = STRICT,
 ) -> Iterator[RunLine]:
     n_columns = 0
+    most_columns = N_TREC_COLUMNS if leniency.ignores_rest else None
     query_id = tag = ""
     for number, text in lines:
-        fields = text.split()
+        fields = text.split()[:most_columns]
         try:
             _check_columns(path, number, len(fields), n_columns)
             n_columns = len(fields)
@@ -135,8 +156,9 @@ def _parse(
                 query_id = checked_id(path, number, "query id", fields[0])
             if n_columns == N_TREC_COLUMNS:
                 tag = tag if fields[5] == tag else fields[5]
-                value = _minus_rank if by_rank else _score
-                doc_id, score = fields[2], value(path, number, fields[3 if by_rank else 4])
+                value = _minus_rank if leniency.by_rank else _score
+                field = fields[3 if leniency.by_rank else 4]
+                doc_id, score = fields[2], value(path, number, field)
             else:
                 doc_id, score = fields[1], _minus_rank(path, number, fields[2])
             if len(doc_id) > SURELY_SHORT:
@@ -178,11 +200,11 @@ def _cut(field: str) -> str:
     return repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
 
 
-def _refuse_repetition(path: Path, keys: array[int], by_rank: bool) -> None:
+def _refuse_repetition(path: Path, keys: array[int], leniency: Leniency) -> None:
     """Find a repeated (topic, passage) from 8 bytes a line; the file is read again only then."""
     hashes = np.frombuffer(keys, dtype=np.int64)
     if (again := _seen_before(hashes)).size:
-        for error in _repetitions(path, hashes, again, by_rank=by_rank):
+        for error in _repetitions(path, hashes, again, leniency=leniency):
             raise error
 
 
@@ -210,13 +232,13 @@ def _repetitions(
     again: NDArray[np.intp],
     refuse: Refuse = _raise,
     *,
-    by_rank: bool = False,
+    leniency: Leniency = STRICT,
 ) -> Iterator[BadInput]:
     """An error for each pair that really is a repetition, of those whose hashes are."""
     suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
     first_lines: dict[tuple[str, str], int] = {}
     lines = _lines_with_content(path, None)
-    for position, record in enumerate(_parse(path, lines, refuse, by_rank=by_rank)):
+    for position, record in enumerate(_parse(path, lines, refuse, leniency=leniency)):
         pair = record.query_id, record.doc_id
         if position in suspects and first_lines.setdefault(pair, record.line) != record.line:
             reason = f"passage {record.doc_id} of topic {record.query_id} stands twice"

@@ -174,3 +174,9 @@ def test_find_bad_lines_does_not_take_equal_hashes_for_equal_passages(
 def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
     [bad] = find_bad_lines(write(tmp_path, f"q1 Q0 d1 1 {'9' * 5000} t\n")).first
     assert len(bad.reason) < 200
+
+
+def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q1 Q0 d1 1 2.5 my run \nq1 Q0 d2 2 1.5 my\n")
+    assert [line.tag for line in read_run(path, ignores_rest=True)] == ["my", "my"]
