@@ -20,7 +20,8 @@ def read_run_columns(
 
     A file that looks as programs write it is parsed by every core; `read_run` reads any other,
     and finds the words for what is wrong. `by_rank` takes minus the rank for the score, as MS
-    MARCO's script does, where the file has a score as well; `ignores_rest` passes over more columns.
+    MARCO's script does, where the file has a score as well; `ignores_rest` passes over
+    further columns.
 
     Raises:
         BadInput: whatever `read_run` refuses.
