@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evaluation.measures.columns import Columns
 from evaluation.measures.errors import MeasureError
 from evaluation.measures.evaluate import MeasuredRun, evaluate
 from evaluation.measures.judged_rankings import JudgedRankings, Rankings, judge
@@ -11,6 +12,7 @@ from evaluation.measures.parsing import parse_measure, parse_measures
 from evaluation.measures.scoring import score_measures
 
 __all__ = [
+    "Columns",
     "JudgedRankings",
     "JudgedTopics",
     "Measure",

@@ -1,20 +1,19 @@
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.measures.judged_rankings import JudgedRankings
-from evaluation.measures.labels import Hits
+from evaluation.measures.columns import Columns, by_topic
+from evaluation.measures.judge_scores import Run, judge_scores
 from evaluation.measures.measure import Measure
-from evaluation.measures.packing import Grade, Qrels, pack_labels
+from evaluation.measures.packing import Qrels
 from evaluation.measures.parsing import parse_measures
 from evaluation.measures.scoring import score_measures
 
-Run = Mapping[str, Mapping[str, float]]
+LEAST_IN_GEOMETRIC_MEAN = 1e-5  # what trec_eval puts in place of anything lower
 
 
 class MeasuredRun(NamedTuple):
@@ -36,100 +35,60 @@ class MeasuredRun(NamedTuple):
         """Mean over all topics of the labels, missing ones included."""
         return float(self.values[name].mean())
 
+    def total(self, name: str) -> float:
+        """Sum over all topics, which is what trec_eval and ir_measures print of a count."""
+        return float(self.values[name].sum())
+
+    def geometric_mean(self, name: str) -> float:
+        """Geometric mean over all topics, values below 0.00001 taken as that: trec_eval's gm_map
+        and gm_bpref, GMAP of Robertson, CIKM 2006. Topics at 0 decide it together."""
+        values = np.maximum(self.values[name], LEAST_IN_GEOMETRIC_MEAN)
+        return float(np.exp(np.log(values).mean()))
+
     def per_topic(self, name: str) -> dict[str, float]:
         return dict(zip(self.query_ids, self.values[name].tolist(), strict=True))
 
 
 def evaluate(
-    qrels: Qrels,
-    run: Run,
+    qrels: Qrels | Columns,
+    run: Run | Columns,
     measures: str | Sequence[Measure],
     *,
     min_relevance: int = 1,
     max_relevance: int | None = None,
 ) -> MeasuredRun:
-    """Score a run given as dictionaries, on the topics of the labels.
+    """Score a run given as dictionaries or columns, on the topics of the labels.
 
     Args:
         qrels: by query id and doc_id a relevance, or for measures that read them a degree of
-            preference, which may be a fraction, or a relevance by subtopic.
+            preference, which may be a fraction, or a relevance by subtopic. Columns hold
+            relevances or degrees.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
             descending, ties by doc_id descending as UTF-8 bytes.
         measures: names as in "RR@10, nDCG@10", or measures.
-        min_relevance: lowest relevance that binary measures call relevant.
+        min_relevance: lowest relevance that binary measures call relevant; 0 and below count
+            every label of at least that relevance, and never what has none.
         max_relevance: top of the scale; by default the highest relevance in the labels.
 
     Raises:
         MeasureError: a name that cannot be used.
         ValueError: no topic in common, labels that lack what a measure reads, such as relevance
-            in whole numbers, or a score that is not a number.
+            in whole numbers, a score that is not a number, or columns that `by_topic` refuses.
     """
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
-    if not qrels.keys() & run.keys():
+    labels = by_topic(qrels, "relevances") if isinstance(qrels, Columns) else qrels
+    scores = by_topic(run, "scores") if isinstance(run, Columns) else run
+    if not labels.keys() & scores.keys():
         raise ValueError(
-            f"the {len(run)} topics of the run and the {len(qrels)} of the labels"
+            f"the {len(scores)} topics of the run and the {len(labels)} of the labels"
             " have none in common"
         )
-    rankings = judge_scores(qrels, run, min_relevance=min_relevance, max_relevance=max_relevance)
-    return MeasuredRun(
-        tuple(qrels),
-        score_measures(chosen, rankings),
-        tuple(query_id for query_id in qrels if query_id not in run),
-        tuple(query_id for query_id in run if query_id not in qrels),
+    rankings = judge_scores(
+        labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
     )
-
-
-def judge_scores(
-    qrels: Qrels, run: Run, *, min_relevance: int = 1, max_relevance: int | None = None
-) -> JudgedRankings:
-    """See scored passages through labels, both given as dictionaries by query id and doc_id."""
-    judged = pack_labels(qrels, min_relevance=min_relevance, max_relevance=max_relevance)
-    per_topic = [_ranks(labels, run.get(query_id, {})) for query_id, labels in qrels.items()]
-    ranks = np.array([rank for topic in per_topic for rank in topic], np.int64)
-    labels = np.flatnonzero(ranks)
-    order = labels[np.lexsort((ranks[labels], judged.topics[labels]))]
-    hits = Hits(judged.topics[order], ranks[order], judged.relevances[order], order)
-    n_retrieved = np.array([len(run.get(query_id, ())) for query_id in qrels], np.int64)
-    return JudgedRankings(judged, n_retrieved, hits)
-
-
-def _ranks(labels: Mapping[str, Grade], scores: Mapping[str, float]) -> list[int]:
-    """The rank of each labelled passage, 0 where it was not retrieved."""
-    ascending = np.sort(np.fromiter(scores.values(), np.float64, len(scores)))
-    if ascending.size and math.isnan(ascending[-1]):
-        raise ValueError(f"the score of passage {_not_a_number(scores)} is not a number")
-    found = np.array([scores.get(doc_id, math.nan) for doc_id in labels], np.float64)
-    upto = np.searchsorted(ascending, found, "right")
-    n_tied = upto - np.searchsorted(ascending, found, "left")
-    ranks = np.where(np.isnan(found), 0, ascending.size - upto + 1)
-    if (n_tied[ranks > 0] > 1).any():
-        ranks += _places_among_tied(list(labels), found, n_tied, scores)
-    return [int(rank) for rank in ranks]
-
-
-def _places_among_tied(
-    doc_ids: Sequence[str],
-    found: NDArray[np.float64],
-    n_tied: NDArray[np.int64],
-    scores: Mapping[str, float],
-) -> NDArray[np.int64]:
-    """How many passages of the same score come before each labelled one.
-
-    Strings compare by code points, which is the order of their UTF-8 bytes.
-    """
-    tied: dict[float, list[str]] = {
-        float(s): [] for s, n in zip(found, n_tied, strict=True) if n > 1
-    }
-    for doc_id, score in scores.items():
-        if score in tied:
-            tied[score].append(doc_id)
-    places = {
-        doc_id: place
-        for group in tied.values()
-        for place, doc_id in enumerate(sorted(group, reverse=True))
-    }
-    return np.array([places.get(doc_id, 0) for doc_id in doc_ids], np.int64)
-
-
-def _not_a_number(scores: Mapping[str, float]) -> str:
-    return next(doc_id for doc_id, score in scores.items() if math.isnan(score))
+    return MeasuredRun(
+        tuple(labels),
+        score_measures(chosen, rankings),
+        tuple(query_id for query_id in labels if query_id not in scores),
+        tuple(query_id for query_id in scores if query_id not in labels),
+    )
