@@ -43,6 +43,7 @@ PURE = (
     "annotation.files",
     "annotation.serving",
     "evaluation.measures",
+    "evaluation.score",
     "evaluation.significance",
 )
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 400, 40

@@ -1,0 +1,1 @@
+"""`./dev score`: score run files under a qrels file, without a database and without Django."""

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from evaluation.score.options import parse_options
+from evaluation.score.printing import render
+from evaluation.score.progress import reading
+from evaluation.score.scoring import score_files
+from ranking.files.errors import BadInput
+
+REFUSED = 1
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit status, which its help explains."""
+    options = parse_options(arguments)
+    try:
+        with reading([options.qrels, *options.runs]) as progress:
+            notes: list[str] = []
+            runs = score_files(options, notes.append, progress)
+    except BadInput as error:
+        sys.stderr.write(f"score: {error}\n")
+        return REFUSED
+    sys.stderr.writelines(f"score: {note}\n" for note in notes)
+    shown = render(
+        runs,
+        options.style,
+        per_topic=options.per_topic,
+        summary=options.summary,
+        names_run=options.names_run,
+    )
+    sys.stdout.write(shown)
+    return 0

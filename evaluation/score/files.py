@@ -1,0 +1,71 @@
+"""Reads the two kinds of files, and says so when one stands in the other's place."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from pathlib import Path
+
+from evaluation.score.label_lines import read_label_lines
+from evaluation.score.labels import Labels, pack_label_lines
+from evaluation.score.options import Options
+from ranking.files.errors import BadInput
+from ranking.files.lines import read_lines
+from ranking.files.packed_runs import RunColumns
+from ranking.files.run_columns import read_run_columns
+from ranking.files.streams import Progress
+
+N_QRELS_COLUMNS, N_RUN_COLUMNS = 4, 6
+MOST_MS_MARCO_RANK = 1000
+QRELS_FIRST = "qrels come first: ./dev score QRELS RUN..."
+
+
+def read_labels(options: Options, reads: Set[str], progress: Progress | None) -> Labels:
+    """Read the qrels.
+
+    Raises:
+        BadInput: they cannot be used.
+    """
+    path = options.qrels
+    try:
+        return pack_label_lines(
+            read_label_lines(path, progress, reads),
+            reads,
+            min_relevance=options.min_relevance,
+            all_relevant=options.ms_marco,
+        )
+    except BadInput as error:
+        if _n_columns(path) == N_RUN_COLUMNS:
+            reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
+            raise BadInput(path, error.line, reason) from error
+        raise
+
+
+def read_columns(path: Path, options: Options, progress: Progress | None) -> RunColumns:
+    """Read a run.
+
+    Raises:
+        BadInput: it cannot be used.
+    """
+    try:
+        run = read_run_columns(path, progress, by_rank=options.by_rank, ignores_rest=True)
+    except BadInput as error:
+        n_columns = _n_columns(path)
+        if n_columns == N_QRELS_COLUMNS:
+            reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
+            raise BadInput(path, error.line, reason) from error
+        raise
+    if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:
+        reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
+        raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any")
+    return run
+
+
+def _n_columns(path: Path) -> int:
+    """How many columns the first line with content has; 0 where none can be read."""
+    try:
+        for line in read_lines(path):
+            if line.text.strip() and not line.text.startswith("#"):
+                return len(line.text.split())
+    except BadInput:
+        pass
+    return 0

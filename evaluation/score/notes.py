@@ -1,0 +1,37 @@
+"""What is worth knowing beside the values, in sentences for standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from evaluation.score.judging import JudgedRun
+from evaluation.score.options import Options
+
+MOST_NAMED = 5
+
+
+def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:
+    """Sentences on one run; none where all is as expected."""
+    if judged.missing:
+        effect = (
+            "they are left out, as --common-topics asks"
+            if options.common_topics
+            else "each counts with the measure's worst value"
+        )
+        n_topics = judged.rankings.n_topics
+        lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
+        yield f"{lacks} ({_some(judged.missing)}): {effect}."
+    if judged.unlabelled:
+        extra = f"{name} has {len(judged.unlabelled)} topics that the qrels lack"
+        yield f"{extra} ({_some(judged.unlabelled)}): they count nowhere."
+    if judged.n_tied:
+        tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
+        yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
+    if judged.n_gaps:
+        gaps = f"{name} leaves out ranks in {judged.n_gaps} topics"
+        yield f"{gaps}: a rank left out counts as an unjudged passage."
+
+
+def _some(query_ids: Sequence[str]) -> str:
+    shown = ", ".join(query_ids[:MOST_NAMED])
+    return f"{shown}, …" if len(query_ids) > MOST_NAMED else shown

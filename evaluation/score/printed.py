@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures import Measure, parse_measure
+from evaluation.measures.asked import parse_asked
+from evaluation.measures.trec_names import NICKNAMES, translate
+
+USUAL, MS_MARCO = "official", "RR@10"
+# trec_eval prints these over all topics alone, from the values of another measure.
+GEOMETRIC = {"gm_map": "AP", "gm_bpref": "Bpref"}
+LEAST_FACTOR = 0.00001
+SUMMARY_ONLY = {"num_q", *GEOMETRIC}
+
+
+# With these trec_eval prints the run's tag first.
+NAMES_RUN = {"official", "all_trec", "runid"}
+
+
+class Printed(NamedTuple):
+    """A measure, and how it is printed.
+
+    Attributes:
+        label: trec_eval's name where it was asked for by that, else our own.
+        measure: what is computed.
+    """
+
+    label: str
+    measure: Measure
+
+    @property
+    def has_topics(self) -> bool:
+        """Whether a topic's value is printed as well."""
+        return self.label not in SUMMARY_ONLY
+
+    def summary(self, values: NDArray[np.float64]) -> float:
+        """The value over all topics: a mean, or how many there are of what is counted.
+
+        A geometric mean takes 0.00001 for less, since one 0 would hide all other topics.
+        """
+        if self.label in GEOMETRIC:
+            return float(np.exp(np.log(np.maximum(values, LEAST_FACTOR)).mean()))
+        return float(values.sum() if self.measure.is_count else values.mean())
+
+
+def parse_printed(texts: Sequence[str]) -> tuple[Printed, ...]:
+    """The measures that follow each -m of the command line, each label once.
+
+    Raises:
+        MeasureError: a name that cannot be used.
+    """
+    found = (printed for text in texts for printed in _parse(text))
+    return tuple({printed.label: printed for printed in found}.values())
+
+
+def names_run(texts: Sequence[str]) -> bool:
+    """Whether trec_eval prints the run's tag when these follow its -m."""
+    return bool(NAMES_RUN.intersection(word for text in texts for word in text.split()))
+
+
+def _parse(text: str) -> Iterator[Printed]:
+    words = text.split()
+    if not {*NICKNAMES, *GEOMETRIC}.intersection(words):
+        yield from (Printed(*asked) for asked in parse_asked([text]))
+        return
+    for word in words:
+        if word in NICKNAMES:
+            yield from (printed for name in NICKNAMES[word] for printed in _member(name))
+        else:
+            yield from _member(word) or (Printed(*asked) for asked in parse_asked([word]))
+
+
+def _member(name: str) -> list[Printed]:
+    """What one of trec_eval's names stands for; nothing where we have none of it."""
+    if name in GEOMETRIC:
+        return [Printed(name, parse_measure(GEOMETRIC[name]))]
+    return [Printed(label, parse_measure(ours)) for label, ours in translate(name)]

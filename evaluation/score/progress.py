@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tqdm import tqdm
+
+from ranking.files.streams import Progress
+
+SILENT_FOR_S = 2.0
+
+
+@contextmanager
+def reading(paths: Sequence[Path]) -> Iterator[Progress]:
+    """A bar of the bytes read from these files, shown once they take over two seconds."""
+    # A file that is missing is the reader's to report.
+    n_bytes = sum(path.stat().st_size for path in paths if path.is_file())
+    with tqdm(
+        total=n_bytes, unit="B", unit_scale=True, delay=SILENT_FOR_S, leave=False, file=sys.stderr
+    ) as bar:
+        yield bar.update

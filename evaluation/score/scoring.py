@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.measures import JudgedRankings
+from evaluation.score.files import read_columns, read_labels
+from evaluation.score.judging import JudgedRun, judge_by_rank, judge_by_score
+from evaluation.score.labels import Labels
+from evaluation.score.matching import LabelFinder
+from evaluation.score.notes import notes_on
+from evaluation.score.options import Options
+from evaluation.score.printed import Printed
+from evaluation.score.scored_run import ScoredRun, names_of
+from ranking.files.errors import BadInput
+from ranking.files.packed_runs import RunColumns
+from ranking.files.streams import Progress
+
+
+def score_files(
+    options: Options, tell: Callable[[str], object], progress: Progress | None = None
+) -> list[ScoredRun]:
+    """Score run files under a qrels file.
+
+    Args:
+        options: the files and what is asked of them.
+        tell: called with each sentence that is worth knowing beside the values.
+        progress: see `streams`.
+
+    Raises:
+        BadInput: a file cannot be used, or the files do not go together.
+    """
+    _refuse_repeated(options.runs)
+    labels = read_labels(options, {printed.measure.reads for printed in options.measures}, progress)
+    finder = LabelFinder(labels)
+    scored = []
+    for path in options.runs:
+        run = read_columns(path, options, progress)
+        judged = _judge(path, run, labels, finder, options)
+        _refuse_other_topics(path, judged, labels, options)
+        for sentence in notes_on(path.name, judged, run.topics.size, options):
+            tell(sentence)
+        scored.append(_scored(path, run.tag, judged, labels, options))
+    named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
+    return _common(named, options) if options.common_topics else named
+
+
+def _refuse_repeated(paths: Sequence[Path]) -> None:
+    for place, path in enumerate(paths):
+        if path.resolve() in [before.resolve() for before in paths[:place]]:
+            raise BadInput(path, None, "the run is given twice")
+
+
+def _judge(
+    path: Path, run: RunColumns, labels: Labels, finder: LabelFinder, options: Options
+) -> JudgedRun:
+    if not options.by_rank:
+        return judge_by_score(run, labels, finder, depth=options.depth)
+    try:
+        return judge_by_rank(run, labels, finder, depth=options.depth)
+    except ValueError as error:
+        raise BadInput(path, None, str(error)) from error
+
+
+def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:
+    n_topics, n_missing = len(labels.query_ids), len(judged.missing)
+    if n_missing == n_topics:
+        n_extra = len(judged.unlabelled)
+        reason = (
+            f"its {n_extra} topics and the {n_topics} of {options.qrels.name} have none in common"
+        )
+        examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
+        raise BadInput(path, None, f"{reason} (such as {examples})")
+    if n_missing and options.strict:
+        lacks = f"it lacks {n_missing} of the {n_topics} topics of {options.qrels.name}"
+        raise BadInput(path, None, f"{lacks}, the first being {judged.missing[0]}")
+
+
+def _scored(path: Path, tag: str, judged: JudgedRun, labels: Labels, options: Options) -> ScoredRun:
+    rankings = judged.rankings.condensed if options.judged_only else judged.rankings
+    values = tuple(_values(printed, rankings, options.qrels) for printed in options.measures)
+    return ScoredRun("", tag, path, options.measures, labels.query_ids, values, judged.missing)
+
+
+def _values(printed: Printed, rankings: JudgedRankings, qrels: Path) -> NDArray[np.float64]:
+    try:
+        return printed.measure.score(rankings)
+    except ValueError as error:
+        raise BadInput(qrels, None, str(error)) from error
+
+
+def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
+    """The same on the topics that every run has."""
+    missing = {query_id for run in runs for query_id in run.missing}
+    chosen = np.array([query_id not in missing for query_id in runs[0].query_ids])
+    if not chosen.any():
+        raise BadInput(options.qrels, None, "the runs have no topic of it in common")
+    query_ids = tuple(query_id for query_id in runs[0].query_ids if query_id not in missing)
+    return [
+        run._replace(
+            query_ids=query_ids, values=tuple(values[chosen] for values in run.values), missing=()
+        )
+        for run in runs
+    ]
