@@ -58,11 +58,24 @@ def test_variables_name_the_embedded_servers_unless_others_are_given(
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in dev.COMMANDS:
+    for name in dev.COMMANDS.keys() - dev.WITH_OWN_HELP:
         assert dev.dispatch([name, "--help"]) == 0
         usage, _, text = capsys.readouterr().out.partition("\n\n")
         assert usage.startswith(f"./dev {name}")
         assert text.strip()
+
+
+def test_score_is_given_all_that_was_asked_and_starts_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    became: list[list[str]] = []
+    monkeypatch.setenv("REGRADE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(dev.Environment, "ensure", lambda _: None)
+    monkeypatch.setattr(dev, "become", lambda argv, env: became.append([*map(str, argv[1:])]))
+    for asked in (["--help"], ["qrels", "run", "-m", "nDCG@10 RR"]):
+        dev.dispatch(["score", *asked])
+        assert became.pop() == ["-P", "-m", "evaluation.score", *asked]
+    assert not (tmp_path / "home" / "secret_key").exists()
 
 
 def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
