@@ -28,9 +28,18 @@ from evaluation.significance.families import SystemPair, SystemsTest, SystemTest
 from evaluation.significance.mixed import mixed_model
 from evaluation.significance.options import DEFAULTS, PairOptions
 from evaluation.significance.pairs import Estimate, PairedTest, PairTest
+from evaluation.significance.power import Power, detectable_difference, power_of, topics_needed
 from evaluation.significance.randomization import AllPairs, randomization, randomize_all_pairs
 from evaluation.significance.randomized_dunnett import randomized_dunnett
 from evaluation.significance.randomized_tukey import randomized_tukey
+from evaluation.significance.rank_correlation import (
+    RANK_CORRELATIONS,
+    RANK_TITLES,
+    RankCorrelation,
+    correlate_systems,
+)
+from evaluation.significance.rank_options import RANK_DEFAULTS, RankOptions
+from evaluation.significance.rbo import Rbo, rbo
 from evaluation.significance.sign import sign_test
 from evaluation.significance.stars import stars
 from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
@@ -74,6 +83,9 @@ __all__ = [
     "CORRECTIONS",
     "DEFAULTS",
     "EFFECT_SIZES",
+    "RANK_CORRELATIONS",
+    "RANK_DEFAULTS",
+    "RANK_TITLES",
     "SYSTEM_DEFAULTS",
     "SYSTEM_TESTS",
     "SYSTEM_TITLES",
@@ -90,6 +102,10 @@ __all__ = [
     "PairOptions",
     "PairTest",
     "PairedTest",
+    "Power",
+    "RankCorrelation",
+    "RankOptions",
+    "Rbo",
     "SystemOptions",
     "SystemPair",
     "SystemTest",
@@ -103,15 +119,20 @@ __all__ = [
     "cohens_dz",
     "compare_systems",
     "correct",
+    "correlate_systems",
+    "detectable_difference",
     "equivalence",
     "mixed_model",
     "paired_t",
+    "power_of",
     "randomization",
     "randomize_all_pairs",
     "randomized_dunnett",
     "randomized_tukey",
+    "rbo",
     "sign_test",
     "stars",
+    "topics_needed",
     "two_way_anova",
     "wilcoxon",
 ]
