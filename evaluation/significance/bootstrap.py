@@ -4,17 +4,10 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from evaluation.significance.options import DEFAULTS, PairOptions
-from evaluation.significance.pairs import (
-    DECIMALS,
-    PairedTest,
-    paired_differences,
-    without_answer,
-)
-
-BLOCK = 2**21  # numbers held at once, 16 MB
+from evaluation.significance.pairs import PairedTest, paired_differences, without_answer
+from evaluation.significance.resampling import interval_of_mean, resample
 
 
 def bootstrap(
@@ -34,7 +27,8 @@ def bootstrap(
             `confidence`, `seed`, `n_resamples`.
 
     Returns:
-        t and p, the interval of the mean difference from the same resamples. Equal vectors give
+        t and p, and the interval of the mean difference from the same resamples; as p comes from
+        t and the interval from means, they can part over whether 0 is tenable. Equal vectors give
         t 0, p 1; a difference that is the same on every topic, but not 0, an infinite t and
         p 1 / (m + 1); both an interval of no width. Fewer than two topics give None throughout.
         BCa has no interval (None) when all resamples lie on one side of the mean, which only a
@@ -45,7 +39,7 @@ def bootstrap(
 
     Source:
         Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapters 14 and 16; Sakai,
-        SIGIR 2006. The intervals agree with scipy.stats.bootstrap.
+        SIGIR 2006, whose test this is.
     """
     differences = paired_differences(baseline, run)
     answer = without_answer("bootstrap", differences)
@@ -61,13 +55,17 @@ def bootstrap(
     if np.ptp(differences) == 0.0:
         return _same_everywhere(float(differences[0]), answer, options.n_resamples)
     rng = np.random.default_rng(options.seed)
-    means, t_values = _resample(differences, rng, options.n_resamples)
-    statistic = _t(differences)
-    n_extreme = int(np.count_nonzero(np.abs(t_values) >= abs(statistic) * (1.0 - 1e-12)))
+    drawn = resample(differences, rng=rng, n_resamples=options.n_resamples)
+    error = float(np.std(differences, ddof=1)) / math.sqrt(differences.size)
+    statistic = float(np.mean(differences)) / error
+    # A t* that equals t does so but for rounding.
+    n_extreme = int(np.count_nonzero(np.abs(drawn.t_values) >= abs(statistic) * (1.0 - 1e-9)))
     return answer._replace(
         statistic=statistic,
         p_value=(n_extreme + 1) / (options.n_resamples + 1),
-        interval=_interval(differences, means, options),
+        interval=interval_of_mean(
+            differences, drawn.means, options.confidence, options.interval_method
+        ),
     )
 
 
@@ -79,57 +77,3 @@ def _same_everywhere(difference: float, answer: PairedTest, n_resamples: int) ->
         mean_difference=difference,
         interval=(difference, difference),
     )
-
-
-def _t(differences: NDArray[np.float64]) -> float:
-    error = float(np.std(differences, ddof=1)) / math.sqrt(differences.size)
-    return float(np.mean(differences)) / error
-
-
-def _resample(
-    differences: NDArray[np.float64], rng: np.random.Generator, n_resamples: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The mean and the shifted t of each resample, in blocks that fit the memory."""
-    n, center = differences.size, float(np.mean(differences))
-    means, t_values = np.empty(n_resamples), np.empty(n_resamples)
-    size = max(1, BLOCK // n)
-    for start in range(0, n_resamples, size):
-        block = slice(start, min(start + size, n_resamples))
-        sample = differences[rng.integers(0, n, (block.stop - start, n))]
-        means[block] = sample.mean(axis=1)
-        shifted = np.round(means[block] - center, DECIMALS)
-        errors = sample.std(axis=1, ddof=1) / math.sqrt(n)
-        errors[np.ptp(sample, axis=1) == 0.0] = 0.0
-        alone = np.where(shifted == 0.0, 0.0, np.copysign(np.inf, shifted))
-        t_values[block] = np.divide(shifted, errors, out=alone, where=errors > 0.0)
-    return np.round(means, DECIMALS), t_values
-
-
-def _interval(
-    differences: NDArray[np.float64], means: NDArray[np.float64], options: PairOptions
-) -> tuple[float, float] | None:
-    tail = (1.0 - options.confidence) / 2.0
-    levels = np.array([tail, 1.0 - tail])
-    if options.interval_method == "bca":
-        levels = _bca_levels(differences, means, levels)
-    if not np.isfinite(levels).all():
-        return None
-    low, high = np.quantile(means, levels)
-    return float(low), float(high)
-
-
-def _bca_levels(
-    differences: NDArray[np.float64], means: NDArray[np.float64], levels: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The levels that bias and acceleration make of the nominal ones; NaN where undefined."""
-    center = float(np.round(np.mean(differences), DECIMALS))
-    below = (np.mean(means < center) + np.mean(means <= center)) / 2.0
-    if not 0.0 < below < 1.0:
-        return np.full(levels.size, np.nan)
-    bias = stats.norm.ppf(below)
-    # The jackknife values of a mean deviate from theirs in proportion to the differences.
-    deviations = differences - np.mean(differences)
-    acceleration = np.sum(deviations**3) / (6.0 * np.sum(deviations**2) ** 1.5)
-    shifted = bias + stats.norm.ppf(levels)
-    moved: NDArray[np.float64] = stats.norm.cdf(bias + shifted / (1.0 - acceleration * shifted))
-    return moved

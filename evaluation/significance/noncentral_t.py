@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 from scipy import optimize, stats
 
 # Beyond, scipy's distribution function fails, and the interval would hold nothing of interest.
@@ -26,16 +28,24 @@ def noncentrality_interval(t: float, degrees: int, confidence: float) -> tuple[f
     if abs(t) > LARGEST_T:
         return None
     tail = (1.0 - confidence) / 2.0
+    if t < 0.0:
+        return -_noncentrality(-t, degrees, tail), -_noncentrality(-t, degrees, 1.0 - tail)
     return _noncentrality(t, degrees, 1.0 - tail), _noncentrality(t, degrees, tail)
 
 
 def _noncentrality(t: float, degrees: int, probability: float) -> float:
-    """The noncentrality under which T stays at or below t with this probability."""
+    """The noncentrality under which T stays at or below t, not negative, so probably."""
 
     def excess(noncentrality: float) -> float:
         return float(stats.nct.cdf(t, degrees, noncentrality)) - probability
 
-    width = 1.0
-    while excess(t - width) < 0.0 or excess(t + width) > 0.0:
-        width *= 2.0
-    return float(optimize.brentq(excess, t - width, t + width, xtol=1e-10))
+    # Sought near a normal approximation, since scipy's function has gaps (NaN) far from it, and
+    # above where P(T <= 0), which P(T <= t) exceeds, is as large.
+    least, spread = -float(stats.norm.ppf(probability)), math.sqrt(1.0 + t * t / (2.0 * degrees))
+    near = t + least * spread
+    low, high = max(near - spread / 2.0, least), max(near, least) + spread / 2.0
+    while low > least and excess(low) < 0.0:
+        low = max(low - spread, least)
+    while excess(high) > 0.0:
+        high += spread
+    return float(optimize.brentq(excess, low, high)) if excess(low) > 0.0 else low

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from evaluation.significance import PairedTest, paired_t
+from evaluation.significance import PairedTest, PairOptions, paired_t
+from tests.evaluation.significance.textbook import MAIZE, SLEEP
 
 values = st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=3, max_size=60)
 
@@ -26,6 +27,29 @@ def test_paired_t_by_hand() -> None:
     # On two degrees of freedom P(|T| > t) = 1 - t / sqrt(2 + t^2).
     assert result.p_value == pytest.approx(1 - 2 * math.sqrt(3) / math.sqrt(14))
     assert (result.n, result.mean_difference) == (3, 2)
+
+
+def test_paired_t_of_students_sleep() -> None:
+    """As R prints it: t 4.0621 on 9 degrees, p .002833, 0.7001142 to 2.4598858."""
+    answer = paired_t(*SLEEP)
+    assert answer.statistic == pytest.approx(4.0621, abs=5e-5)
+    assert answer.p_value == pytest.approx(0.002833, abs=5e-7)
+    assert answer.interval == pytest.approx((0.7001142, 2.4598858), abs=5e-8)
+
+
+def test_paired_t_of_darwins_maize() -> None:
+    """Fisher, The Design of Experiments, section 17: t 2.148, just beyond the 5% point."""
+    answer = paired_t(*MAIZE)
+    assert answer.statistic == pytest.approx(2.148, abs=5e-4)
+    assert answer.p_value == pytest.approx(0.0497, abs=5e-5)
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.999])
+def test_paired_t_interval_has_the_confidence_asked_for(confidence: float) -> None:
+    expected = stats.ttest_rel(SLEEP[1], SLEEP[0]).confidence_interval(confidence)
+    answer = paired_t(*SLEEP, options=PairOptions(confidence=confidence))
+    assert answer.interval == pytest.approx((expected.low, expected.high))
+    assert answer.confidence == confidence
 
 
 def test_paired_t_interval_by_hand() -> None:

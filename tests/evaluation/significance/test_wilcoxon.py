@@ -6,12 +6,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from evaluation.significance import PairedTest, wilcoxon
+from evaluation.significance import DEFAULTS, PairedTest, PairOptions, wilcoxon
+from evaluation.significance.options import ZeroMethod
+from tests.evaluation.significance.textbook import DEPRESSION
 
 
-def wilcoxon_of(differences: list[float]) -> PairedTest:
+def wilcoxon_of(differences: list[float], options: PairOptions = DEFAULTS) -> PairedTest:
     run = np.array(differences, np.float64)
-    return wilcoxon(np.zeros(run.size), run)
+    return wilcoxon(np.zeros(run.size), run, options=options)
 
 
 def test_wilcoxon_by_hand() -> None:
@@ -38,13 +40,67 @@ def test_wilcoxon_takes_differences_that_rounding_parts_for_ties() -> None:
     assert result.p_value == wilcoxon_of([1, -1, 2, 0]).p_value
 
 
-@settings(deadline=None)
-@given(st.lists(st.integers(-20, 20), min_size=2, max_size=70))
-def test_wilcoxon_agrees_with_scipy_where_nothing_is_rounded(differences: list[int]) -> None:
+def test_wilcoxon_of_the_depression_scale() -> None:
+    """Hollander and Wolfe, example 3.1: 40 of 45 one way, .0195 one-sided; R doubles it."""
+    answer = wilcoxon(*DEPRESSION)
+    assert (answer.statistic, answer.method) == (5.0, "exact")
+    assert answer.p_value == pytest.approx(0.0390625)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.one_of(
+        st.lists(st.integers(-20, 20), min_size=2, max_size=9),
+        st.lists(st.integers(-20, 20), min_size=14, max_size=70),
+    ),
+    st.sampled_from(["wilcox", "pratt", "zsplit"]),
+)
+def test_wilcoxon_agrees_with_scipy_where_nothing_is_rounded(
+    differences: list[int], zero_method: ZeroMethod
+) -> None:
     assume(any(differences))
-    expected = stats.wilcoxon(np.array(differences, np.float64), zero_method="wilcox")
-    result = wilcoxon_of([float(difference) for difference in differences])
-    assert (result.statistic, result.p_value) == (expected.statistic, expected.pvalue)
+    expected = stats.wilcoxon(np.array(differences, np.float64), zero_method=zero_method)
+    answer = wilcoxon_of([float(d) for d in differences], PairOptions(zero_method=zero_method))
+    assert (answer.statistic, answer.p_value) == (expected.statistic, expected.pvalue)
+
+
+@pytest.mark.parametrize(
+    ("zero_method", "statistic"), [("wilcox", 4.0), ("pratt", 6.0), ("zsplit", 7.5)]
+)
+def test_wilcoxon_ranks_zeros_as_its_zero_method_says(
+    zero_method: ZeroMethod, statistic: float
+) -> None:
+    """4 is left of 0, 0, 1, 2, 3, -4 without zeros, 6 with them, 7.5 with half their 1 + 2."""
+    answer = wilcoxon_of([0, 0, 1, 2, 3, -4], PairOptions(zero_method=zero_method))
+    assert (answer.statistic, answer.zero_method, answer.n_zero) == (statistic, zero_method, 2)
+
+
+@pytest.mark.parametrize("zero_method", ["wilcox", "pratt", "zsplit"])
+def test_wilcoxon_of_equal_runs_is_one_by_every_zero_method(zero_method: ZeroMethod) -> None:
+    answer = wilcoxon_of([0.0] * 20, PairOptions(zero_method=zero_method))
+    assert (answer.statistic, answer.p_value) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("differences", "method"),
+    [
+        (range(1, 51), "exact"),
+        (range(1, 52), "normal approximation, corrected for ties"),
+        ([1, 1, *range(2, 13)], "exact"),
+        ([1, 1, *range(2, 14)], "normal approximation, corrected for ties"),
+        ([0, *range(1, 14)], "normal approximation, corrected for ties"),
+        ([-1, 1, *range(2, 14)], "normal approximation, corrected for ties"),
+    ],
+)
+def test_wilcoxon_says_how_its_p_value_was_had(differences: list[int], method: str) -> None:
+    assert wilcoxon_of([float(d) for d in differences]).method == method
+
+
+def test_wilcoxon_gives_the_hodges_lehmann_estimate() -> None:
+    estimate = wilcoxon(*DEPRESSION).estimate
+    assert estimate is not None
+    assert estimate.name == "Hodges-Lehmann"
+    assert estimate.value == pytest.approx(-0.46)
 
 
 def test_wilcoxon_of_equal_vectors_is_one() -> None:
