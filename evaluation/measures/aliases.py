@@ -19,4 +19,8 @@ ALIASES = {
     "RPrec": Alias("Rprec"),
     "Precision": Alias("P"),
     "Recall": Alias("R"),
+    "SetRelP": Alias("SetP", (("relative", True),)),
+    "MAP_IA": Alias("AP_IA"),
+    "\N{GREEK SMALL LETTER ALPHA}_nDCG": Alias("alpha_nDCG"),
+    "\N{GREEK SMALL LETTER ALPHA}_DCG": Alias("alpha_DCG"),
 }

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -41,12 +41,16 @@ class SubtopicLabels:
         relevances: shape (n,). One whole number a label and subtopic.
         tie_order: shape (n_labels,). One number for each label, no two equal within a topic: of
             passages equally good for an ideal ranking, the one with the highest goes first.
+        ideals: ideal rankings that were worked out before, kept by `ideal_ranks`.
     """
 
     labels: Ints
     subtopics: Ints
     relevances: Ints
     tie_order: Ints
+    ideals: dict[tuple[int, float, int], Ints] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,10 @@ def test_parse_measure_echoes_the_canonical_name(name: str) -> None:
         ("RPrec", "Rprec"),
         ("Precision@5", "P@5"),
         ("Recall(rel=2)@5", "R(rel=2)@5"),
+        ("SetRelP(rel=2)", "SetP(rel=2,relative=True)"),
+        ("MAP_IA", "AP_IA"),
+        ("\N{GREEK SMALL LETTER ALPHA}_nDCG(alpha=.5)@10", "alpha_nDCG@10"),
+        ("\N{GREEK SMALL LETTER ALPHA}_DCG(alpha=1)@10", "alpha_DCG(alpha=1.0)@10"),
     ],
 )
 def test_parse_measure_of_another_spelling_gives_the_canonical_name(
@@ -79,7 +83,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nDGC@10", "Measure 'nDGC@10' at character 1: nDGC is unknown, the nearest is nDCG."),
+        ("nDGC@10", "at character 1: nDGC is unknown, the nearest are nDCG, "),
         ("RR, ndcg@10", "Measure 'ndcg@10' at character 5: ndcg is unknown, the nearest is nDCG."),
         ("mrr@10", "mrr is unknown, the nearest is MRR."),
         ("nRR", "nRR is unknown, the nearest are "),
@@ -102,6 +106,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
         ("P(rel=)@5", "'' is no value"),
         ("P(2)@5", "'2' is not a parameter, as rel=2 or dcg='jk' is."),
         ("P(rel=True)@5", "rel must be a whole number, not True."),
+        ("SetRelP(relative=True)", "SetRelP sets relative itself."),
         ("P(rel=2,cutoff=5)@5", "cutoff is given twice."),
         ("P(judged_only=1)@5", "judged_only must be True or False, not 1."),
         ("P@5.5", "the cutoff must be a whole number, not 5.5."),
