@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
+from evaluation.score.files import at_rest
 from evaluation.score.options import parse_options
 from evaluation.score.printing import render
 from evaluation.score.progress import reading
@@ -15,9 +17,10 @@ REFUSED = 1
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status, which its help explains."""
     options = parse_options(arguments)
+    notes: list[str] = []
     try:
-        with reading([options.qrels, *options.runs]) as progress:
-            notes: list[str] = []
+        with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
+            options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
             runs = score_files(options, notes.append, progress)
     except BadInput as error:
         sys.stderr.write(f"score: {error}\n")

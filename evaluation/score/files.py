@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+import shutil
+from collections.abc import Iterator, Sequence, Set
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from evaluation.score.label_lines import read_label_lines
 from evaluation.score.labels import Labels, pack_label_lines
@@ -58,6 +61,20 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
         reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
         raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any")
     return run
+
+
+@contextmanager
+def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """The paths, those of pipes replaced by copies: a file may have to be read twice."""
+    with TemporaryDirectory() as folder:
+        yield [_copied(path, Path(folder)) if path.is_fifo() else path for path in paths]
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    copy = folder / path.name
+    with path.open("rb") as stream, copy.open("wb") as target:
+        shutil.copyfileobj(stream, target)
+    return copy
 
 
 def _n_columns(path: Path) -> int:

@@ -79,6 +79,8 @@ def parse_options(arguments: Sequence[str]) -> Options:
     given = parser.parse_intermixed_args(list(arguments))
     if given.no_summary and not given.per_topic:
         parser.error("-n leaves nothing to print; it goes with -q")
+    if given.ms_marco and given.min_relevance != 1:
+        parser.error("--ms-marco takes every line of the qrels for relevant; leave out -l")
     asked = given.measures or [MS_MARCO if given.ms_marco else USUAL]
     try:
         measures = parse_printed(asked)
