@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -10,10 +8,10 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import NotComparable
+from evaluation.kept_scores import Coverage
 from evaluation.measures import JudgedRankings, JudgedTopics, Rankings
 from evaluation.packed_rows import packed_rows
 from ranking.models import Ranking, Run, RunStatus
-from ranking.models.fields import n_bytes
 
 ORDINAL, RELEVANCE = np.dtype("<i4"), np.dtype("<i2")
 
@@ -32,20 +30,24 @@ class LabelledTopics(NamedTuple):
 
 
 class RunRankings(NamedTuple):
-    """One run's rankings of some topics, in the order of these."""
+    """One run's rankings of the topics that it has among those asked for."""
 
     topic_ids: tuple[int, ...]
     rankings: Rankings
 
     def of(self, topics: LabelledTopics) -> Rankings:
-        """The rankings of these topics, which must be among them, in their order."""
+        """The rankings of these topics in their order; nothing where the run lacks one."""
         if topics.topic_ids == self.topic_ids:
             return self.rankings
         place = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
-        starts, passages = self.rankings.starts, self.rankings.passages
-        spans = [(starts[place[i]], starts[place[i] + 1]) for i in topics.topic_ids]
-        pieces = [passages[start:end] for start, end in spans]
-        return Rankings(_starts([piece.size for piece in pieces]), np.concatenate(pieces))
+        passages, starts = self.rankings.passages, self.rankings.starts.tolist()
+        pieces = [
+            passages[starts[index] : starts[index + 1]] if index is not None else passages[:0]
+            for index in map(place.get, topics.topic_ids)
+        ]
+        return Rankings(
+            _starts([piece.size for piece in pieces]), np.concatenate([passages[:0], *pieces])
+        )
 
 
 def check_comparable(run: Run, label_set: LabelSet) -> None:
@@ -82,43 +84,25 @@ def labelled_topics(label_set: LabelSet) -> LabelledTopics:
 
 
 def rankings_of(run: Run, label_sets: Sequence[LabelledTopics]) -> RunRankings:
-    """What a run retrieved for the topics of these label sets; nothing where it lacks one.
+    """What a run retrieved for the topics of these label sets.
 
     Only the passages are read: their order is stored, so that scores are not looked at again.
     """
-    topic_ids = tuple(dict.fromkeys(chain.from_iterable(each.topic_ids for each in label_sets)))
     labelled = TopicLabels.objects.filter(label_set__in=[each.label_set for each in label_sets])
-    rows = Ranking.objects.filter(run=run, topic__in=labelled.values("topic")).order_by()
-    sizes = dict(packed_rows(rows.values_list("topic_id", n_bytes("ordinals"))))
-    starts = _starts([sizes.get(topic_id, 0) // ORDINAL.itemsize for topic_id in topic_ids])
-    passages = np.empty(starts[-1], ORDINAL)
-    place = {topic_id: index for index, topic_id in enumerate(topic_ids)}
+    rows = Ranking.objects.filter(run=run, topic__in=labelled.values("topic")).order_by("topic")
+    topic_ids, starts, packed = [], [0], bytearray()
     for topic_id, ordinals in packed_rows(rows.values_list("topic_id", "ordinals")):
-        index = place[topic_id]
-        passages[starts[index] : starts[index + 1]] = np.frombuffer(ordinals, ORDINAL)
-    return RunRankings(topic_ids, Rankings(starts, passages))
+        topic_ids.append(topic_id)
+        packed += ordinals
+        starts.append(len(packed) // ORDINAL.itemsize)
+    return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
 
 
-def unjudged_share(rankings: JudgedRankings, topics: NDArray[np.intp], cutoff: int) -> float | None:
-    """Share of the passages in the top `cutoff` that carry no label, over these topics together.
-
-    None when nothing was retrieved.
-    """
-    n_retrieved = np.minimum(rankings.n_retrieved, cutoff)[topics].sum()
+def coverage(rankings: JudgedRankings, cutoff: int) -> Coverage:
+    """How many passages of each topic's first ranks were retrieved, and carry a label."""
     hits = rankings.hits
-    n_judged = rankings.per_topic(hits.topics[hits.ranks <= cutoff])[topics].sum()
-    return float(1 - n_judged / n_retrieved) if n_retrieved else None
-
-
-def content_hash(run: Run) -> str:
-    """SHA-256 over a run's rankings in order of topic: passages and scores."""
-    digest = sha256()
-    rows = Ranking.objects.filter(run=run).order_by("topic__ordinal")
-    for query_id, ordinals, scores in packed_rows(
-        rows.values_list("topic__query_id", "ordinals", "scores")
-    ):
-        digest.update(f"{query_id}\n".encode() + ordinals + scores)
-    return digest.hexdigest()
+    n_judged = np.bincount(hits.topics[hits.ranks <= cutoff], minlength=rankings.n_topics)
+    return Coverage(np.minimum(rankings.n_retrieved, cutoff), n_judged)
 
 
 def _starts(sizes: Sequence[int]) -> NDArray[np.int64]:

@@ -1,8 +1,8 @@
-"""Rows of packed arrays, read as bytes: the text protocol would double and parse them again."""
+"""Rows of packed arrays in PostgreSQL's binary form: as text they double, and are parsed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import connection
@@ -18,7 +18,14 @@ def packed_rows(rows: QuerySet[Any, Any]) -> Iterator[tuple[Any, ...]]:
     Nothing else may be asked of the database until the last row is taken.
     """
     statement, parameters = rows.query.get_compiler(connection=connection).as_sql()
-    connection.ensure_connection()
     # Django's own cursors bind parameters in the client, which rules out binary results.
+    connection.ensure_connection()
     with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
         yield from cursor.stream(statement, parameters, binary=True, size=ROWS_AT_ONCE)
+
+
+def write_packed(statement: str, columns: Sequence[Sequence[Any]]) -> None:
+    """Run a statement that unnests one array for each column."""
+    connection.ensure_connection()
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        cursor.execute(statement, [list(column) for column in columns])

@@ -7,13 +7,20 @@ from django.db.models import QuerySet
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import NoTopics
+from evaluation.packed_rows import packed_rows
 from ranking.models import Ranking, Run, Topic
+
+
+class ChosenTopic(NamedTuple):
+    pk: int
+    query_id: str
+    query: str
 
 
 class TopicChoice(NamedTuple):
     """The topics of an evaluation, by ordinal, and what narrowed them beside the label sets."""
 
-    topics: Sequence[Topic]
+    topics: Sequence[ChosenTopic]
     only_topics_of: LabelSet | None
     common_to_runs: bool
 
@@ -45,7 +52,8 @@ def choose_topics(
         topics = topics.filter(pk__in=labelled.values("topic"))
     for run in common_to:
         topics = topics.filter(pk__in=Ranking.objects.filter(run=run).values("topic"))
-    chosen = list(topics)
+    rows = topics.values_list(*ChosenTopic._fields)
+    chosen = [ChosenTopic(*row) for row in packed_rows(rows)]
     if not chosen:
         names = [label_set.name for label_set in narrowing] + [run.name for run in common_to]
         raise NoTopics(f"No topic is left that all of these have: {', '.join(names)}.")

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from evaluation.models.comparison import Comparison
 from evaluation.models.evaluation import Evaluation
+from evaluation.models.run_hash import RunHash
+from evaluation.models.topic_coverage import TopicCoverage
 from evaluation.models.topic_scores import TopicScores
 
-__all__ = ["Comparison", "Evaluation", "TopicScores"]
+__all__ = ["Comparison", "Evaluation", "RunHash", "TopicCoverage", "TopicScores"]

@@ -9,11 +9,12 @@ from django.db import transaction
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
-from evaluation.judged_runs import content_hash
+from evaluation.kept_scores import ENGINE
 from evaluation.measures import Measure
 from evaluation.models import Comparison
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.services.score_runs import ENGINE, RunScores, score_runs
+from evaluation.services.hash_runs import hash_runs
+from evaluation.services.score_runs import RunScores, score_runs
 from evaluation.significance import TESTS, PairedTest
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
@@ -185,7 +186,7 @@ def _freeze(question: Question, compared: ComparedRuns) -> str:
         "test": question.test,
         "query_ids": [topic.query_id for topic in compared.topics.topics],
         "engine": ENGINE,
-        "run_hashes": {run.name: content_hash(run) for run in _all_runs(question)},
+        "run_hashes": hash_runs(runs=_all_runs(question)),
         "label_hashes": {labels.name: labels.content_hash for labels in _all_labels(question)},
     }
     digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,19 +12,15 @@ from evaluation.exceptions import MeasureRefused
 from evaluation.judged_runs import (
     LabelledTopics,
     check_comparable,
+    coverage,
     labelled_topics,
     rankings_of,
-    unjudged_share,
 )
+from evaluation.kept_scores import Pair, Scores, Values, keep_scores, kept_scores
 from evaluation.measures import JudgedRankings, Measure, judge, score_measures
-from evaluation.models import Evaluation, TopicScores
 from ranking.models import Run
-from ranking.services.code_version import code_version
 
-Values = NDArray[np.float64]
-
-# The code that makes values, as it was imported; what another made is not used again.
-ENGINE = f"regrade {code_version('measures', app=Path(__file__).parent.parent)}"
+VALUES_AT_ONCE = 2_000_000  # 16 MB
 
 
 class RunScores(NamedTuple):
@@ -51,15 +46,20 @@ class Asked(NamedTuple):
     """What is wanted of every run under every label set."""
 
     measures: Sequence[Measure]
-    topic_ids: Sequence[int]
     cutoffs: Sequence[int]
 
+    @property
+    def is_anything(self) -> bool:
+        return bool(self.measures or self.cutoffs)
 
-class Seen(NamedTuple):
-    """A label set, and where the topics asked for stand in it."""
-
-    topics: LabelledTopics
-    chosen: NDArray[np.intp]
+    def lacking(self, scores: Scores | None) -> Asked:
+        """What of it is not there yet."""
+        if scores is None:
+            return self
+        return Asked(
+            [measure for measure in self.measures if measure.name not in scores.values],
+            [cutoff for cutoff in self.cutoffs if cutoff not in scores.coverage],
+        )
 
 
 @transaction.atomic
@@ -69,76 +69,98 @@ def score_runs(
     label_sets: Sequence[LabelSet],
     measures: Sequence[Measure],
     topic_ids: Sequence[int],
-    cutoffs: Sequence[int] = (),
+    cutoffs: Sequence[int],
 ) -> list[list[RunScores]]:
     """Score every run under every label set; per-topic values are kept and used again.
 
     Values are made for every topic of a label set, then narrowed to `topic_ids`, which must be
-    among the topics of each.
+    among the topics of each. A run of which all is kept is not read; another is read once, for
+    all label sets. Asking twice at once does no harm.
+
+    Args:
+        cutoffs: where unjudged shares are told; at least one.
 
     Returns:
         For each label set, and within it for each run.
 
     Raises:
         NotComparable: a run and labels that are about different topics or passages.
-        MeasureRefused: a measure makes no sense on these labels.
+        MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
     """
-    asked = Asked(measures, topic_ids, cutoffs)
     for label_set in label_sets:
         for run in runs:
             check_comparable(run, label_set)
-    seen = [_see(label_set, topic_ids) for label_set in label_sets]
-    by_run = [_score_run(run, seen, asked) for run in runs]
-    return [list(scores) for scores in zip(*by_run, strict=True)]
+    asked = Asked(measures, cutoffs)
+    topics = [labelled_topics(label_set) for label_set in label_sets]
+    kept = kept_scores(runs, label_sets, measures, cutoffs)
+    _complete(kept, runs, topics, asked)
+    return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
 
 
-def _see(label_set: LabelSet, topic_ids: Sequence[int]) -> Seen:
-    topics = labelled_topics(label_set)
-    return Seen(topics, topics.places(topic_ids))
+def _complete(
+    kept: dict[Pair, Scores],
+    runs: Sequence[Run],
+    topics: Sequence[LabelledTopics],
+    asked: Asked,
+) -> None:
+    """Work out what is not kept yet, and keep it, a handful of runs in memory at a time."""
+    waiting: dict[Pair, Scores] = {}
+    for run in runs:
+        fresh = _score_run(run, topics, asked, kept)
+        for pair, scores in fresh.items():
+            kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
+        waiting |= fresh
+        if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
+            keep_scores(waiting)
+            waiting = {}
+    if waiting:
+        keep_scores(waiting)
 
 
-def _score_run(run: Run, seen: Sequence[Seen], asked: Asked) -> list[RunScores]:
-    """The run is read once, for the topics of all label sets."""
-    rankings = rankings_of(run, [labels.topics for labels in seen])
-    return [
-        _score(run, labels, judge(rankings.of(labels.topics), labels.topics.judged), asked)
-        for labels in seen
+def _score_run(
+    run: Run, topics: Sequence[LabelledTopics], asked: Asked, kept: Mapping[Pair, Scores]
+) -> dict[Pair, Scores]:
+    """What is not kept of a run, read once for all label sets; nothing when all is."""
+    absent = [
+        (labels, lacking)
+        for labels in topics
+        if (lacking := asked.lacking(kept.get((run.pk, labels.label_set.pk)))).is_anything
     ]
+    if not absent:
+        return {}
+    rankings = rankings_of(run, [labels for labels, _ in absent])
+    return {
+        (run.pk, labels.label_set.pk): _score(
+            run, labels, judge(rankings.of(labels), labels.judged), lacking
+        )
+        for labels, lacking in absent
+    }
 
 
-def _score(run: Run, labels: Seen, rankings: JudgedRankings, asked: Asked) -> RunScores:
-    evaluation, _ = Evaluation.objects.get_or_create(run=run, label_set=labels.topics.label_set)
-    values = _kept(evaluation, asked.measures)
-    if absent := [measure for measure in asked.measures if measure.name not in values]:
-        try:
-            fresh = score_measures(absent, rankings)
-        except ValueError as error:
-            raise MeasureRefused(f"{run} under {labels.topics.label_set}: {error}") from error
-        _keep(evaluation, fresh)
-        values |= fresh
+def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
+    try:
+        values = score_measures(asked.measures, rankings)
+    except ValueError as error:
+        raise MeasureRefused(f"{run} under {labels.label_set}: {error}") from error
+    return Scores(values, {cutoff: coverage(rankings, cutoff) for cutoff in asked.cutoffs})
+
+
+def _block(
+    labels: LabelledTopics,
+    runs: Sequence[Run],
+    kept: Mapping[Pair, Scores],
+    places: NDArray[np.intp],
+) -> list[RunScores]:
+    label_set = labels.label_set
+    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], places) for run in runs]
+
+
+def _narrowed(run: Run, label_set: LabelSet, scores: Scores, places: NDArray[np.intp]) -> RunScores:
+    covered = {cutoff: each.of(places) for cutoff, each in scores.coverage.items()}
     return RunScores(
         run,
-        labels.topics.label_set,
-        {measure.name: values[measure.name][labels.chosen] for measure in asked.measures},
-        int((rankings.n_retrieved[labels.chosen] == 0).sum()),
-        {cutoff: unjudged_share(rankings, labels.chosen, cutoff) for cutoff in asked.cutoffs},
-    )
-
-
-def _kept(evaluation: Evaluation, measures: Sequence[Measure]) -> dict[str, Values]:
-    rows = evaluation.topic_scores.filter(
-        measure__in=[measure.name for measure in measures], engine=ENGINE
-    )
-    return {row.measure: row.values for row in rows}
-
-
-def _keep(evaluation: Evaluation, values: dict[str, Values]) -> None:
-    TopicScores.objects.bulk_create(
-        (
-            TopicScores(evaluation=evaluation, measure=name, engine=ENGINE, values=array)
-            for name, array in values.items()
-        ),
-        update_conflicts=True,
-        unique_fields=["evaluation", "measure"],
-        update_fields=["engine", "values"],
+        label_set,
+        {name: values[places] for name, values in scores.values.items()},
+        next(iter(covered.values())).n_missing,
+        {cutoff: each.unjudged_share for cutoff, each in covered.items()},
     )

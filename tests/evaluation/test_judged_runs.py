@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from annotation.models import LabelSet
-from evaluation.judged_runs import content_hash, labelled_topics, rankings_of, unjudged_share
+from evaluation.judged_runs import coverage, labelled_topics, rankings_of
 from evaluation.measures import judge
 from ranking.models import Run, Topic
 from tests.factories import make_collection, make_labels, make_run, make_topics
@@ -33,12 +32,6 @@ def test_labels_are_packed_by_the_ordinals_of_their_topics(run: Run) -> None:
     assert judged.relevances.tolist() == [-1, 0, 2]
 
 
-def test_a_label_set_without_topics_is_empty(run: Run) -> None:
-    labels = make("l", run, {"q1": {"d1": 1}})
-    labels.topic_labels.all().delete()
-    assert labelled_topics(labels).judged.n_topics == 0
-
-
 def test_rankings_follow_the_topics_of_the_labels(run: Run) -> None:
     topics = labelled_topics(make("l", run, {q: {"d1": 1} for q in ("q1", "q2", "q3")}))
     rankings = rankings_of(run, [topics]).of(topics)
@@ -53,17 +46,14 @@ def test_rankings_read_once_serve_label_sets_of_other_topics(run: Run) -> None:
     assert [read.of(topics).n_retrieved.tolist() for topics in (first, second)] == [[1], [0, 1]]
 
 
-def test_unjudged_share_is_over_the_topics_asked_for_together(run: Run) -> None:
+def test_coverage_counts_down_to_the_cutoff(run: Run) -> None:
     topics = labelled_topics(make("l", run, {"q1": {"d1": 1}, "q2": {"d1": 1}, "q3": {"d3": 1}}))
     seen = judge(rankings_of(run, [topics]).of(topics), topics.judged)
-    assert unjudged_share(seen, np.array([0, 1, 2]), 2) == pytest.approx(1 / 3)
-    assert unjudged_share(seen, np.array([1]), 2) is None
+    n_retrieved, n_judged = coverage(seen, 2)
+    assert n_retrieved.tolist() == [2, 0, 1]
+    assert n_judged.tolist() == [1, 0, 1]
 
 
-def test_the_hash_of_a_run_is_that_of_its_passages_and_scores(run: Run) -> None:
-    before = content_hash(run)
-    assert content_hash(run) == before
-    ranking = run.rankings.get(topic__query_id="q3")
-    ranking.scores = np.array([0.5])
-    ranking.save()
-    assert content_hash(run) != before
+def test_a_run_without_any_topic_of_the_labels_retrieves_nothing(run: Run) -> None:
+    topics = labelled_topics(make("l", run, {"q2": {"d1": 1}}))
+    assert rankings_of(run, [topics]).of(topics).n_retrieved.tolist() == [0]

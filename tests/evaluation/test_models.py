@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from evaluation.models import Comparison, Evaluation, TopicScores
+from evaluation.models import Comparison, Evaluation, TopicCoverage, TopicScores
 from tests.constraints import declared, refused_by
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -24,6 +24,14 @@ def score(evaluation: Evaluation, measure: str) -> TopicScores:
     return TopicScores.objects.create(evaluation=evaluation, measure=measure, values=[0.5, 1.0])
 
 
+def cover(
+    evaluation: Evaluation, cutoff: int = 10, n_judged: Sequence[int] = (1, 0)
+) -> TopicCoverage:
+    return TopicCoverage.objects.create(
+        evaluation=evaluation, cutoff=cutoff, n_retrieved=[2, 0], n_judged=n_judged
+    )
+
+
 def compare(content_hash: str) -> Comparison:
     return Comparison.objects.create(spec={}, result={}, content_hash=content_hash)
 
@@ -33,6 +41,9 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
         run=e.run, label_set=e.label_set
     ),
     "topic_scores_one_per_evaluation_and_measure": lambda e: [score(e, "AP"), score(e, "AP")],
+    "topic_coverage_one_per_evaluation_and_cutoff": lambda e: [cover(e), cover(e)],
+    "topic_coverage_cutoff_positive": lambda e: cover(e, cutoff=0),
+    "topic_coverage_arrays_same_length": lambda e: cover(e, n_judged=[1]),
     "comparison_content_unique": lambda e: [compare("0"), compare("0")],
 }
 

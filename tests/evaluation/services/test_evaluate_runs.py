@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import LabelSet
-from evaluation.exceptions import NotComparable, NoTopics
+from evaluation.exceptions import MeasureRefused, NotComparable, NoTopics
 from evaluation.measures import parse_measures
-from evaluation.models import Evaluation, TopicScores
+from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.services.evaluate_runs import RunEvaluations, evaluate_runs, evaluation_rows
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from tests.factories import make_collection, make_labels, make_run, make_topics
@@ -144,3 +146,49 @@ def test_asking_twice_keeps_one_evaluation(run: Run, labels: LabelSet) -> None:
     evaluate(run, labels, "RR,P@5")
     evaluate(run, labels, "RR,P@10")
     assert (Evaluation.objects.count(), TopicScores.objects.count()) == (1, 3)
+
+
+def test_a_run_of_which_all_is_kept_is_not_read_again(run: Run, labels: LabelSet) -> None:
+    first = evaluate(run, labels, "RR,P@10")
+    run.rankings.all().delete()
+    again = evaluate(run, labels, "RR,P@10")
+    assert evaluation_rows(again, per_topic=True) == evaluation_rows(first, per_topic=True)
+    assert again.scores[0].unjudged == first.scores[0].unjudged
+    assert again.scores[0].n_missing == first.scores[0].n_missing
+
+
+def test_coverage_of_another_engine_is_made_anew(run: Run, labels: LabelSet) -> None:
+    evaluate(run, labels)
+    TopicCoverage.objects.update(n_judged=np.array([0, 0]), engine="an older one")
+    assert evaluate(run, labels).scores[0].unjudged == {10: pytest.approx(1 / 3)}
+
+
+def test_nothing_is_kept_when_a_measure_is_refused(
+    run: Run, collection: Collection, topic_set: TopicSet
+) -> None:
+    odd = LabelSet.objects.create(
+        name="odd",
+        collection=collection,
+        topic_set=topic_set,
+        source="imported",
+        scale=[0, 1],
+        min_relevance=1,
+    )
+    odd.topic_labels.create(topic=topic_set.topics.get(query_id="q1"), ordinals=[0], relevances=[3])
+    with pytest.raises(MeasureRefused, match="run under odd"):
+        evaluate(run, odd, "RR,ERR@20")
+    assert not Evaluation.objects.exists()
+
+
+def test_the_number_of_queries_grows_with_the_runs_that_are_read_only(
+    run: Run, labels: LabelSet, collection: Collection, topic_set: TopicSet
+) -> None:
+    others = [
+        make_run(f"run-{i}", collection, topic_set, {"q1": ["d1", "d2", "d3"]}) for i in range(3)
+    ]
+    measures = parse_measures("RR,P@10")
+    with CaptureQueriesContext(connection) as one:
+        evaluate_runs(runs=[run], label_sets=[labels], measures=measures)
+    with CaptureQueriesContext(connection) as three:
+        evaluate_runs(runs=others, label_sets=[labels], measures=measures)
+    assert len(three) == len(one)
