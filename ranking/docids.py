@@ -112,7 +112,22 @@ def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) ->
     """
     if np.isnan(scores).any():
         raise ValueError("a score is not a number")
-    return np.lexsort((docid_rank, scores))[::-1]
+    if (scores[1:] > scores[:-1]).any():
+        return np.lexsort((docid_rank, scores))[::-1]
+    # Runs mostly come in order: what is left to do is to sort within ties, each where it stands.
+    order = np.arange(scores.size)
+    tied = np.flatnonzero(find_tied(scores))
+    order[tied] = tied[np.lexsort((docid_rank[tied], scores[tied]))[::-1]]
+    return order
+
+
+def find_tied(scores: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Of scores in order, which equal a neighbour."""
+    same_as_next = scores[1:] == scores[:-1]
+    is_tied = np.zeros(scores.shape, dtype=bool)
+    is_tied[1:] |= same_as_next
+    is_tied[:-1] |= same_as_next
+    return is_tied
 
 
 def _packed(doc_ids: Iterable[str]) -> PackedIds:

@@ -32,6 +32,7 @@ SHIFT = np.uint64(0x9E3779B97F4A7C15)
 MARGIN = 1.25
 # One thread unpacks or reads for all of them.
 MOST_THREADS = 8
+BASE = 10
 # Blocks that wait for a core, beside those that are worked on.
 N_WAITING = 2
 # What parts words of a text, beyond ASCII.
@@ -196,10 +197,10 @@ def _numbers(column: pa.Array, dtype: type[Number]) -> NDArray[Number]:
     return np.frombuffer(column.buffers()[1], dtype=dtype, count=len(column), offset=start)
 
 
-def _bytes_and_lengths(column: pa.Array) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+def _bytes_and_lengths(column: pa.Array) -> tuple[memoryview, NDArray[np.int32]]:
     _, offsets, data = column.buffers()
     ends = np.frombuffer(offsets, dtype=np.int32)[: len(column) + 1]
-    return np.frombuffer(data, dtype=np.uint8)[: ends[-1]], np.diff(ends)
+    return memoryview(data)[: ends[-1]], np.diff(ends)
 
 
 def _check(query_ids: list[str], doc_ids: PackedIds, scores: NDArray[np.float64]) -> None:
@@ -211,8 +212,9 @@ def _check(query_ids: list[str], doc_ids: PackedIds, scores: NDArray[np.float64]
 
 
 def _minus_ranks(column: pa.Array) -> NDArray[np.float64]:
-    digits, lengths = _bytes_and_lengths(column)
-    if lengths.max() > MAX_RANK_DIGITS or not ((digits >= ord("0")) & (digits <= ord("9"))).all():
+    data, lengths = _bytes_and_lengths(column)
+    digits = np.frombuffer(data, dtype=np.uint8) - np.uint8(ord("0"))
+    if lengths.max() > MAX_RANK_DIGITS or not (digits < BASE).all():
         raise NotPlain
     ranks = _numbers(column.cast(pa.string()).cast(pa.int64()), np.int64)
     if ranks.min() < 1:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranking.files.errors import BadInput
-from ranking.files.runs import read_run
+from ranking.files.run_columns import read_run_columns
 from ranking.files.streams import Progress
 from ranking.models import Collection, Run, RunSource, TopicSet
 from ranking.services.docid_maps import docid_map
@@ -61,18 +61,18 @@ def import_run(
     """
     refuse_taken(Run, name)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
-    lines = RunLines(topic_ids, docid_map(collection).ordinals_of)
-    lines.read(read_run(path, progress))
-    if not lines.n_lines:
+    columns = read_run_columns(path, progress)
+    lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
+    if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
     with taking_name(Run, name):
-        new_ordinals = register_doc_ids(collection=collection, doc_ids=list(lines.new_doc_ids))
+        new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
         run = Run(
             name=name,
             collection=collection,
             topic_set=topic_set,
             team=team,
-            tag=lines.tag or "",
+            tag=lines.tag,
             source=RunSource.IMPORTED,
         )
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))

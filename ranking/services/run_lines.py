@@ -1,74 +1,66 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.files.runs import RunLine
+from ranking.files.packed_ids import PackedIds
+from ranking.files.packed_runs import RunColumns
 from ranking.services.store_rankings import TopicRanking
 
-BATCH = 1 << 16
+NO_TOPIC = -1
 
 Ordinals = NDArray[np.int32]
-Resolve = Callable[[list[str]], Ordinals]
-
-
-class Columns(NamedTuple):
-    """Lines as parallel arrays; an ordinal below 0 stands for new doc_id number -1 - ordinal."""
-
-    topic_ids: NDArray[np.int64]
-    ordinals: Ordinals
-    scores: NDArray[np.float64]
+Resolve = Callable[[PackedIds], Ordinals]
 
 
 class RunLines:
-    """The lines of a run file, packed into arrays: 20 bytes a line however long the file."""
+    """The lines of a run file whose topics and passages were looked up."""
 
-    def __init__(self, topic_ids: Mapping[str, int], resolve: Resolve) -> None:
-        self.tag: str | None = None
-        self.new_doc_ids: dict[str, int] = {}
-        self.n_lines_by_unknown_topic: Counter[str] = Counter()
-        self._topic_ids = topic_ids
-        self._resolve = resolve
-        self._batches: list[Columns] = []
+    def __init__(self, columns: RunColumns, topic_ids: Mapping[str, int], resolve: Resolve) -> None:
+        self.tag = columns.tag
+        self._columns = columns
+        self._topic_ids = np.array([topic_ids.get(name, NO_TOPIC) for name in columns.query_ids])
+        self._ordinals = resolve(columns.doc_ids)
 
-    def read(self, lines: Iterable[RunLine]) -> None:
-        """Take in all lines; those of unknown topics are only counted."""
-        batch: list[tuple[int, str, float]] = []
-        for query_id, doc_id, score, _, tag in lines:
-            if self.tag is None:
-                self.tag = tag
-            topic_id = self._topic_ids.get(query_id)
-            if topic_id is None:
-                self.n_lines_by_unknown_topic[query_id] += 1
-                continue
-            batch.append((topic_id, doc_id, score))
-            if len(batch) == BATCH:
-                self._pack(batch)
-                batch = []
-        if batch:
-            self._pack(batch)
+    @cached_property
+    def n_lines_by_unknown_topic(self) -> Counter[str]:
+        names = self._columns.query_ids
+        counts = np.bincount(self._columns.topics, minlength=len(names)).tolist()
+        unknown = np.flatnonzero(self._topic_ids == NO_TOPIC).tolist()
+        return Counter({names[topic]: counts[topic] for topic in unknown})
 
     @property
-    def n_lines(self) -> int:
-        return sum(len(batch.scores) for batch in self._batches)
+    def has_known_topics(self) -> bool:
+        return bool((self._topic_ids != NO_TOPIC).any())
+
+    @cached_property
+    def new_doc_ids(self) -> list[str]:
+        """The passages of known topics that the collection has not, as the file brings them."""
+        doc_ids = self._columns.doc_ids
+        return list(dict.fromkeys(doc_ids[line] for line in self._new_lines.tolist()))
 
     def rankings(self, new_ordinals: Ordinals) -> Iterator[TopicRanking]:
         """The lines by topic, once the new doc_ids have their ordinals."""
-        lines = Columns(*(np.concatenate(column) for column in zip(*self._batches, strict=True)))
-        is_new = lines.ordinals < 0
-        lines.ordinals[is_new] = new_ordinals[-1 - lines.ordinals[is_new]]
-        order = np.argsort(lines.topic_ids, kind="stable")
-        topic_ids, starts = np.unique(lines.topic_ids[order], return_index=True)
-        for topic_id, rows in zip(topic_ids.tolist(), np.split(order, starts[1:]), strict=True):
-            yield TopicRanking(topic_id, lines.ordinals[rows], lines.scores[rows])
+        doc_ids, ordinals = self._columns.doc_ids, self._ordinals
+        ordinal_of = dict(zip(self.new_doc_ids, new_ordinals.tolist(), strict=True))
+        ordinals[self._new_lines] = [ordinal_of[doc_ids[line]] for line in self._new_lines.tolist()]
+        topics, scores = self._columns.topics, self._columns.scores
+        if (topics[1:] < topics[:-1]).any():
+            order = np.argsort(topics, kind="stable")
+            topics, ordinals, scores = topics[order], ordinals[order], scores[order]
+        bounds = np.searchsorted(topics, np.arange(self._topic_ids.size + 1))
+        for topic in np.argsort(self._topic_ids, kind="stable").tolist():
+            topic_id, rows = int(self._topic_ids[topic]), slice(bounds[topic], bounds[topic + 1])
+            if topic_id != NO_TOPIC:
+                yield TopicRanking(topic_id, ordinals[rows], scores[rows])
 
-    def _pack(self, batch: list[tuple[int, str, float]]) -> None:
-        topic_ids, doc_ids, scores = zip(*batch, strict=True)
-        ordinals = self._resolve(list(doc_ids)).copy()
-        for i in np.flatnonzero(ordinals < 0).tolist():
-            ordinals[i] = -1 - self.new_doc_ids.setdefault(doc_ids[i], len(self.new_doc_ids))
-        self._batches.append(Columns(np.array(topic_ids), ordinals, np.array(scores)))
+    @cached_property
+    def _new_lines(self) -> NDArray[np.intp]:
+        is_new = self._ordinals < 0
+        if (self._topic_ids == NO_TOPIC).any():
+            is_new &= self._topic_ids[self._columns.topics] != NO_TOPIC
+        return np.flatnonzero(is_new)

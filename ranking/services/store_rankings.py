@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.docids import DocidMap, order_ranking
+from ranking.docids import DocidMap, find_tied, order_ranking
 from ranking.exceptions import RankingError
 from ranking.models import Ranking, Run, RunStatus
 from ranking.services.copying import copying
@@ -51,17 +51,18 @@ def store_rankings(
         for ranking in _ordered(run, rankings, docids):
             copy.write_row((run.pk, ranking.topic_id, *_packed(ranking)))
             lengths.append(len(ranking.ordinals))
-            n_tied += _count_tied(ranking.scores)
+            n_tied += int(np.count_nonzero(find_tied(ranking.scores)))
     return StoredRankings(len(lengths), sum(lengths), n_tied, max(lengths, default=0))
 
 
 def _ordered(
     run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
 ) -> Iterator[TopicRanking]:
+    docid_rank = np.asarray(docids.docid_rank)
     for ranking in rankings:
-        if problem := _problem(ranking, len(docids.docid_rank)):
+        if problem := _problem(ranking, docid_rank.size):
             raise RankingError(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
-        order = order_ranking(ranking.scores, docids.docid_rank[ranking.ordinals])
+        order = order_ranking(ranking.scores, docid_rank[ranking.ordinals])
         yield TopicRanking(ranking.topic_id, ranking.ordinals[order], ranking.scores[order])
 
 
@@ -71,9 +72,10 @@ def _problem(ranking: TopicRanking, n_passages: int) -> str | None:
         return f"{len(ordinals)} passages with {len(scores)} scores"
     if not np.isfinite(scores).all():
         return "a score is not a finite number"
-    if np.unique(ordinals).size < ordinals.size:
+    ascending = np.sort(ordinals)
+    if (ascending[1:] == ascending[:-1]).any():
         return "a passage stands twice"
-    if ordinals.size and not 0 <= ordinals.min() <= ordinals.max() < n_passages:
+    if ascending.size and not 0 <= ascending[0] <= ascending[-1] < n_passages:
         return "a passage is not of the collection"
     return None
 
@@ -84,15 +86,6 @@ def _packed(ranking: TopicRanking) -> tuple[bytes | None, bytes | None]:
         fields.get_field("ordinals").get_prep_value(ranking.ordinals),
         fields.get_field("scores").get_prep_value(ranking.scores),
     )
-
-
-def _count_tied(scores: NDArray[np.float64]) -> int:
-    """Of scores in order, how many equal a neighbour."""
-    same_as_next = scores[1:] == scores[:-1]
-    is_tied = np.zeros(scores.shape, dtype=bool)
-    is_tied[1:] |= same_as_next
-    is_tied[:-1] |= same_as_next
-    return int(is_tied.sum())
 
 
 def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from ranking.exceptions import NameTaken, RankingError
+from ranking.files import packed_ids
 from ranking.files.errors import BadInput
 from ranking.models import Collection, Run, TopicSet
-from ranking.services import run_lines
 from ranking.services.import_run import RunReport, import_run
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.files.writing import write
@@ -80,7 +80,7 @@ def test_import_run_with_unknown_doc_ids_adds_passages_without_text(
 def test_import_run_longer_than_a_batch_is_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_lines, "BATCH", 2)
+    monkeypatch.setattr(packed_ids, "CHUNK", 2)
     lines = [f"q{1 + n % 2} Q0 x{n // 2} 1 {n} t" for n in range(9)]
     report = read(tmp_path, "\n".join(lines))
     assert (report.n_lines, report.n_new_doc_ids) == (9, 5)
