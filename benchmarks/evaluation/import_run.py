@@ -1,0 +1,148 @@
+"""How long a run file takes from the disk into the database, and what no program could save."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pytrec_eval
+from django.conf import settings
+from django.db import transaction
+from django.test.utils import override_settings
+
+from benchmarks.evaluation.storing import settle, store_run
+from benchmarks.evaluation.workloads import N_PASSAGES, Retrieved, Shape, doc_id
+from benchmarks.load.bulk import insert_select
+from ranking.docids import DocidMap
+from ranking.files.run_columns import read_run_columns
+from ranking.models import Collection, Passage, TopicSet
+from ranking.services.docid_maps import docid_map
+from ranking.services.import_run import import_run
+
+READ_BYTES = 1 << 20
+
+
+class Step(NamedTuple):
+    """What was timed how often, in seconds."""
+
+    name: str
+    seconds: list[float]
+
+    @property
+    def median_s(self) -> float:
+        return median(self.seconds)
+
+
+@contextmanager
+def scratch_storage() -> Iterator[None]:
+    with (
+        TemporaryDirectory(prefix="regrade-bench-") as folder,
+        override_settings(STORAGE_ROOT=folder),
+    ):
+        yield
+
+
+def fill_collection(shape: Shape) -> Collection:
+    """Give the collection that `store_ground` made its passages, without texts, and their map."""
+    collection = Collection.objects.get(name=shape.name)
+    number = "lpad(i::text, 7, '0')"
+    insert_select(
+        Passage,
+        {"collection": f"{collection.pk}", "ordinal": "i", "doc_id": f"'d' || {number}"},
+        f"FROM generate_series(0, {N_PASSAGES - 1}) AS i",
+    )
+    folder = Path(settings.STORAGE_ROOT) / "docids" / collection.docids_hash
+    DocidMap.build(folder, map(doc_id, range(N_PASSAGES)))
+    settle()
+    return collection
+
+
+def time_import(
+    path: Path, shape: Shape, retrieved: Retrieved, *, n_rounds: int
+) -> tuple[list[Step], list[Step]]:
+    """The steps of an import and the import whole; then what they are to be compared with.
+
+    Every round does everything once, so that what else the machine does falls on all alike.
+    """
+    collection = Collection.objects.get(name=shape.name)
+    topic_set = TopicSet.objects.get(name=shape.name)
+    numbers = iter(range(n_rounds))
+    ours: Mapping[str, Callable[[], object]] = {
+        "read and check the file": lambda: read_run_columns(path),
+        "find the passages": _resolving(path, collection),
+        "all of it, to the commit": lambda: import_run(
+            path=path, name=f"imported-{next(numbers)}", collection=collection, topic_set=topic_set
+        ),
+    }
+    names = iter(f"copied-{number}" for number in range(n_rounds))
+    others: Mapping[str, Callable[[], object]] = {
+        "read the bytes": lambda: _read_bytes(path),
+        "store ordered rows": lambda: _copy(next(names), shape, retrieved),
+        "pytrec_eval.parse_run": lambda: _parse_by_pytrec_eval(path),
+    }
+    steps = _time({**ours, **others}, n_rounds)
+    return steps[: len(ours)], steps[len(ours) :]
+
+
+def time_new_doc_ids(path: Path, shape: Shape, n_new: int) -> float:
+    """An import of the same run of which so many passages are new to the collection."""
+    with TemporaryDirectory(prefix="regrade-bench-") as folder:
+        changed = Path(folder) / "run.txt"
+        _rename_passages(path, changed, n_new)
+        began = time.perf_counter()
+        report = import_run(
+            path=changed,
+            name=f"new-{n_new}",
+            collection=Collection.objects.get(name=shape.name),
+            topic_set=TopicSet.objects.get(name=shape.name),
+        )
+        took = time.perf_counter() - began
+    if report.n_new_doc_ids != n_new:
+        raise ValueError(f"{report.n_new_doc_ids} passages were new, not {n_new}")
+    return took
+
+
+def _time(actions: Mapping[str, Callable[[], object]], n_rounds: int) -> Sequence[Step]:
+    steps = [Step(name, []) for name in actions]
+    for _ in range(n_rounds):
+        for step, act in zip(steps, actions.values(), strict=True):
+            began = time.perf_counter()
+            act()
+            step.seconds.append(time.perf_counter() - began)
+    return steps
+
+
+def _resolving(path: Path, collection: Collection) -> Callable[[], object]:
+    doc_ids = read_run_columns(path).doc_ids
+    return lambda: docid_map(collection).ordinals_of_packed(doc_ids)
+
+
+def _read_bytes(path: Path) -> None:
+    with path.open("rb", buffering=0) as file:
+        while file.read(READ_BYTES):
+            pass
+
+
+@transaction.atomic
+def _copy(name: str, shape: Shape, retrieved: Retrieved) -> None:
+    store_run(name, shape, retrieved)
+
+
+def _parse_by_pytrec_eval(path: Path) -> None:
+    with path.open() as file:
+        pytrec_eval.parse_run(file)
+
+
+def _rename_passages(path: Path, changed: Path, n_new: int) -> None:
+    """Copy the file with the first so many lines' passages under names that nobody knows."""
+    with path.open() as source, changed.open("w") as target:
+        for number, line in enumerate(source):
+            if number < n_new:
+                query_id, q0, _, rest = line.split(" ", 3)
+                line = f"{query_id} {q0} new{number:07d} {rest}"
+            target.write(line)
