@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import pytrec_eval
 
 from evaluation.measures import evaluate, parse_measures, score_measures
+from evaluation.measures.judge_scores import judge_scores
+from tests.evaluation.measures.oracle import Run, trec_eval, trec_names
 from tests.evaluation.measures.rankings import pack
 from tests.evaluation.measures.trec_files import DATA, needs_data, read_qrels, read_run
 
@@ -15,19 +16,9 @@ pytestmark = needs_data
 
 FOLDER = DATA / "trec_dl"
 RUNS = sorted((FOLDER / "runs").glob("*.gz"))
+DUO_RUNS = sorted((DATA / "duot5_dl20").glob("*.gz"))
 CUTOFFS = (1, 3, 5, 10, 20, 100, 1000)
-TREC_NAMES = {
-    "RR": "recip_rank",
-    "AP": "map",
-    "nDCG": "ndcg",
-    "Rprec": "Rprec",
-    "Bpref": "bpref",
-    **{f"P@{k}": f"P_{k}" for k in CUTOFFS},
-    **{f"R@{k}": f"recall_{k}" for k in CUTOFFS},
-    **{f"AP@{k}": f"map_cut_{k}" for k in CUTOFFS},
-    **{f"nDCG@{k}": f"ndcg_cut_{k}" for k in CUTOFFS},
-    **{f"Success@{k}": f"success_{k}" for k in CUTOFFS},
-}
+NAMES = trec_names(CUTOFFS)
 
 
 @cache
@@ -35,53 +26,58 @@ def qrels_of(year: str) -> dict[str, dict[str, int]]:
     return read_qrels(FOLDER / f"qrels.dl{year}-passage.txt")
 
 
-@pytest.fixture(params=RUNS, ids=lambda path: path.name.removesuffix(".txt.gz"))
+def read_single(path: Path) -> Run:
+    """Scores cast to float32, since pytrec_eval ranks by those."""
+    return {
+        topic: {doc_id: float(np.float32(score)) for doc_id, score in scores.items()}
+        for topic, scores in read_run(path).items()
+    }
+
+
+def year_of(path: Path) -> str:
+    return "20" if path in DUO_RUNS else path.name[-9:-7]
+
+
+@pytest.fixture(params=[*RUNS, *DUO_RUNS], ids=lambda path: path.name.removesuffix(".gz"))
 def run_file(request: pytest.FixtureRequest) -> Path:
     path = request.param
     assert isinstance(path, Path)
     return path
 
 
-def test_there_are_sixteen_runs() -> None:
-    assert len(RUNS) == 16
+def test_there_are_sixteen_runs_of_the_track_and_five_of_duot5() -> None:
+    assert (len(RUNS), len(DUO_RUNS)) == (16, 5)
 
 
-def test_every_measure_equals_pytrec_eval_on_real_runs(run_file: Path) -> None:
-    """Scores are cast to float32 for this check alone, since pytrec_eval ranks by those."""
-    qrels = qrels_of(run_file.name[-9:-7])
-    run = {
-        topic: {doc_id: float(np.float32(score)) for doc_id, score in scores.items()}
-        for topic, scores in read_run(run_file).items()
-    }
+@pytest.mark.parametrize("level", [1, 2])
+def test_every_measure_equals_pytrec_eval_on_real_runs(run_file: Path, level: int) -> None:
+    qrels, run = qrels_of(year_of(run_file)), read_single(run_file)
     assert run.keys() == qrels.keys()
-    for level in (1, 2):
-        given = pack(qrels, run, min_relevance=level, top=3)
-        ours = score_measures(parse_measures(",".join(TREC_NAMES)), given)
-        evaluator = pytrec_eval.RelevanceEvaluator(
-            qrels, set(TREC_NAMES.values()), relevance_level=level
-        )
-        theirs = evaluator.evaluate(run)
-        for name, trec_name in TREC_NAMES.items():
-            expected = [theirs[topic][trec_name] for topic in qrels]
-            np.testing.assert_allclose(ours[name], expected, rtol=0, atol=1e-9, err_msg=name)
+    expected = trec_eval(qrels, run, cutoffs=CUTOFFS, level=level)
+    measures = parse_measures(",".join(NAMES))
+    for given in (
+        pack(qrels, run, min_relevance=level, top=3),
+        judge_scores(qrels, run, min_relevance=level),
+    ):
+        ours = np.array(list(score_measures(measures, given).values()))
+        is_off = np.abs(ours - expected) > 1e-9
+        assert not [name for name, off in zip(NAMES, is_off, strict=True) if off.any()]
 
 
-def test_mfr_and_cut_rr_follow_from_the_reciprocal_rank_of_pytrec_eval(
-    run_file: Path,
-) -> None:
-    qrels = qrels_of(run_file.name[-9:-7])
-    run = {
-        topic: {doc_id: float(np.float32(score)) for doc_id, score in scores.items()}
-        for topic, scores in read_run(run_file).items()
-    }
-    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"recip_rank"}, relevance_level=2).evaluate(run)
-    given = pack(qrels, run, min_relevance=2)
-    ours = score_measures(parse_measures("MFR@10,RR@10"), given)
-    inverse = np.array([theirs[topic]["recip_rank"] for topic in qrels])
-    is_found = inverse >= 1 / 10
-    np.testing.assert_allclose(ours["RR@10"], np.where(is_found, inverse, 0), atol=1e-9)
-    ranks = np.divide(1, inverse, out=np.full(inverse.shape, 11.0), where=is_found)
+def test_mfr_and_cut_rr_follow_from_the_reciprocal_rank_of_pytrec_eval(run_file: Path) -> None:
+    qrels, run = qrels_of(year_of(run_file)), read_single(run_file)
+    expected = trec_eval(qrels, run, cutoffs=CUTOFFS, level=2)[list(NAMES).index("RR")]
+    ours = evaluate(qrels, run, "MFR@10, RR@10", min_relevance=2).values
+    is_found = expected >= 1 / 10
+    np.testing.assert_allclose(ours["RR@10"], np.where(is_found, expected, 0), atol=1e-9)
+    ranks = np.divide(1, expected, out=np.full(expected.shape, 11.0), where=is_found)
     np.testing.assert_allclose(ours["MFR@10"], ranks, atol=1e-9)
+
+
+@pytest.mark.parametrize(("year", "published"), [("19", 0.5058), ("20", 0.4796)])
+def test_bm25_scores_what_is_published(year: str, published: float) -> None:
+    run = read_run(FOLDER / "runs" / f"BM25.trec_results_dl{year}.txt.gz")
+    assert round(evaluate(qrels_of(year), run, "nDCG@10").mean("nDCG@10"), 4) == published
 
 
 @pytest.mark.parametrize(("year", "n_tied"), [("19", 40_001), ("20", 50_434)])
