@@ -45,6 +45,12 @@ def bootstrap(
     answer = without_answer("bootstrap", differences)
     if differences.size < 2:
         return answer
+    return _answered(differences, answer, options)
+
+
+def _answered(
+    differences: NDArray[np.float64], answer: PairedTest, options: PairOptions
+) -> PairedTest:
     answer = answer._replace(
         method="Monte Carlo, shifted bootstrap of t",
         confidence=options.confidence,

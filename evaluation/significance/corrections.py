@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 from statsmodels.stats.multitest import multipletests
 
 CorrectionName = Literal["bonferroni", "holm", "bh", "by"]
@@ -76,16 +77,22 @@ def correct(
         and Hochberg, JRSS B 57(1), 1995; Benjamini and Yekutieli, Annals of Statistics 29(4),
         2001. statsmodels' multipletests, which would count NaN in m.
     """
+    _check_family(p_values, method, names)
+    tested = np.array([p_value for p_value in p_values if p_value is not None], np.float64)
+    adjusted = iter(_adjusted(tested, method))
+    told = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
+    return Corrected(method, told, tested.size, len(p_values) - tested.size)
+
+
+def _check_family(
+    p_values: Sequence[float | None], method: CorrectionName, names: Sequence[str]
+) -> None:
     if method not in get_args(CorrectionName):
         raise ValueError(f"a correction is one of {', '.join(CORRECTIONS)}, got {method!r}")
     if names and len(names) != len(p_values):
         raise ValueError(f"{len(names)} names for {len(p_values)} tests")
     for index, p_value in enumerate(p_values):
         _check(p_value, f"test {names[index] if names else index}")
-    tested = np.array([p_value for p_value in p_values if p_value is not None], np.float64)
-    adjusted = iter(_adjusted(tested, method))
-    told = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
-    return Corrected(method, told, tested.size, len(p_values) - tested.size)
 
 
 def _check(p_value: float | None, test: str) -> None:
@@ -97,7 +104,7 @@ def _check(p_value: float | None, test: str) -> None:
         raise ValueError(f"the p-value of {test} is {p_value}, not between 0 and 1")
 
 
-def _adjusted(p_values: np.typing.NDArray[np.float64], method: CorrectionName) -> list[float]:
+def _adjusted(p_values: NDArray[np.float64], method: CorrectionName) -> list[float]:
     if not p_values.size:
         return []
     adjusted: list[float] = multipletests(p_values, method=STATSMODELS[method])[1].tolist()

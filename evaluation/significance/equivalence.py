@@ -21,9 +21,7 @@ def equivalence(
 
     t_lower = (mean(d) - lower) / se,  t_upper = (mean(d) - upper) / se,  se = sd(d) / sqrt(n),
     p_lower = P(T >= t_lower),  p_upper = P(T <= t_upper),  p = max(p_lower, p_upper),
-    d = run - baseline,  n - 1 degrees of freedom
-
-    A small p says that the runs are equivalent, the opposite of what the other tests' says.
+    d = run - baseline,  n - 1 degrees of freedom. A small p says that the runs are equivalent.
 
     Args:
         baseline: shape (n_topics,). The baseline's value per topic.
@@ -35,11 +33,10 @@ def equivalence(
         The t of the side with the larger p, that p, both in `one_sided` (lower, upper), and the
         interval, which lies inside the bounds exactly when p is below 1 - c. A difference that is
         the same on every topic gives p 0 if it lies inside the bounds, and 1 on them or outside,
-        with an infinite t, but 0 on a bound; fewer than two topics give None.
+        with t infinite, but 0 on a bound; fewer than two topics give None.
 
     Raises:
-        ValueError: no bounds, a confidence of at most .5, lengths that differ or a value that is
-            not finite.
+        ValueError: no bounds, confidence up to .5, lengths that differ, a value not finite.
 
     Source:
         Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987. statsmodels'
@@ -50,13 +47,12 @@ def equivalence(
     answer = without_answer("equivalence", differences)._replace(bounds=bounds)
     if differences.size < 2:
         return answer
-    answer = answer._replace(
-        method="two one-sided t-tests", confidence=round(2.0 * options.confidence - 1.0, DECIMALS)
-    )
+    level = round(2.0 * options.confidence - 1.0, DECIMALS)
+    answer = answer._replace(method="two one-sided t-tests", confidence=level)
     if np.ptp(differences) == 0.0:
         return _same_everywhere(float(differences[0]), answer, bounds)
     _, lower, upper = DescrStatsW(differences).ttost_mean(*bounds)
-    low, high = stats.ttest_1samp(differences, 0.0).confidence_interval(answer.confidence)
+    low, high = stats.ttest_1samp(differences, 0.0).confidence_interval(level)
     return _answered(answer, (lower[0], upper[0]), (lower[1], upper[1]), (low, high))
 
 

@@ -47,13 +47,9 @@ def sign_test(
     n_higher = int(np.count_nonzero(differences > 0.0))
     n_other = differences.size - answer.n_zero
     p_value = float(stats.binomtest(n_higher, n_other).pvalue) if n_other else 1.0
-    return answer._replace(
-        statistic=float(n_higher),
-        p_value=p_value,
-        method="exact",
-        confidence=options.confidence,
-        estimate=_median(differences, options.confidence),
-    )
+    answer = answer._replace(statistic=float(n_higher), p_value=p_value, method="exact")
+    estimate = _median(differences, options.confidence)
+    return answer._replace(confidence=options.confidence, estimate=estimate)
 
 
 def _median(differences: NDArray[np.float64], confidence: float) -> Estimate:

@@ -45,14 +45,19 @@ def flip_p_values(
     p_values = np.ones(differences.shape[0])
     exact = is_exact(differences)
     if exact.any():
-        packed = _differing_first(differences[exact])
-        n_signings = 2 ** (packed.shape[1] - 1) if packed.shape[1] else 1
-        p_values[exact] = _n_extreme(packed, _every_flip(packed.shape)) / n_signings
+        p_values[exact] = exact_p_values(differences[exact])
     if not exact.all():
         some = differences[~exact]
         n_extreme = _n_extreme(some, _random_flips(some.shape, rng, n_resamples))
         p_values[~exact] = (n_extreme + 1) / (n_resamples + 1)
     return p_values
+
+
+def exact_p_values(differences: NDArray[np.float64]) -> NDArray[np.float64]:
+    """`flip_p_values` of pairs for each of which `is_exact` holds."""
+    packed = _differing_first(differences)
+    n_signings = 2 ** (packed.shape[1] - 1) if packed.shape[1] else 1
+    return _n_extreme(packed, _every_flip(packed.shape)) / n_signings
 
 
 def _n_extreme(
