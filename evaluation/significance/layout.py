@@ -39,12 +39,15 @@ def two_way_layout(values: NDArray[np.float64]) -> Layout:
     """
     n_systems, n_topics = values.shape
     centered = values - values.mean()
-    systems = np.round(centered.mean(axis=1), DECIMALS)
-    topics = np.round(centered.mean(axis=0), DECIMALS)
-    residuals = np.round(centered - systems[:, None] - topics, DECIMALS)
+    systems, topics = centered.mean(axis=1), centered.mean(axis=0)
+    residuals = centered - systems[:, None] - topics
     return Layout(
-        n_topics * float(systems @ systems),
-        n_systems * float(topics @ topics),
-        float(np.sum(residuals**2)),
+        n_topics * _sum_of_squares(systems),
+        n_systems * _sum_of_squares(topics),
+        _sum_of_squares(residuals),
         (n_systems - 1) * (n_topics - 1),
     )
+
+
+def _sum_of_squares(effects: NDArray[np.float64]) -> float:
+    return float(np.sum(np.round(effects, DECIMALS) ** 2))
