@@ -45,6 +45,7 @@ def read_expected(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _lines(path: Path) -> list[str]:
+    """All but comments, which trec_eval knows since 10.0."""
     opener = gzip.open if path.suffix == ".gz" else open
     with opener(path, "rt", encoding="utf-8") as stream:
-        return stream.read().splitlines()
+        return [line for line in stream.read().splitlines() if not line.startswith("#")]
