@@ -5,6 +5,7 @@ from evaluation.measures.alpha_ndcg import AlphaNdcg
 from evaluation.measures.ap_ia import IntentAwareAveragePrecision
 from evaluation.measures.average_precision import AveragePrecision
 from evaluation.measures.bpref import Bpref
+from evaluation.measures.compat import Compatibility
 from evaluation.measures.dcg import Dcg
 from evaluation.measures.err import ExpectedReciprocalRank
 from evaluation.measures.err_ia import IntentAwareErr
@@ -15,6 +16,7 @@ from evaluation.measures.iprec import InterpolatedPrecision
 from evaluation.measures.judged import Judged
 from evaluation.measures.measure import Measure
 from evaluation.measures.ndcg import Ndcg
+from evaluation.measures.nerr import NormalizedErr
 from evaluation.measures.nerr_ia import NormalizedIntentAwareErr
 from evaluation.measures.nnrbp import NormalizedNrbp
 from evaluation.measures.nrbp import NoveltyRankBiasedPrecision
@@ -27,6 +29,7 @@ from evaluation.measures.p_ia import IntentAwarePrecision
 from evaluation.measures.precision import Precision
 from evaluation.measures.r_precision import RPrecision
 from evaluation.measures.rbp import RankBiasedPrecision
+from evaluation.measures.rbp_residual import RbpResidual
 from evaluation.measures.recall import Recall
 from evaluation.measures.reciprocal_rank import ReciprocalRank
 from evaluation.measures.set_ap import SetAveragePrecision
@@ -65,7 +68,10 @@ FAMILIES: tuple[type[Measure], ...] = (
     NumRelevantRetrieved,
     NumNonRelevantRetrieved,
     RankBiasedPrecision,
+    RbpResidual,
     ExpectedReciprocalRank,
+    NormalizedErr,
+    Compatibility,
     AlphaNdcg,
     AlphaDcg,
     SubtopicRecall,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from evaluation.measures import parse_measure
-from tests.evaluation.measures.rankings import ranking
+from tests.evaluation.measures.rankings import ranking, value
 
 
 def judged(cutoff: int, *relevances: int | None) -> float:
@@ -26,3 +26,12 @@ def test_judged_counts_negative_relevance_as_judged() -> None:
 
 def test_judged_of_a_missing_topic_is_zero() -> None:
     assert judged(10) == pytest.approx(0.0)
+
+
+def test_judged_without_a_cutoff_takes_the_whole_ranking() -> None:
+    assert value("Judged", ranking(*[None] * 3, 0)) == 0.25
+
+
+def test_judged_of_condensed_lists_is_refused() -> None:
+    with pytest.raises(ValueError, match="Judged takes no judged_only: it would be 1 always"):
+        parse_measure("Judged(judged_only=True)@10")
