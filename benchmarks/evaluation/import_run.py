@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -107,7 +107,7 @@ def time_new_doc_ids(path: Path, shape: Shape, n_new: int) -> float:
     return took
 
 
-def _time(actions: Mapping[str, Callable[[], object]], n_rounds: int) -> Sequence[Step]:
+def _time(actions: Mapping[str, Callable[[], object]], n_rounds: int) -> list[Step]:
     steps = [Step(name, []) for name in actions]
     for _ in range(n_rounds):
         for step, act in zip(steps, actions.values(), strict=True):

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.docids import DocidMap, order_ranking
+from ranking.files import packed_ids
+from ranking.files.packed_ids import PackedIds
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)
 id_lists = st.lists(ids, unique=True, max_size=30)
@@ -52,6 +54,12 @@ def test_order_ranking_breaks_a_tie_by_the_higher_doc_id() -> None:
     assert order.tolist() == [1, 2, 0]
 
 
+def test_order_ranking_sorts_ties_where_they_stand() -> None:
+    scores = np.array([3.0, 2.0, 2.0, 1.0, 0.0, 0.0, 0.0])
+    order = order_ranking(scores, np.array([9, 1, 2, 8, 4, 6, 5], dtype=np.int32))
+    assert order.tolist() == [0, 2, 1, 3, 5, 6, 4]
+
+
 def test_order_ranking_takes_both_zeros_as_equal() -> None:
     order = order_ranking(np.array([0.0, -0.0]), np.array([0, 1], dtype=np.int32))
     assert order.tolist() == [1, 0]
@@ -65,6 +73,22 @@ def test_order_ranking_refuses_a_score_that_is_not_a_number() -> None:
 def test_ordinals_of_tells_prefixes_apart(tmp_path: Path) -> None:
     docids = DocidMap.build(tmp_path / "map", ["ab", "a", "abc"])
     assert docids.ordinals_of(["a", "abc", "ab", "", "abcd", "b"]).tolist() == [1, 2, 0, -1, -1, -1]
+
+
+def test_ordinals_of_tells_ids_of_many_lengths_apart(tmp_path: Path) -> None:
+    known = ["x" * length for length in range(1, 40)]
+    docids = DocidMap.build(tmp_path / "map", known)
+    asked = ["x" * length for length in (39, 40, 8, 16, 17)]
+    assert docids.ordinals_of(asked).tolist() == [38, -1, 7, 15, 16]
+
+
+def test_ordinals_of_packed_looks_up_every_chunk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packed_ids, "CHUNK", 3)
+    doc_ids = PackedIds.of([str(number) for number in range(20)])
+    docids = DocidMap.build(tmp_path / "map", doc_ids)
+    assert docids.ordinals_of_packed(doc_ids).tolist() == list(range(20))
 
 
 def test_an_empty_collection_has_an_empty_map(tmp_path: Path) -> None:

@@ -1,141 +1,175 @@
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.files import run_columns, streams
+from ranking.files import run_columns
 from ranking.files.errors import BadInput
+from ranking.files.packed_ids import PackedIds
 from ranking.files.packed_runs import RunColumns, pack_lines
 from ranking.files.plain_runs import NotPlain, read_plain_run
 from ranking.files.run_columns import read_run_columns
-from ranking.files.runs import RunLine, read_run
+from ranking.files.runs import read_run
 from tests.ranking.files.writing import write
 
-PLAIN = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"
+TWO_TOPICS = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"
 BLANKS = ["\x0b", "\x0c", "\x1c", "\x1f", "\x85", "\xa0", "\u1680", "\u2003", "\u2028", "\u3000"]
+GOOD_IDS = ["q1", "7", "007", "d-1", "é", "漢字", 'a"b', '"', "'", "\\n", "a,b", "x#1", "x\ufeff"]
+LIKE_NULLS = ["NA", "null", "nan", "None", "N/A", "-", "x" * 512, "é" * 256, "\x7f"]
+ODD_IDS = ["", "#", "#7", "x" * 513, "é" * 257, "\ufeff", "a b", "\0", *BLANKS]
+GOOD_SCORES = ["1", "1.", ".5", "-.5e1", "-0.0", "5e-324", "1E5", "00012", "9007199254740993"]
+LONG_SCORES = ["0.1000000000000000055511151231257827", "2.2250738585072011e-308", "0." + "1" * 400]
+ODD_SCORES = ["+1.5", "1e999", "-1e999", "1e-999", "1_0", "0x1", "1e", "-", ".", "inf", "Infinity"]
+NO_SCORES = ["nan", "NaN", "NA", "", "1,5", "1d5", "1e5.0", "٣", "1f", "9" * 400, "--1", "1 2"]
+GOOD_RANKS = ["1", "2", "10", "01", "9" * 15]
+ODD_RANKS = ["0", "-1", "1.0", "0x1", "+1", "", "first", "²", "9" * 16]
+ENDS = ["\r\n", "\r", "\r\r\n", "\n\r", "\n\n", " \n", "\n ", "\n#c\n", "\n#a b c d e f\n", "\0\n"]
 
-# What files hold that are written by programs, and what makes them odd.
-words = st.sampled_from(
-    [
-        "q1",
-        "q2",
-        "7",
-        "0",
-        "007",
-        "d-1",
-        "é",
-        "漢字",
-        'a"b',
-        '"',
-        "'",
-        "\\",
-        "\\n",
-        "a,b",
-        "#",
-        "#7",
-    ]
-    + [
-        "NA",
-        "null",
-        "nan",
-        "None",
-        "",
-        "x" * 512,
-        "x" * 513,
-        "é" * 256,
-        "é" * 257,
-        "\ufeff",
-        "\x7f",
-    ]
-)
-scores = st.one_of(
-    st.floats().map(repr),
-    st.integers(-3, 3).map(str),
-    st.sampled_from(
-        [
-            "1.",
-            ".5",
-            "-.5e1",
-            "+1.5",
-            "1e999",
-            "-1e999",
-            "1e-999",
-            "5e-324",
-            "1_0",
-            "0x1",
-            "1e",
-            "-",
-        ]
-        + [
-            "inf",
-            "Infinity",
-            "nan",
-            "NaN",
-            "NA",
-            "",
-            "1,5",
-            "1d5",
-            "٣",
-            "-0.0",
-            "0" * 400,
-            "9" * 400,
-        ]
-        + ["0.1000000000000000055511151231257827", "9007199254740993", "2.2250738585072011e-308"]
-    ),
-)
-ranks = st.sampled_from(
-    ["1", "2", "3", "10", "0", "-1", "01", "1.0", "0x1", "+1", "9" * 15, "9" * 16]
-)
-separators = st.sampled_from([" "] * 9 + ["\t"] * 6 + ["  ", " \t", *BLANKS])
-ends = st.sampled_from(
-    ["\n"] * 9 + ["\r\n", "\r", "\r\r\n", "\n\n", " \n", "\n ", "\n#c\n", "\0\n"]
-)
+ids = st.sampled_from(GOOD_IDS + LIKE_NULLS)
+scores = st.sampled_from(GOOD_SCORES + LONG_SCORES) | st.floats(
+    allow_nan=False, allow_infinity=False
+).map(repr)
+ranks = st.sampled_from(GOOD_RANKS)
+trec_lines = st.tuples(ids, ids, ids, ranks, scores, ids).map(list)
+msmarco_lines = st.tuples(ids, ids, ranks).map(list)
+odd_fields = st.sampled_from(ODD_IDS + ODD_SCORES + NO_SCORES + ODD_RANKS + ["a\tb", "\t"])
 
 
 @st.composite
-def files(draw: st.DrawFn) -> str:
-    """Run files most of whose lines look alike, and some of which are no run files."""
-    separator, end = draw(separators), draw(ends)
-    trec = st.tuples(words, words, words, ranks, scores, words)
-    columns = draw(st.sampled_from([trec, trec, st.tuples(words, words, ranks)]))
-    odd = st.one_of(trec, st.tuples(words, words, ranks), st.tuples(words, words))
-    lines = draw(st.lists(columns, max_size=6)) + draw(st.lists(odd, max_size=1))
-    text = "".join(
-        separator.join(line) + draw(st.sampled_from([end] * 9 + ["\n"])) for line in lines
-    )
-    return draw(st.sampled_from(["", "", "", "\ufeff"])) + text[: draw(st.sampled_from([None, -1]))]
+def run_files(draw: st.DrawFn) -> str:
+    """Run files as programs write them; half of them hold one thing that is odd."""
+    n_columns = draw(st.sampled_from([6, 6, 3]))
+    lines = draw(st.lists(trec_lines if n_columns == 6 else msmarco_lines, max_size=6))
+    separator = draw(st.sampled_from([" ", "\t"]))
+    end = draw(st.sampled_from(["\n", "\n", "\r\n"]))
+    texts = [separator.join(fields) + end for fields in lines]
+    is_odd: bool = draw(st.booleans())
+    if lines and is_odd:
+        number, column = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, n_columns - 1))
+        fields = [*lines[number]]
+        match draw(st.sampled_from(["field", "separator", "end", "columns", "mark"])):
+            case "field":
+                fields[column] = draw(odd_fields)
+            case "separator":
+                separator = draw(st.sampled_from(["  ", " \t", "\t", " ", *BLANKS]))
+            case "end":
+                end = draw(st.sampled_from(ENDS))
+            case "columns":
+                del fields[column]
+            case "mark":
+                fields[0] = "\ufeff" + fields[0]
+        texts[number] = separator.join(fields) + end
+    text = "".join(texts)
+    return text.removesuffix("\n") if draw(st.booleans()) else text
 
 
-def outcome(read: Callable[[], RunColumns]) -> object:
-    """What was read, or why it was refused; what compares as equal is equal to the last bit."""
+Outcome = tuple[str, list[str], list[int], list[str], bytes] | str
+
+
+def outcome(read: Callable[[], RunColumns]) -> Outcome:
+    """What was read, to the last bit of its scores, or why it was refused."""
     try:
         columns = read()
     except BadInput as error:
         return str(error)
-    doc_ids = [columns.doc_ids[place] for place in range(len(columns.doc_ids))]
-    topics = [columns.query_ids[topic] for topic in columns.topics.tolist()]
+    topics, doc_ids = columns.topics.tolist(), list(columns.doc_ids)
     return columns.tag, columns.query_ids, topics, doc_ids, columns.scores.tobytes()
 
 
-def slowly(path: Path, by_rank: bool) -> RunColumns:
-    return pack_lines(read_run(path, by_rank=by_rank))
-
-
-@settings(deadline=None, max_examples=500)
-@given(files(), st.booleans())
-@example("q1 Q0 d1 1 2 t\nq1 Q0 d1 2 1 t\n", False)
-@example(PLAIN.replace("\n", "\r\n"), True)
-@example("#1 Q0 d1 1 2 t\nq1 Q0 d1 1 2 t\n", False)
-def test_read_run_columns_gives_what_read_run_gives(text: str, by_rank: bool) -> None:
-    with TemporaryDirectory() as folder:
+@settings(deadline=None, max_examples=400)
+@given(run_files(), st.booleans(), st.sampled_from([1 << 20, 7]))
+def test_read_run_columns_gives_and_refuses_what_read_run_does(
+    text: str, by_rank: bool, block_bytes: int
+) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ranking.files.lines.BLOCK_BYTES", block_bytes)
         path = write(Path(folder), text)
-        assert outcome(lambda: read_run_columns(path, by_rank=by_rank)) == outcome(
-            lambda: slowly(path, by_rank)
-        )
+        found = outcome(lambda: read_run_columns(path, by_rank=by_rank))
+        assert found == outcome(lambda: pack_lines(read_run(path, by_rank=by_rank)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWO_TOPICS,
+        TWO_TOPICS.replace(" ", "\t"),
+        TWO_TOPICS.replace("\n", "\r\n"),
+        TWO_TOPICS.removesuffix("\n"),
+        "\ufeff" + TWO_TOPICS,
+        TWO_TOPICS.replace("d1", "null").replace("q1", "é"),
+        "q1\td1\t1\nq1\td2\t12\n",
+        "q2 d1 1\nq1 d1 1\nq2 d2 2\n",
+    ],
+)
+def test_read_plain_run_takes_what_programs_write(tmp_path: Path, text: str) -> None:
+    path = write(tmp_path, text)
+    assert outcome(lambda: read_plain_run(path)) == outcome(lambda: pack_lines(read_run(path)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "q1 Q0 d1 1 2 t\n" * 2,
+        TWO_TOPICS + "# the end\n",
+        TWO_TOPICS.replace("q2", "#2"),
+        TWO_TOPICS.replace("2.5", "nan"),
+        TWO_TOPICS.replace("d2", "d\xa02"),
+        TWO_TOPICS.replace("Q0 ", " "),
+        TWO_TOPICS + "\n",
+    ],
+)
+def test_read_plain_run_leaves_alone_what_is_not_plain(tmp_path: Path, text: str) -> None:
+    with pytest.raises(NotPlain):
+        read_plain_run(write(tmp_path, text))
+
+
+def test_read_run_columns_reads_gzip(tmp_path: Path) -> None:
+    columns = read_run_columns(write(tmp_path, TWO_TOPICS, "run.gz"))
+    assert list(columns.doc_ids) == ["d1", "d2", "d1"]
+    assert (columns.query_ids, columns.topics.tolist(), columns.tag) == (
+        ["q1", "q2"],
+        [0, 0, 1],
+        "tag",
+    )
+
+
+def test_read_run_columns_longer_than_the_first_block_makes_expect_are_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ranking.files.lines.BLOCK_BYTES", 1 << 10)
+    lines = [f"query{n:0100} Q0 d{n} 1 1 t\n" for n in range(10)]
+    lines += [f"q Q0 {n} 1 1 t\n" for n in range(5_000)]
+    columns = read_run_columns(write(tmp_path, "".join(lines)))
+    assert list(columns.doc_ids)[-5_000:] == [str(n) for n in range(5_000)]
+
+
+def test_read_run_columns_by_rank_takes_ranks_for_scores(tmp_path: Path) -> None:
+    columns = read_run_columns(write(tmp_path, "q1 Q0 d1 2 9.5 t\nq1 Q0 d2 1 x t\n"), by_rank=True)
+    assert columns.scores.tolist() == [-2.0, -1.0]
+
+
+def test_read_run_columns_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PackedIds, "hashes", lambda ids: np.zeros(len(ids), np.uint64))
+    assert list(read_run_columns(write(tmp_path, TWO_TOPICS)).doc_ids) == ["d1", "d2", "d1"]
+
+
+@pytest.mark.parametrize("text", [TWO_TOPICS, TWO_TOPICS + "\n"], ids=["plain", "read twice"])
+def test_read_run_columns_tells_each_byte_once(tmp_path: Path, text: str) -> None:
+    told: list[int] = []
+    read_run_columns(write(tmp_path, text), told.append)
+    assert sum(told) == len(text)
+
+
+def test_read_run_columns_of_a_plain_file_needs_no_second_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(run_columns, "read_run")
+    assert read_run_columns(write(tmp_path, TWO_TOPICS)).scores.tolist() == [2.5, -0.001, 7.0]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from django.db import transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -31,6 +32,15 @@ def test_docid_map_with_a_lost_file_is_built_again(storage: Path) -> None:
     docid_map(collection)
     next((storage / "docids" / collection.docids_hash).iterdir()).unlink()
     assert docid_map(collection).ordinals_of(["d3"]).tolist() == [2]
+
+
+def test_docid_map_of_an_older_version_is_built_again(storage: Path) -> None:
+    collection = make_collection()
+    docid_map(collection)
+    folder = storage / "docids" / collection.docids_hash
+    (folder / "slots.npy").unlink()
+    np.save(folder / "doc_ids.npy", np.array([b"d1", b"d2", b"d3"]))
+    assert docid_map(collection).ordinals_of(["d3", "d"]).tolist() == [2, -1]
 
 
 def test_docid_map_after_a_rollback_is_the_old_one() -> None:
