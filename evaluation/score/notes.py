@@ -14,22 +14,26 @@ def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> It
     """Sentences on one run; none where all is as expected."""
     if judged.missing:
         effect = (
-            "they are left out, as --common-topics asks"
+            "left out, as --common-topics asks"
             if options.common_topics
-            else "each counts with the measure's worst value"
+            else "counted with the measure's worst value"
         )
         n_topics = judged.rankings.n_topics
         lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
         yield f"{lacks} ({_some(judged.missing)}): {effect}."
     if judged.unlabelled:
-        extra = f"{name} has {len(judged.unlabelled)} topics that the qrels lack"
-        yield f"{extra} ({_some(judged.unlabelled)}): they count nowhere."
+        extra = f"{name} has {_topics(len(judged.unlabelled))} that the qrels lack"
+        yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
         tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
-        gaps = f"{name} leaves out ranks in {judged.n_gaps} topics"
+        gaps = f"{name} leaves out ranks in {_topics(judged.n_gaps)}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
+
+
+def _topics(n_topics: int) -> str:
+    return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
 
 
 def _some(query_ids: Sequence[str]) -> str:

@@ -72,7 +72,7 @@ def test_ms_marco_preset_finds_nothing_at_a_rank_left_out(
     assert main([str(qrels), str(run), "--ms-marco"]) == 0
     out, notes = capsys.readouterr()
     assert out.endswith("\t0.0000\n")
-    assert "leaves out ranks in 1 topics: a rank left out counts as an unjudged" in notes
+    assert "leaves out ranks in 1 topic: a rank left out counts as an unjudged" in notes
 
 
 REFUSED = {
