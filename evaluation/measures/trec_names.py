@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)
@@ -23,6 +24,9 @@ PLAIN = {
     "set_recall": "SetR",
     "set_map": "SetAP",
     "set_F": "SetF",
+    "utility": "Utility",
+    "11pt_avg": "IPrec",
+    "num_nonrel_judged_ret": "NumNonRelRet",
 }
 # With the values that trec_eval takes where the name gives none.
 AT_CUTOFFS: dict[str, tuple[str, tuple[int, ...]]] = {
@@ -31,8 +35,12 @@ AT_CUTOFFS: dict[str, tuple[str, tuple[int, ...]]] = {
     "success": ("Success@{}", (1, 5, 10)),
     "map_cut": ("AP@{}", CUTOFFS),
     "ndcg_cut": ("nDCG@{}", CUTOFFS),
+    "relative_P": ("P(relative=True)@{}", CUTOFFS),
 }
-AT_SHARES = {"iprec_at_recall": ("IPrec@{}", TENTHS)}
+AT_SHARES = {
+    "iprec_at_recall": ("IPrec@{}", TENTHS),
+    "Rprec_mult": ("Rprec(times={})", tuple(fifth / 5 for fifth in range(1, 11))),
+}
 NICKNAMES = {
     "official": (
         *("num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref"),
@@ -53,6 +61,8 @@ NICKNAMES = {
 
 WITH_VALUES = re.compile(r"(\w+?)[._]([0-9.,]+)")
 WITH_GAINS = re.compile(r"ndcg\.((?:-?[0-9]+=[0-9.]+,?)+)")
+WITH_WORTHS = re.compile(r"utility\.(-?[0-9.]+),(-?[0-9.]+),(-?[0-9.]+),-?[0.]+")
+WITH_WEIGHT = re.compile(r"set_F[._]([0-9]*\.?[0-9]+)")
 
 
 def translate(name: str) -> tuple[tuple[str, str], ...]:
@@ -66,13 +76,26 @@ def translate(name: str) -> tuple[tuple[str, str], ...]:
         return tuple(pair for member in NICKNAMES[name] for pair in translate(member))
     if name in PLAIN:
         return ((name, PLAIN[name]),)
-    if match := WITH_GAINS.fullmatch(name):
-        gains = match[1].rstrip(",").replace("=", ":")
-        return ((f"ndcg_{match[1]}", f"nDCG(gains={{{gains}}})"),)
+    if pair := _with_parameters(name):
+        return (pair,)
     match = WITH_VALUES.fullmatch(name)
     family, values = match.groups() if match else (name, "")
     given = [value for value in values.split(",") if value]
     return _at_cutoffs(family, given) or _at_shares(family, given)
+
+
+def _with_parameters(name: str) -> tuple[str, str] | None:
+    """Measures whose values are no cutoffs: all of them together make one measure."""
+    label = name.replace(".", "_", 1)
+    if match := WITH_GAINS.fullmatch(name):
+        gains = match[1].rstrip(",").replace("=", ":")
+        return label, f"nDCG(gains={{{gains}}})"
+    if match := WITH_WORTHS.fullmatch(name):
+        found, other, missed = match.groups()
+        return label, f"Utility(found={found},other={other},missed={missed})"
+    if match := WITH_WEIGHT.fullmatch(name):
+        return label, f"SetF(beta={math.sqrt(float(match[1]))})"  # theirs is the square
+    return None
 
 
 def _at_cutoffs(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:

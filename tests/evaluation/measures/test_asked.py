@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+import pytrec_eval
 
 from evaluation.measures import MeasureError
 from evaluation.measures.asked import parse_asked
+from evaluation.measures.trec_names import NICKNAMES, translate
 
 
 def labels(*texts: str) -> list[str]:
@@ -25,6 +27,15 @@ def names(*texts: str) -> list[str]:
         ("ndcg_cut_10", ["nDCG@10"]),
         ("recall.1000,5", ["R@5", "R@1000"]),
         ("success", ["Success@1", "Success@5", "Success@10"]),
+        ("iprec_at_recall.0.25,.5", ["IPrec@0.25", "IPrec@0.5"]),
+        ("Rprec_mult.0.2,5", ["Rprec(times=0.2)", "Rprec(times=5)"]),
+        ("Rprec_mult_1.00", ["Rprec"]),
+        ("relative_P_5", ["P(relative=True)@5"]),
+        ("11pt_avg", ["IPrec"]),
+        ("utility.2,-1,0,0", ["Utility(found=2)"]),
+        ("set_F.0.25", ["SetF(beta=0.5)"]),
+        ("set_relative_P", ["SetP(relative=True)"]),
+        ("ndcg.1=3,2=9", ["nDCG(gains={1:3,2:9})"]),
         ("nDCG@10 RR@10", ["nDCG@10", "RR@10"]),
         ("nDCG@10,RR@10", ["nDCG@10", "RR@10"]),
         ("P(rel=2, judged_only=True)@5 , map", ["P(rel=2,judged_only=True)@5", "AP"]),
@@ -40,6 +51,36 @@ def test_parse_asked_keeps_the_name_that_was_used() -> None:
 
 def test_parse_asked_of_a_label_twice_keeps_the_first() -> None:
     assert labels("map", "recip_rank map") == ["map", "recip_rank"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("recall.1000,5", ["recall_5", "recall_1000"]),
+        ("iprec_at_recall.0.25,.5", ["iprec_at_recall_0.25", "iprec_at_recall_0.50"]),
+        ("Rprec_mult_0.2", ["Rprec_mult_0.20"]),
+        ("utility.2,-1,0,0", ["utility_2,-1,0,0"]),
+        ("ndcg.1=3,2=9", ["ndcg_1=3,2=9"]),
+        ("set_F.0.25", ["set_F_0.25"]),
+    ],
+)
+def test_parse_asked_labels_as_trec_eval_prints(text: str, expected: list[str]) -> None:
+    assert labels(text) == expected
+
+
+def test_every_name_of_trec_eval_stands_for_a_measure_of_ours() -> None:
+    """All but sums over topics, and the older forms of nDCG that nobody asked for."""
+    missing = {name for name in NICKNAMES["all_trec"] if not translate(name)}
+    assert missing == {"gm_map", "gm_bpref", "binG", "G", "ndcg_rel", "Rndcg"}
+    assert labels("all_trec") == [
+        label for name in NICKNAMES["all_trec"] for label, _ in translate(name)
+    ]
+
+
+@pytest.mark.parametrize("name", ["num_q", "set_F", "all_trec", "official", "P", "recall"])
+def test_labels_are_those_of_pytrec_eval(name: str) -> None:
+    given = pytrec_eval.RelevanceEvaluator({"q": {"a": 1}}, {name}).evaluate({"q": {"a": 1.0}})
+    assert set(labels(name)) <= set(given["q"])
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ FOLDER = DATA / "trec_eval_tests"
 # What trec_eval 10 prints with -m all_trec and has no counterpart here.
 NOT_OFFERED = re.compile(r"(relstring|binG|G |ndcg_rel|Rndcg|rbp|unj_)")
 # Versions of trec_eval round the number of passages that a level of recall asks for differently.
-DIFFERS_BY_VERSION = "iprec_at_recall"
+DIFFERS_BY_VERSION = ("iprec_at_recall", "11pt_avg")
 PRINTED = {
     "out.test": ("qrels.test.gz", "results.test.gz"),
     "out.test.a": ("qrels.test.gz", "results.test.gz", "-m", "all_trec"),
