@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pandas as pd  # type: ignore[import-untyped]
 import pytest
 import statsmodels.api as sm
 import statsmodels.formula.api as smf
@@ -49,7 +50,7 @@ def test_two_way_anova_has_the_published_table_of_the_grafts() -> None:
 def test_two_way_anova_agrees_with_statsmodels(seed: int) -> None:
     values = draw_values(4, 9, seed=seed, step=0.3)
     systems, topics = np.indices(values.shape)
-    cells = {"v": values.ravel(), "s": systems.ravel(), "t": topics.ravel()}
+    cells = pd.DataFrame({"v": values.ravel(), "s": systems.ravel(), "t": topics.ravel()})
     expected = sm.stats.anova_lm(smf.ols("v ~ C(s) + C(t)", cells).fit())
     table = two_way_anova(values)
     for row, name in zip(table.rows, ("C(s)", "C(t)"), strict=False):
