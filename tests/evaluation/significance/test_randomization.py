@@ -69,6 +69,17 @@ def test_monte_carlo_comes_near_the_exact_p_value(monkeypatch: pytest.MonkeyPatc
     assert answer.p_value == pytest.approx(1726 / 32768, abs=0.003)
 
 
+def test_draws_flip_topics_wherever_they_stand() -> None:
+    """Behind more topics without a difference than a word has bits."""
+    differences = [0.1 * k for k in (*range(1, 15), -9, -10, -11)]
+    options = PairOptions(n_resamples=20_000)
+    first = randomization(*from_zero(*differences, *[0.0] * 180), options=options).p_value
+    for before in (47, 63, 64, 120, 180):
+        padded = [0.0] * before + differences + [0.0] * (180 - before)
+        answer = randomization(*from_zero(*padded), options=options)
+        assert answer.p_value == pytest.approx(first, abs=0.01)
+
+
 def test_draws_do_not_depend_on_the_size_of_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     baseline, run = np.random.default_rng(5).random((2, 70))
     whole = randomization(baseline, run, options=PairOptions(n_resamples=1000))
