@@ -25,3 +25,9 @@ class MeasureRefused(EvaluationError):
     """A measure that is unknown, misspelt, or makes no sense on these labels."""
 
     code = "measure_refused"
+
+
+class SignificanceRefused(EvaluationError):
+    """A test that cannot be made: options it cannot work with, or values that are no numbers."""
+
+    code = "test_refused"

@@ -5,8 +5,12 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from evaluation.services.compare_runs import TestName
+from evaluation.significance import CORRECTIONS, DEFAULTS, TESTS
+from evaluation.significance.options import ZeroMethod
 from ranking.names import split_names
+
+MAX_SEED = 2**32 - 1
+MAX_PERMUTATIONS = 100_000  # a request has an end
 
 
 class NamesField(serializers.CharField):
@@ -28,7 +32,17 @@ class QuestionSerializer(serializers.Serializer[Any]):
     measures = serializers.CharField()
     baseline = serializers.CharField(required=False)
     baseline_labels = serializers.CharField(required=False)
-    test = serializers.ChoiceField(choices=get_args(TestName), default="t")
+    test = serializers.ChoiceField(choices=list(TESTS), default="t")
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=DEFAULTS.seed)
+    permutations = serializers.IntegerField(
+        min_value=1, max_value=MAX_PERMUTATIONS, default=DEFAULTS.n_resamples
+    )
+    zero_method = serializers.ChoiceField(
+        choices=get_args(ZeroMethod), default=DEFAULTS.zero_method
+    )
+    bound = serializers.FloatField(required=False, min_value=0)
+    effect_sizes = serializers.BooleanField(default=False)
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="none")
     only_topics_of = serializers.CharField(required=False)
     common_topics = serializers.BooleanField(default=False)
 
@@ -47,6 +61,21 @@ class ComparedTopicsSerializer(serializers.Serializer[Any]):
     only_topics_of = serializers.CharField(allow_null=True)
 
 
+class EffectSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    note = serializers.CharField()
+
+
+class TestOptionsSerializer(serializers.Serializer[Any]):
+    seed = serializers.IntegerField()
+    permutations = serializers.IntegerField()
+    zero_method = serializers.CharField()
+    bound = serializers.FloatField(allow_null=True)
+    confidence = serializers.FloatField()
+
+
 class CellSerializer(serializers.Serializer[Any]):
     run = serializers.CharField()
     baseline_mean = serializers.FloatField()
@@ -54,6 +83,8 @@ class CellSerializer(serializers.Serializer[Any]):
     difference = serializers.FloatField()
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
     p_value = serializers.FloatField(allow_null=True)
+    p_adjusted = serializers.FloatField(allow_null=True)
+    effects = EffectSerializer(many=True)
     stars = serializers.CharField()
     n_missing = serializers.IntegerField()
 
@@ -61,6 +92,7 @@ class CellSerializer(serializers.Serializer[Any]):
 class MeasureRowSerializer(serializers.Serializer[Any]):
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
+    caution = serializers.CharField(allow_null=True)
     baseline_mean = serializers.FloatField(allow_null=True)
     baseline_n_missing = serializers.IntegerField(allow_null=True)
     cells = CellSerializer(many=True)
@@ -90,8 +122,11 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     baseline = serializers.CharField(allow_null=True)
     baseline_labels = serializers.CharField(allow_null=True)
     runs = serializers.ListField(child=serializers.CharField())
-    test = serializers.ChoiceField(choices=get_args(TestName))
+    test = serializers.ChoiceField(choices=list(TESTS))
     n_tests = serializers.IntegerField()
+    correction = serializers.ChoiceField(choices=["none", *CORRECTIONS])
+    n_corrected = serializers.IntegerField(allow_null=True)
+    test_options = TestOptionsSerializer()
     content_hash = serializers.CharField()
     topics = ComparedTopicsSerializer()
     blocks = BlockSerializer(many=True)

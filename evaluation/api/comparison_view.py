@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from evaluation.services.compare_runs import Block, ComparedRuns, Contrast
+from evaluation.comparison import Block, ComparedRuns, Contrast
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.significance import stars
+from evaluation.significance import EffectSize, caution_for
 
 
 def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
@@ -17,6 +18,9 @@ def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, A
         "runs": [contrast.run.run.name for contrast in compared.blocks[0].contrasts],
         "test": compared.test,
         "n_tests": compared.n_tests,
+        "correction": compared.corrected.method if compared.corrected else "none",
+        "n_corrected": compared.corrected and compared.corrected.n_tests,
+        "test_options": _test_options(compared),
         "content_hash": compared.content_hash,
         "topics": {
             "n": len(topics.topics),
@@ -71,6 +75,7 @@ def _row(compared: ComparedRuns, block: Block, index: int) -> dict[str, Any]:
     return {
         "measure": measure.name,
         "lower_is_better": measure.lower_is_better,
+        "caution": caution_for(measure.symbol),
         "baseline_mean": cells[0]["baseline_mean"] if one_baseline else None,
         "baseline_n_missing": block.contrasts[0].baseline.n_missing if one_baseline else None,
         "cells": cells,
@@ -86,8 +91,32 @@ def _cell(contrast: Contrast, index: int) -> dict[str, Any]:
         "difference": cell.difference,
         "interval": cell.test.interval,
         "p_value": cell.test.p_value,
-        "stars": stars(cell.test.p_value),
+        "p_adjusted": cell.adjusted,
+        "stars": cell.stars,
+        "effects": [_effect(effect) for effect in cell.effects],
         "n_missing": contrast.run.n_missing,
+    }
+
+
+def _effect(effect: EffectSize) -> dict[str, Any]:
+    """An infinite size, of a difference that never varies, has no number in JSON."""
+    is_finite = effect.value is not None and math.isfinite(effect.value)
+    return {
+        "name": effect.name,
+        "value": effect.value if is_finite else None,
+        "interval": effect.interval,
+        "note": effect.note,
+    }
+
+
+def _test_options(compared: ComparedRuns) -> dict[str, Any]:
+    options = compared.method.options
+    return {
+        "seed": options.seed,
+        "permutations": options.n_resamples,
+        "zero_method": options.zero_method,
+        "bound": options.bounds and options.bounds[1],
+        "confidence": options.confidence,
     }
 
 

@@ -20,11 +20,13 @@ from evaluation.api.comparison_serializers import (
     TopicQuestionSerializer,
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
+from evaluation.comparison import ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
 from evaluation.measure_list import measures_of
+from evaluation.paired_options import paired_options
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
-from evaluation.services.compare_runs import ComparedRuns, Contrast, Question, compare_runs
+from evaluation.services.compare_runs import Question, compare_runs
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import all_by_name, by_name
@@ -113,6 +115,12 @@ def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
         baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
         baseline_labels=labels("baseline_labels"),
         test=asked["test"],
+        options=paired_options(
+            **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
+            bound=asked.get("bound"),
+        ),
+        effect_sizes=asked["effect_sizes"],
+        correction=asked["correction"],
         only_topics_of=labels("only_topics_of"),
         common_topics=asked["common_topics"],
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
+from evaluation.significance import DEFAULTS
+from evaluation.significance.options import ZeroMethod
 from ranking.management.base import add_names
 from ranking.management.tables import FORMATS
 from ranking.services.lookup import by_name
@@ -24,6 +26,36 @@ def add_common_options(parser: CommandParser, *more_formats: str) -> None:
     )
     formats = [*FORMATS, *more_formats]
     parser.add_argument("--format", choices=formats, default="table", help="default table")
+
+
+def add_test_options(parser: CommandParser) -> None:
+    """What tests of two runs are told; `chosen_test_options` picks them out again."""
+    parser.add_argument(
+        "--seed", type=int, default=DEFAULTS.seed, help="of randomization and bootstrap; default 0"
+    )
+    parser.add_argument(
+        "--permutations",
+        type=int,
+        default=DEFAULTS.n_resamples,
+        metavar="N",
+        help="random draws of randomization and bootstrap; default 10000",
+    )
+    parser.add_argument(
+        "--zero-method",
+        choices=get_args(ZeroMethod),
+        default=DEFAULTS.zero_method,
+        help="what Wilcoxon's test does with topics without a difference; default wilcox",
+    )
+    parser.add_argument(
+        "--bound",
+        type=float,
+        metavar="D",
+        help="for --test equivalence: differences up to this, either way, do not matter",
+    )
+
+
+def chosen_test_options(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in ("seed", "permutations", "zero_method", "bound")}
 
 
 def only_topics_of(options: dict[str, Any]) -> LabelSet | None:

@@ -7,11 +7,13 @@ class Comparison(models.Model):
     """A frozen report: what was asked, what came out, and the hash of its inputs.
 
     The same question on the same inputs is the same row, so that a table in a paper can be
-    traced.
+    traced. `outcomes` holds the tests in the order of the result, all digits and infinite
+    numbers included, so that nobody has to draw random permutations again.
     """
 
     spec = models.JSONField()
     result = models.JSONField()
+    outcomes = models.TextField(blank=True)
     content_hash = models.TextField()
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from evaluation.comparison import Block, ComparedRuns
 from evaluation.reports.rows import caveats
-from evaluation.services.compare_runs import Block, ComparedRuns
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.significance import stars
 
 SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
@@ -65,7 +64,7 @@ def _measure_row(compared: ComparedRuns, block: Block, index: int) -> str:
         fields += [
             f"{cell.baseline_mean:.4f}",
             f"{cell.run_mean:.4f}",
-            f"{cell.difference:+.4f}{stars(cell.test.p_value)}",
+            f"{cell.difference:+.4f}{cell.stars}",
         ]
     return _row(fields)
 

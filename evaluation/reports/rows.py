@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluation.services.compare_runs import Block, Cell, ComparedRuns, Contrast
+from evaluation.comparison import Block, Cell, ComparedRuns, Contrast
+from evaluation.comparison_rows import asked_for
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
 from evaluation.services.score_runs import RunScores
-from evaluation.significance import stars
+from evaluation.significance import DEFAULTS, TITLES
 from evaluation.topic_choice import TopicChoice
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
@@ -28,12 +29,7 @@ def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[di
 
 def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
     """One row for each label set, run and measure, with stars and what stands behind them."""
-    return [
-        _comparison_row(compared, block, contrast, cell)
-        for block in compared.blocks
-        for contrast in block.contrasts
-        for cell in contrast.cells
-    ]
+    return [_comparison_row(compared, *shown) for shown in compared.cells]
 
 
 def unjudged_at(scores: RunScores, cutoff: int | None) -> float | None:
@@ -43,15 +39,35 @@ def unjudged_at(scores: RunScores, cutoff: int | None) -> float | None:
 
 def caveats(compared: ComparedRuns) -> list[str]:
     """What has to stand under every table of this comparison."""
-    test = {"t": "t-test", "wilcoxon": "Wilcoxon test"}[compared.test]
-    lines = [f"{len(compared.topics.topics)} topics; paired {test}; {STARS}"]
-    n = compared.n_tests
-    lines.append(f"Stars are not corrected for the {n} {'test' if n == 1 else 'tests'} shown.")
+    lines = [f"{len(compared.topics.topics)} topics; paired {_test_told(compared)}; {STARS}"]
+    lines.append(_family_told(compared))
+    if compared.test == "equivalence":
+        lines.append("A small p says that two runs differ by less than the bound.")
     if any(measure.lower_is_better for measure in compared.measures):
         lines.append("↓ lower is better.")
     lines += narrowing(compared.topics)
     lines += [_of_block(block) for block in compared.blocks]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
+
+
+def _test_told(compared: ComparedRuns) -> str:
+    """The test, and whichever of its options a reader needs to repeat it."""
+    title, options = TITLES[compared.test], compared.method.options
+    draws = f"{options.n_resamples:,} draws, seed {options.seed}"
+    if compared.test == "wilcoxon" and options.zero_method != DEFAULTS.zero_method:
+        return f"{title} (zero differences: {options.zero_method})"
+    if compared.test in ("randomization", "bootstrap"):
+        return f"{title} ({draws})"
+    if compared.test == "equivalence" and options.bounds is not None:
+        return f"{title} within {options.bounds[0]:+g} to {options.bounds[1]:+g}"
+    return title
+
+
+def _family_told(compared: ComparedRuns) -> str:
+    if compared.corrected is not None:
+        return f"Stars follow the {compared.corrected.explained}"
+    n = compared.n_tests
+    return f"Stars are not corrected for the {n} {'test' if n == 1 else 'tests'} shown."
 
 
 def narrowing(topics: TopicChoice) -> list[str]:
@@ -110,10 +126,11 @@ def _comparison_row(
         "high": interval[1],
         "test": compared.test,
         "p": cell.test.p_value,
-        "stars": stars(cell.test.p_value),
+        "stars": cell.stars,
         "topics": len(compared.topics.topics),
         "missing": contrast.run.n_missing,
         "missing (baseline)": contrast.baseline.n_missing,
         "unjudged": unjudged_at(contrast.run, cell.measure.cutoff),
         "unjudged (baseline)": unjudged_at(contrast.baseline, cell.measure.cutoff),
+        **asked_for(compared, cell),
     }

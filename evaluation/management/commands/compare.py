@@ -1,27 +1,31 @@
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
-from evaluation.management.options import add_common_options, only_topics_of
+from evaluation.comparison import ComparedRuns
+from evaluation.comparison_rows import comparison_rows
+from evaluation.management.options import (
+    add_common_options,
+    add_test_options,
+    chosen_test_options,
+    only_topics_of,
+)
 from evaluation.measure_list import measures_of
+from evaluation.paired_options import paired_options
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import caveats, comparison_table, narrowing
-from evaluation.services.compare_runs import (
-    ComparedRuns,
-    Question,
-    TestName,
-    compare_runs,
-    comparison_rows,
-)
+from evaluation.services.compare_runs import Question, compare_runs
+from evaluation.significance import CORRECTIONS, TESTS
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import all_by_name, by_name
 
 BELOW = {"simulated", "lower is better", "test", "topics"}
+BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
 
 
 class Command(RegradeCommand):
@@ -34,7 +38,17 @@ class Command(RegradeCommand):
         add_common_options(parser, "latex")
         parser.add_argument("--baseline", metavar="R", help="run to compare the others with")
         parser.add_argument("--baseline-labels", metavar="L0", help="labels to compare others with")
-        parser.add_argument("--test", choices=get_args(TestName), default="t", help="default t")
+        parser.add_argument("--test", choices=list(TESTS), default="t", help="default t")
+        parser.add_argument(
+            "--correction",
+            choices=["none", *CORRECTIONS],
+            default="none",
+            help="of p-values and stars, for all tests that the table shows; default none",
+        )
+        parser.add_argument(
+            "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
+        )
+        add_test_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
@@ -45,6 +59,9 @@ class Command(RegradeCommand):
             baseline=by_name(Run, baseline) if baseline else None,
             baseline_labels=by_name(LabelSet, old_labels) if old_labels else None,
             test=options["test"],
+            options=paired_options(**chosen_test_options(options)),
+            effect_sizes=options["effect_sizes"],
+            correction=options["correction"],
             only_topics_of=only_topics_of(options),
             common_topics=options["common_topics"],
         )
@@ -71,6 +88,8 @@ def _readable(row: dict[str, Any]) -> dict[str, Any]:
     """The columns that a person reads; what is the same on every line stands below the table."""
     arrow = " ↓" if row["lower is better"] else ""
     shown = {**row, "measure": row["measure"] + arrow, "p": _p_value(row["p"])}
+    if "p_adjusted" in row:
+        shown["p_adjusted"] = _p_value(row["p_adjusted"])
     return {column: value for column, value in shown.items() if column not in BELOW}
 
 

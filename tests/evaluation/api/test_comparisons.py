@@ -81,12 +81,41 @@ def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Clie
         ({"runs": "r2,r2"}, "invalid"),
         ({"runs": "r2\0"}, "invalid"),
         ({"baseline_labels": "old"}, "not_comparable"),
+        ({"test": "equivalence"}, "test_refused"),
+        ({"correction": "coin"}, "invalid"),
+        ({"permutations": "1000000000"}, "invalid"),
     ],
 )
 def test_a_wrong_question_is_answered_with_a_code(
     asked: dict[str, str], code: str, researcher: Client
 ) -> None:
     assert researcher.get("/api/comparison", {**ASKED, **asked}).json()["code"] == code
+
+
+def test_corrected_p_values_stand_beside_the_plain_ones(researcher: Client) -> None:
+    answer = researcher.get("/api/comparison", {**ASKED, "correction": "bonferroni"}).json()
+    cells = [row["cells"][0] for row in answer["blocks"][0]["rows"]]
+    assert (answer["correction"], answer["n_corrected"]) == ("bonferroni", 2)
+    assert [cell["p_adjusted"] for cell in cells] == [
+        min(1.0, 2 * cell["p_value"]) for cell in cells
+    ]
+
+
+def test_the_options_of_a_test_are_told_back(researcher: Client) -> None:
+    asked = {**ASKED, "test": "equivalence", "bound": "0.1", "seed": "3"}
+    told = researcher.get("/api/comparison", asked).json()["test_options"]
+    assert (told["bound"], told["seed"]) == (0.1, 3)
+
+
+def test_effect_sizes_come_when_asked_for(researcher: Client) -> None:
+    answer = researcher.get("/api/comparison", {**ASKED, "effect_sizes": "true"}).json()
+    effects = answer["blocks"][0]["rows"][0]["cells"][0]["effects"]
+    assert {effect["name"] for effect in effects} == {"d_z", "d_av", "cliffs_delta"}
+
+
+def test_a_disputed_measure_says_so(researcher: Client) -> None:
+    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    assert [row["caution"] is None for row in block["rows"]] == [False, True]
 
 
 def test_who_is_no_researcher_is_refused(mallory: User, client: Client) -> None:

@@ -124,6 +124,30 @@ def test_what_simulated_assessors_voted_says_so_in_every_table() -> None:
     assert row["simulated"] == "True"
 
 
+def test_compare_table_says_which_correction_and_for_how_many() -> None:
+    assert "corrected by Holm for 2 tests" in compared(correction="holm")
+
+
+def test_compare_table_says_how_a_random_test_was_drawn() -> None:
+    told = compared(test="randomization", seed="7", permutations="99")
+    assert "randomization test (99 draws, seed 7)" in told
+
+
+def test_compare_table_names_the_bound_of_an_equivalence_test() -> None:
+    assert "within -0.05 to +0.05" in compared(test="equivalence", bound="0.05")
+
+
+def test_compare_names_another_treatment_of_zero_differences() -> None:
+    told = {"test": "wilcoxon", "zero-method": "pratt"}
+    assert "zero differences: pratt" in compared(**told)
+    assert json.loads(compared(format="json", **told))[0]["zero_method"] == "pratt"
+
+
+def test_compare_of_a_bad_option_is_refused_in_a_sentence() -> None:
+    with pytest.raises(CommandError, match="a seed is not negative, got -1"):
+        compared(seed="-1")
+
+
 def test_compare_latex_holds_a_tabular_for_each_label_set() -> None:
     assert compared(format="latex").count("\\begin{tabular}") == 2
 

@@ -4,10 +4,13 @@ import pytest
 from scipy import stats
 
 from annotation.models import LabelSet
-from evaluation.exceptions import NotComparable
+from evaluation.comparison import Cell
+from evaluation.comparison_rows import comparison_rows
+from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.measures import parse_measures
 from evaluation.models import Comparison
-from evaluation.services.compare_runs import Question, compare_runs, comparison_rows
+from evaluation.services.compare_runs import Question, compare_runs
+from evaluation.significance import EFFECT_SIZES, TESTS, PairedTest, PairOptions
 from ranking.models import Run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -43,7 +46,7 @@ def question(
         baseline=worse,
         label_sets=[old, new],
         measures=parse_measures(measures),
-        test=test,  # type: ignore[arg-type]
+        test=test,
     )
 
 
@@ -139,3 +142,79 @@ def test_the_number_of_tests_is_that_of_the_whole_table(
     ground: tuple[Run, Run, LabelSet, LabelSet],
 ) -> None:
     assert compare_runs(question=question(ground, "RR@10,MFR@10,P@5")).n_tests == 6
+
+
+def test_a_correction_is_for_every_test_of_the_table(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    asked = question(ground, "RR@10,P@5")._replace(correction="bonferroni")
+    rows = comparison_rows(compare_runs(question=asked))
+    assert [row["p_adjusted"] for row in rows] == [min(1, 4 * row["p_value"]) for row in rows]
+    assert {row["n_corrected"] for row in rows} == {4}
+
+
+def test_stars_follow_the_corrected_p_value(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    cell = Cell(question(ground).measures[0], 0.2, 0.4, PairedTest(2.0, 0.04, 9, 0.2))
+    assert (cell.stars, cell._replace(adjusted=0.08).stars) == ("*", "")
+
+
+def test_without_a_correction_rows_say_nothing_of_one(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    assert "p_adjusted" not in row
+
+
+def test_effect_sizes_stand_beside_p_with_their_intervals(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)._replace(effect_sizes=True)))[0]
+    for name in EFFECT_SIZES:
+        assert row[f"{name}_low"] <= row[name] <= row[f"{name}_high"], name
+
+
+def test_the_frozen_question_holds_the_options_of_its_test(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    options = PairOptions(seed=7, n_resamples=99)
+    asked = question(ground, test="randomization")._replace(options=options)
+    compare_runs(question=asked)
+    spec = Comparison.objects.get().spec
+    assert (spec["options"]["seed"], spec["options"]["n_resamples"]) == (7, 99)
+
+
+def test_another_seed_is_another_question(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    hashes = {
+        compare_runs(
+            question=question(ground)._replace(options=PairOptions(seed=seed))
+        ).content_hash
+        for seed in (1, 2)
+    }
+    assert len(hashes) == 2
+
+
+def test_tests_are_not_made_again_for_the_same_question(
+    ground: tuple[Run, Run, LabelSet, LabelSet], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = question(ground, "RR@10,P@5", "bootstrap")._replace(effect_sizes=True)
+    first = compare_runs(question=asked)
+    monkeypatch.setitem(TESTS, "bootstrap", None)
+    again = compare_runs(question=asked)
+    assert [cell for *_, cell in again.cells] == [cell for *_, cell in first.cells]
+
+
+def test_an_equivalence_test_without_a_bound_is_refused_and_nothing_stored(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    with pytest.raises(SignificanceRefused, match="needs bounds"):
+        compare_runs(question=question(ground, test="equivalence"))
+    assert not Comparison.objects.exists()
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_every_test_can_be_asked_for(
+    name: str, ground: tuple[Run, Run, LabelSet, LabelSet]
+) -> None:
+    asked = question(ground, test=name)._replace(options=PairOptions(bounds=(-0.1, 0.1)))
+    [row, _] = comparison_rows(compare_runs(question=asked))
+    assert (row["test"], 0 <= row["p_value"] <= 1) == (name, True)

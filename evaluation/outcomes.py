@@ -1,0 +1,87 @@
+"""What tests of two runs came to, worked out or as it was frozen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.exceptions import SignificanceRefused
+from evaluation.significance import (
+    DEFAULTS,
+    EFFECT_SIZES,
+    TESTS,
+    EffectSize,
+    Estimate,
+    PairedTest,
+    PairOptions,
+)
+from ranking.services.code_version import code_version
+
+SIGNIFICANCE_ENGINE = f"regrade {code_version('significance', app=Path(__file__).parent)}"
+
+
+class Method(NamedTuple):
+    """How two runs are tested: a key of TESTS and all that it is told."""
+
+    test: str = "t"
+    options: PairOptions = DEFAULTS
+    effect_sizes: bool = False
+
+
+class Outcome(NamedTuple):
+    """One test of a run against a baseline; `effects` where they were asked for."""
+
+    test: PairedTest
+    effects: tuple[EffectSize, ...] = ()
+
+
+def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method) -> Outcome:
+    """Test values of the same topics in the same order.
+
+    Raises:
+        SignificanceRefused: a value that is no finite number, or options that the test refuses.
+    """
+    options = method.options
+    try:
+        test = TESTS[method.test](baseline, run, options=options)
+        sizes = EFFECT_SIZES.values() if method.effect_sizes else ()
+        return Outcome(test, tuple(size(baseline, run, options=options) for size in sizes))
+    except ValueError as error:
+        raise SignificanceRefused(f"The {method.test} test: {error}.") from error
+
+
+def to_text(outcomes: list[Outcome]) -> str:
+    """As JSON with infinite numbers, which a statistic may be."""
+    return json.dumps(
+        [
+            {"test": _told(outcome.test), "effects": [each._asdict() for each in outcome.effects]}
+            for outcome in outcomes
+        ]
+    )
+
+
+def from_text(text: str) -> list[Outcome]:
+    return [
+        Outcome(
+            _paired_test(outcome["test"]),
+            tuple(EffectSize(**_tuples(each)) for each in outcome["effects"]),
+        )
+        for outcome in json.loads(text)
+    ]
+
+
+def _told(test: PairedTest) -> dict[str, Any]:
+    return {**test._asdict(), "estimate": test.estimate and test.estimate._asdict()}
+
+
+def _paired_test(told: dict[str, Any]) -> PairedTest:
+    estimate = told["estimate"] and Estimate(**_tuples(told["estimate"]))
+    return PairedTest(**{**_tuples(told), "estimate": estimate})
+
+
+def _tuples(told: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(v) if isinstance(v, list) else v for key, v in told.items()}
