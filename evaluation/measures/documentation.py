@@ -2,37 +2,51 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import MISSING
 from textwrap import dedent
 
+from evaluation.measures.aliases import ALIASES
 from evaluation.measures.measure import Measure
 from evaluation.measures.registry import FAMILIES
 
 OPENING = """\
 # Measures
 
-Written from the docstrings in `evaluation/measures/`; do not edit.
+Written by `python -m evaluation.measures.documentation > docs/measures.md` from the docstrings in
+`evaluation/measures/`; do not edit.
 
 A measure is named as the field names it: a symbol, parameters in parentheses, a cutoff after
-`@`. Lists are split at commas outside parentheses: `RR@10,P(rel=2)@5,nDCG(unjudged=1)@10`. Every
-output echoes the canonical name, in which defaults are left out.
+`@`. Lists are split at commas and blanks outside parentheses, as in
+`RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names are those of
+[ir_measures](https://ir-measur.es), whose other spellings are read as well; what it has no name
+for extends the same grammar. Every output echoes the canonical name, in which defaults are left
+out.
 
 What holds for all of them:
 
-- **Topics** are those of the label set. A run that lacks one gets the measure's worst value there.
+- **Topics** are those of the label set. A run that lacks one gets the measure's worst value there,
+  as under trec_eval's -c; a count of the labels stands. Topics that only the run has count nowhere.
 - **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
   of a run file is ignored. Scores are kept in double precision, as in trec_eval 10; trec_eval 9
   and pytrec_eval sort by single precision and so see ties that are none.
 - **Binary** measures take a passage as relevant from the label set's own threshold up, or from
-  `rel` where the name sets it: any whole number. They take an unjudged passage as not relevant,
-  however low the threshold, except Bpref, which passes over it; how many there are is what Judged
-  says.
+  `rel` where the name sets it: any whole number, 0 and below included, as under trec_eval's -l.
+  They take an unjudged passage as not relevant, however low the threshold, except Bpref, which
+  passes over it; how many there are is what Judged and Unjudged say.
 - **Negative relevance** is trec_eval's mark of an unjudged passage. Here it is a judgment like any
   other that gains nothing, except where a measure's entry says otherwise.
 - **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
-  relevance, are taken out and those below move up, as under trec_eval's -J.
-- Where a measure has a name in **trec_eval**, its values equal those of trec_eval 9.0 to 1e-9.
+  relevance, are taken out and those below move up, as under trec_eval's -J. A cutoff counts the
+  ranks of what is left. Every measure takes it but those whose entry refuses it.
+- **Counts** tell how many and not how good. Tools print their total over the topics, as
+  `MeasuredRun.total` gives it; for all others they print the mean.
+- **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
+  `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
+- Where the table gives a name in **trec_eval**, values equal those of trec_eval 9.0 to 1e-9. Of
+  what trec_eval defines, its experimental G, binG, Rndcg and ndcg_rel, its averages over several
+  judges' labels and its relstring, which is no number, are not here.
 """
 
 
@@ -47,15 +61,28 @@ def measures_page() -> str:
 
 def _table() -> str:
     rows = [
-        "| Measure | Better | Cutoff | Parameters | In trec_eval |",
+        "| Measure | Better | After @ | Parameters | In trec_eval |",
         "| --- | --- | --- | --- | --- |",
     ]
     for family in FAMILIES:
-        better = "lower" if family.lower_is_better else "higher"
         parameters = ", ".join(_parameter_forms(family)) or "none"
-        cells = [_link(family), better, family.cutoff_rule, parameters, _in_trec_eval(family)]
+        theirs = family.trec_eval_name.split(", ") if family.trec_eval_name else []
+        in_trec_eval = ", ".join(f"`{name}`" for name in theirs) or "no"
+        cells = [_link(family), _better(family), _after_at(family), parameters, in_trec_eval]
         rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
+
+
+def _better(family: type[Measure]) -> str:
+    if family.is_count:
+        return "a count"
+    return "lower" if family.lower_is_better else "higher"
+
+
+def _after_at(family: type[Measure]) -> str:
+    if family.at_parameter != "cutoff":
+        return f"`{family.at_parameter}`"
+    return "nothing" if family.cutoff_rule == "none" else f"cutoff, {family.cutoff_rule}"
 
 
 def _link(family: type[Measure]) -> str:
@@ -63,12 +90,23 @@ def _link(family: type[Measure]) -> str:
 
 
 def _parameter_forms(family: type[Measure]) -> Iterator[str]:
+    """Parameters with their defaults; judged_only, which nearly all take, is told once."""
     for field in family.parameters():
-        yield f"`{field.name}`" + (" (required)" if field.default is MISSING else "")
+        if field.name == "judged_only":
+            continue
+        if field.default is MISSING:
+            yield f"`{field.name}` (required)"
+            continue
+        default = "" if field.default is None else f"={field.default!r}"
+        yield f"`{field.name}{default}`"
 
 
-def _in_trec_eval(family: type[Measure]) -> str:
-    return f"`{family.trec_eval_name}`" if family.trec_eval_name else "no"
+def _other_names(family: type[Measure]) -> str:
+    """What ir_measures calls it, where that is not its symbol."""
+    names = [name for name, alias in ALIASES.items() if alias.symbol == family.symbol]
+    if family.ir_measures_name:
+        names.append(family.ir_measures_name)
+    return f" In ir_measures also {', '.join(f'`{name}`' for name in names)}." if names else ""
 
 
 def _entry(family: type[Measure]) -> str:
@@ -77,7 +115,7 @@ def _entry(family: type[Measure]) -> str:
     body = "\n".join(_section(section) for section in sections)
     return (
         f"## {family.symbol}\n\n{opening}\n\n```text\n{formula}\n```\n\n"
-        f"Written as {examples}.\n\n{body}"
+        f"Written as {examples}.{_other_names(family)}\n\n{body}"
     )
 
 
@@ -89,3 +127,7 @@ def _section(text: str) -> str:
         listed = re.sub(r"^(\w+): ", r"- `\1`: ", body, flags=re.MULTILINE)
         return listed.replace("\n    ", "\n  ") + "\n"
     return f"**{HEADINGS[heading]}.** {body.removeprefix('ValueError: ')}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(measures_page())
