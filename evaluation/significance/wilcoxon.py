@@ -7,10 +7,9 @@ from scipy import stats
 from evaluation.significance.hodges_lehmann import hodges_lehmann
 from evaluation.significance.options import DEFAULTS, PairOptions
 from evaluation.significance.pairs import PairedTest, paired_differences, without_answer
-from evaluation.significance.sign_flips import exact_p_values
+from evaluation.significance.sign_flips import exact_p_values, is_exact
 
-# Where scipy's method "auto" draws the lines; it would take seconds over all signings of 13.
-MAX_EXACT, MAX_EXACT_WITH_TIES = 50, 13
+MAX_TABLED = 50  # topics, up to which scipy knows the distribution of W where no ranks tie
 
 
 def wilcoxon(
@@ -28,9 +27,9 @@ def wilcoxon(
         options: `zero_method`, stored in the answer; `confidence` of the estimate's interval.
 
     Returns:
-        W, with `n` counting every topic. p is exact up to 50 topics when no |d| ties and none
-        is 0, exact over all signings up to 13 topics otherwise, and from the normal distribution
-        (corrected for ties, not for continuity) in all other cases; `method` says which. The
+        W, with `n` counting every topic. p is exact up to 50 ranked topics when no |d| ties and
+        none is 0, exact over all signings when at most 16 topics differ, and else from the normal
+        distribution (corrected for ties, not for continuity); `method` says which. The
         Hodges-Lehmann estimate comes with it; there is no interval of the mean. Equal vectors
         give W 0 and p 1 by every zero method; fewer than two topics give None for both.
 
@@ -38,10 +37,10 @@ def wilcoxon(
         ValueError: lengths that differ or a value that is not finite.
 
     Source:
-        Wilcoxon, Biometrics Bulletin 1(6), 1945; Pratt, JASA 54(287), 1959. Equal to
-        scipy.stats.wilcoxon with method "auto", given differences without their rounding error:
-        raw ones break ties at random, which moves p as far as .51 to .88 between two runs of
-        TREC Deep Learning 2020 under P@5.
+        Wilcoxon, Biometrics Bulletin 1(6), 1945; Pratt, JASA 54(287), 1959. scipy.stats.wilcoxon,
+        whose "auto" takes the normal distribution where topics do not differ: p .32 for one that
+        does, where 1 is right. Differences come to it without their rounding error, since raw
+        ones break ties at random.
     """
     differences = paired_differences(baseline, run)
     answer = without_answer("wilcoxon", differences)._replace(zero_method=options.zero_method)
@@ -57,13 +56,15 @@ def wilcoxon(
 def _tested(
     differences: NDArray[np.float64], answer: PairedTest, options: PairOptions
 ) -> PairedTest:
-    parted = _is_parted(differences)
-    exact = differences.size <= (MAX_EXACT if parted else MAX_EXACT_WITH_TIES)
-    method = "exact" if exact and parted else "asymptotic"
-    result = stats.wilcoxon(differences, zero_method=options.zero_method, method=method)
-    p_value = float(result.pvalue)
-    if exact and not parted:
-        p_value = _over_all_signings(differences, options)
+    ranked = differences
+    if options.zero_method == "wilcox":
+        ranked = differences[differences != 0.0]
+    tabled = ranked.size <= MAX_TABLED and _is_parted(ranked)
+    method = "exact" if tabled else "asymptotic"
+    result = stats.wilcoxon(ranked, zero_method=options.zero_method, method=method)
+    p_value, exact = float(result.pvalue), tabled
+    if not tabled and is_exact(ranked):
+        p_value, exact = _over_all_signings(ranked), True
     return answer._replace(
         statistic=float(result.statistic),
         p_value=p_value,
@@ -71,15 +72,13 @@ def _tested(
     )
 
 
-def _is_parted(differences: NDArray[np.float64]) -> bool:
+def _is_parted(ranked: NDArray[np.float64]) -> bool:
     """Whether no two sizes of differences are the same, and none is 0."""
-    sizes = np.abs(differences)
+    sizes = np.abs(ranked)
     return bool(sizes.all()) and np.unique(sizes).size == sizes.size
 
 
-def _over_all_signings(differences: NDArray[np.float64], options: PairOptions) -> float:
+def _over_all_signings(ranked: NDArray[np.float64]) -> float:
     """Under which W+ is as far from its mean: flips of signed ranks, those of zeros being 0."""
-    if options.zero_method == "wilcox":
-        differences = differences[differences != 0.0]
-    signed_ranks = np.sign(differences) * stats.rankdata(np.abs(differences))
+    signed_ranks = np.sign(ranked) * stats.rankdata(np.abs(ranked))
     return float(exact_p_values(signed_ranks[np.newaxis, :])[0])
