@@ -70,7 +70,9 @@ class JudgedRankings:
         """The hits whose relevance reaches the threshold; an unjudged passage never does."""
         if threshold not in self._relevant:
             hits = self.hits.where(self.hits.relevances >= threshold)
-            self._relevant[threshold] = RelevantHits(hits.topics, hits.ranks, _nth(hits.topics))
+            self._relevant[threshold] = RelevantHits(
+                hits.topics, hits.ranks, self._nth(hits.topics)
+            )
         return self._relevant[threshold]
 
     def per_topic(
@@ -82,7 +84,15 @@ class JudgedRankings:
     def n_above(self, chosen: NDArray[np.bool_]) -> Ints:
         """For each hit, how many of the chosen hits stand above it in its topic."""
         n_before: Ints = np.cumsum(chosen) - chosen
-        return n_before - n_before[np.searchsorted(self.hits.topics, self.hits.topics)]
+        return n_before - n_before[self._firsts(self.hits.topics)]
+
+    def _nth(self, topics: Ints) -> Ints:
+        """Count from 1 within each run of equal topics."""
+        return np.arange(1, topics.size + 1) - self._firsts(topics)
+
+    def _firsts(self, topics: Ints) -> Ints:
+        """Where the run of equal topics starts that each element stands in."""
+        return np.searchsorted(topics, np.arange(self.n_topics))[topics]
 
     @cached_property
     def condensed(self) -> JudgedRankings:
@@ -91,7 +101,7 @@ class JudgedRankings:
         A negative relevance is trec_eval's mark of an unjudged passage, which its -J takes out.
         """
         hits = self.hits.where(self.hits.relevances >= 0)
-        moved_up = hits._replace(ranks=_nth(hits.topics))
+        moved_up = hits._replace(ranks=self._nth(hits.topics))
         return JudgedRankings(
             self.judged, np.bincount(hits.topics, minlength=self.n_topics), moved_up
         )
@@ -146,14 +156,6 @@ def _lookup(topics: Ints, passages: Ints, judged: JudgedTopics) -> Ints:
     """The label of each (topic, passage), -1 where there is none."""
     if not judged.passages.size:
         return np.full(topics.size, -1)
-    stride = max(int(judged.passages.max()), int(passages.max(initial=0))) + 1
-    keys = judged.topics * stride + judged.passages  # ascending: topics are, passages within
-    wanted = topics * stride + passages
+    keys, wanted = judged.keys, judged.key(topics, passages)
     labels = np.minimum(np.searchsorted(keys, wanted), keys.size - 1)
     return np.where(keys[labels] == wanted, labels, -1)
-
-
-def _nth(topics: Ints) -> Ints:
-    """Count from 1 within each run of equal topics."""
-    firsts = np.searchsorted(topics, topics, side="left")
-    return np.arange(1, topics.size + 1) - firsts

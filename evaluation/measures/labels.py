@@ -78,6 +78,7 @@ class JudgedTopics:
     max_relevance: int = 1
     subtopics: SubtopicLabels | None = None
     preferences: NDArray[np.float64] | None = None
+    _n_relevant: dict[int, Ints] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def n_topics(self) -> int:
@@ -97,4 +98,20 @@ class JudgedTopics:
 
     def n_relevant(self, threshold: int) -> Ints:
         """shape (n_topics,). How many labels reach the threshold."""
-        return np.bincount(self.topics[self.relevances >= threshold], minlength=self.n_topics)
+        if threshold not in self._n_relevant:
+            reached = self.topics[self.relevances >= threshold]
+            self._n_relevant[threshold] = np.bincount(reached, minlength=self.n_topics)
+        return self._n_relevant[threshold]
+
+    @cached_property
+    def keys(self) -> Ints:
+        """shape (n_labels,). Topic and passage in one number each, ascending: see `key`."""
+        return self.key(self.topics, self.passages)
+
+    def key(self, topics: Ints, passages: Ints) -> Ints:
+        """One number for each topic and passage, -1 for a passage above any that was judged."""
+        return np.where(passages < self.stride, topics * self.stride + passages, -1)
+
+    @cached_property
+    def stride(self) -> int:
+        return int(self.passages.max(initial=-1)) + 1
