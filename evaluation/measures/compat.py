@@ -16,21 +16,20 @@ MAX_DEPTH = 1_000_000
 @dataclass(frozen=True, kw_only=True)
 class Compatibility(Measure):
     """Rank-biased overlap of the ranking with the ideal ranking that is nearest to it; graded, on
-    degrees of preference, which may be fractions.
+    degrees of preference, which may be fractions. The ideal ranking holds the passages of a
+    degree above 0, by falling degree, those of one degree as the run has them. On plain labels
+    the degree is the relevance.
 
     Compat(p)@k = RBO / RBO of the ideal ranking with itself,
     RBO = sum_{d=1..k} p^(d - 1) * |first d of the run and of the ideal in common| / d
           / sum_{d=1..k} p^(d - 1)
 
     Args:
-        cutoff: k, the depth down to which both are compared; 1000 by default. Below the end of a
-            list its whole stays in view.
+        cutoff: k, the depth down to which both are compared; 1000 by default. Below its end a
+            list stays in view as a whole. An unjudged passage stands in no ideal ranking.
         p: persistence, above 0 and below 1; 0.95 by default.
         normalize: whether to divide by what the ideal ranking reaches, which is below 1 where it
             is short; True by default.
-            The ideal ranking holds the passages of a degree above 0, by falling degree, those of
-            the same degree as the run has them, unretrieved ones last. An unjudged passage stands
-            in nobody's ideal. On plain labels the degree is the relevance.
 
     Returns:
         In [0, 1]; 0 when no passage is preferred or the run lacks the topic.

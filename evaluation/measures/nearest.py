@@ -12,7 +12,7 @@ def nearest_names(name: str, symbol: str) -> str:
     if translated := translate(name):
         written = ", ".join(measure for _, measure in translated)
         return f"{name} is trec_eval's name, here it is {written}"
-    by_lower = {known.lower(): known for known in (*ALIASES, *BY_SYMBOL)}
+    by_lower = {known.lower(): known for known in (*ALIASES, *BY_SYMBOL) if known.isascii()}
     if symbol.lower() in by_lower:
         return f"{symbol} is unknown, the nearest is {by_lower[symbol.lower()]}"
     near = [by_lower[match] for match in get_close_matches(symbol.lower(), by_lower)]

@@ -83,7 +83,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nDGC@10", "at character 1: nDGC is unknown, the nearest are nDCG, "),
+        ("nDGC@10", "at character 1: nDGC is unknown, the nearest is nDCG."),
         ("RR, ndcg@10", "Measure 'ndcg@10' at character 5: ndcg is unknown, the nearest is nDCG."),
         ("mrr@10", "mrr is unknown, the nearest is MRR."),
         ("nRR", "nRR is unknown, the nearest are "),
