@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -8,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
 class Hits(NamedTuple):
@@ -79,6 +81,7 @@ class JudgedTopics:
     subtopics: SubtopicLabels | None = None
     preferences: NDArray[np.float64] | None = None
     _n_relevant: dict[int, Ints] = field(default_factory=dict, repr=False, compare=False)
+    _worked_out: dict[Hashable, Floats] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def n_topics(self) -> int:
@@ -102,6 +105,12 @@ class JudgedTopics:
             reached = self.topics[self.relevances >= threshold]
             self._n_relevant[threshold] = np.bincount(reached, minlength=self.n_topics)
         return self._n_relevant[threshold]
+
+    def once(self, key: Hashable, work_out: Callable[[], Floats]) -> Floats:
+        """What a measure works out of the labels alone, kept for the next run."""
+        if key not in self._worked_out:
+            self._worked_out[key] = work_out()
+        return self._worked_out[key]
 
     @cached_property
     def keys(self) -> Ints:

@@ -66,6 +66,9 @@ class Ndcg(GainMeasure):
     def _ideally_gained(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         if self.unjudged and self.ideal == "retrieved":
             return self._sorted_gains(rankings, self._unjudged_topics(rankings))
+        return rankings.judged.once(self, lambda: self._ideally_judged(rankings))
+
+    def _ideally_judged(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         if self.gains is not None:
             return self._sorted_gains(rankings, np.empty(0, np.int64))
         return self.cumulated(rankings.judged.ideal, rankings)
