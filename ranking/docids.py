@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.docid_slots import find_places, make_slots
-from ranking.files.packed_ids import PackedIds, n_words
+from ranking.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
 
 FILES = ("doc_ids.npy", "ordinals.npy", "docid_rank.npy", "slots.npy")
 MOST_THREADS = 8
@@ -69,6 +69,15 @@ class DocidMap:
 
     def __len__(self) -> int:
         return self.doc_ids.size
+
+    def grown(self, folder: Path, new_doc_ids: Iterable[str]) -> DocidMap:
+        """Build, as `build` does, the map of these doc_ids and of new ones behind them."""
+        builder = PackedIdsBuilder(len(self))
+        for start in range(0, len(self), CHUNK):
+            ranks = self.docid_rank[start : start + CHUNK]
+            builder.extend(PackedIds.of_padded(self.doc_ids[ranks]))
+        builder.extend(PackedIds.of(new_doc_ids))
+        return self.build(folder, builder.packed())
 
     def ordinals_of(self, doc_ids: Sequence[str]) -> NDArray[np.int32]:
         """Return the ordinal of each doc_id, -1 where the collection has none of that name."""
@@ -131,7 +140,7 @@ def find_tied(scores: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _packed(doc_ids: Iterable[str]) -> PackedIds:
-    packed = PackedIds.of(doc_ids)
+    packed = doc_ids if isinstance(doc_ids, PackedIds) else PackedIds.of(doc_ids)
     if not packed.data[: packed.offsets[-1]].all():
         with_nul = next(doc_id for doc_id in packed if "\0" in doc_id)
         raise ValueError(f"a doc_id holds a NUL character: {with_nul!r}")

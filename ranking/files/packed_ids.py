@@ -54,6 +54,13 @@ class PackedIds:
         np.cumsum(lengths, out=offsets[1:])
         return cls(np.frombuffer(b"".join([data, PAD]), dtype=np.uint8), offsets)
 
+    @classmethod
+    def of_padded(cls, ids: NDArray[np.bytes_]) -> Self:
+        """Pack ids of an array whose elements are filled up with zeros."""
+        places = np.ascontiguousarray(ids).view(np.uint8).reshape(ids.size, ids.itemsize)
+        is_byte = places != 0
+        return cls.packed(places[is_byte].tobytes(), np.count_nonzero(is_byte, axis=1))
+
     def __len__(self) -> int:
         return self.offsets.size - 1
 

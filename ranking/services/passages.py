@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ranking.exceptions import RankingError
 from ranking.models import Collection
 from ranking.services.copying import copying
-from ranking.services.docid_maps import docid_map, forget_map
+from ranking.services.docid_maps import docid_map, forget_map, grow_map
 
 UNKNOWN = -1
 COPY = """
@@ -42,13 +42,16 @@ def register_doc_ids(*, collection: Collection, doc_ids: Sequence[str]) -> NDArr
     if not (ordinals == UNKNOWN).any():
         return ordinals
     lock_for_additions(collection=collection)
-    ordinals = docid_map(collection).ordinals_of(doc_ids).copy()
+    docids = docid_map(collection)
+    ordinals = docids.ordinals_of(doc_ids)
     missing = np.flatnonzero(ordinals == UNKNOWN).tolist()
     first = collection.n_passages
     new = {doc_id: first + i for i, doc_id in enumerate(dict.fromkeys(doc_ids[i] for i in missing))}
     append_passages(
         collection=collection, passages=(NewPassage(doc_id, "", None) for doc_id in new)
     )
+    if new:
+        grow_map(collection=collection, former=docids, doc_ids=new)
     ordinals[missing] = [new[doc_ids[i]] for i in missing]
     return ordinals
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import astuple
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -95,6 +96,16 @@ def test_an_empty_collection_has_an_empty_map(tmp_path: Path) -> None:
     docids = DocidMap.build(tmp_path / "map", [])
     assert (len(docids), docids.docid_rank.size) == (0, 0)
     assert docids.ordinals_of(["a"]).tolist() == [-1]
+
+
+@settings(deadline=None)
+@given(id_lists, st.integers(0, 30))
+def test_grown_makes_the_map_that_build_makes(doc_ids: list[str], n_before: int) -> None:
+    with TemporaryDirectory() as folder:
+        before = DocidMap.build(Path(folder) / "before", doc_ids[:n_before])
+        whole = DocidMap.build(Path(folder) / "whole", doc_ids)
+        grown = before.grown(Path(folder) / "grown", doc_ids[n_before:])
+        assert all(map(np.array_equal, astuple(grown), astuple(whole)))
 
 
 def test_open_gives_what_was_built(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from ranking.services import docid_maps
 from ranking.services.docid_maps import docid_map
 from ranking.services.passages import register_doc_ids
 from tests.factories import make_collection
@@ -62,6 +63,15 @@ def test_docid_map_that_was_outgrown_is_removed(
     docid_map(collection)
     folders = [path.name for path in (storage / "docids").iterdir() if path.is_dir()]
     assert folders == [collection.docids_hash]
+
+
+def test_docid_map_of_a_grown_collection_needs_no_database(
+    storage: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collection = make_collection()
+    register_doc_ids(collection=collection, doc_ids=["d3", "new", "d1"])
+    monkeypatch.delattr(docid_maps, "_open_or_build")
+    assert docid_map(collection).ordinals_of(["new", "d2"]).tolist() == [3, 1]
 
 
 def test_docid_map_that_another_collection_shares_is_kept(
