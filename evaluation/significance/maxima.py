@@ -60,7 +60,7 @@ def studentized(tail: Tail, df: int) -> Tail:
         Gauss-Legendre over log S, good to about 1e-10. For 100,000 degrees and more,
         scipy.stats.studentized_range is asymptotic and 2e-5 away.
     """
-    scales, weights = _scale_nodes(df)
+    scales, weights = scale_nodes(df)
     spline = interpolate.CubicSpline(GRID, tail(GRID))
 
     def studentized_tail(x: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -89,8 +89,11 @@ def _normal_nodes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return z, 9.0 * WEIGHTS * np.exp(-0.5 * z**2) / math.sqrt(2.0 * math.pi)
 
 
-def _scale_nodes(df: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Nodes of S and their weights times its density, even in log S: its tails are wide."""
+def scale_nodes(df: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Nodes of S, S^2 a chi-square over its df, and their weights times its density.
+
+    Even in log S: its tails are wide.
+    """
     low, high = np.log(stats.chi.ppf(OUTSIDE, df)), np.log(stats.chi.isf(OUTSIDE, df))
     log_chi = (high + low) / 2.0 + (high - low) / 2.0 * NODES
     chi = np.exp(log_chi)
