@@ -49,7 +49,8 @@ def test_evaluate_takes_whole_numbers_for_ids_by_their_digits() -> None:
 
 def test_evaluate_takes_the_numbers_of_numpy() -> None:
     qrels: Any = {"1": {"a": np.int64(1), "b": np.float64(0)}}
-    assert evaluate(qrels, {"1": {"a": np.float32(1)}}, "RR").mean("RR") == 1.0
+    run: Any = {"1": {"a": np.float32(1)}}
+    assert evaluate(qrels, run, "RR").mean("RR") == 1.0
 
 
 def test_evaluate_keeps_infinite_scores_in_order() -> None:
