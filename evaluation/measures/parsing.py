@@ -15,7 +15,7 @@ from evaluation.measures.registry import BY_SYMBOL
 # Separators inside parentheses belong to a measure, parentheses inside quotes to a value.
 ITEM = re.compile(r"""(?:[^\s,()]|\((?:[^()'"]|'[^']*'|"[^"]*")*\))*""")
 SEPARATOR = re.compile(r"\s*,\s*|\s+")
-NAME = re.compile(r"([^\W\d]\w*)(?:\((.*)\))?(?:@([0-9]+(?:\.[0-9]*)?|\.[0-9]+))?", re.DOTALL)
+NAME = re.compile(r"([^\W\d]\w*)(?:\((.*)\))?(?:@([0-9.]+(?:[eE][-+]?[0-9]+)?))?", re.DOTALL)
 
 
 def parse_measures(text: str) -> tuple[Measure, ...]:

@@ -3,9 +3,18 @@ from __future__ import annotations
 import pytest
 import pytrec_eval
 
-from evaluation.measures import MeasureError
+from evaluation.measures import MeasureError, evaluate
 from evaluation.measures.asked import parse_asked
 from evaluation.measures.trec_names import NICKNAMES, translate
+from tests.evaluation.measures.trec_files import (
+    DATA,
+    needs_data,
+    read_expected,
+    read_qrels,
+    read_run,
+)
+
+FOLDER = DATA / "trec_eval_tests"
 
 
 def labels(*texts: str) -> list[str]:
@@ -97,3 +106,17 @@ def test_parse_asked_of_a_bad_name_says_what_and_where(text: str, message: str) 
     with pytest.raises(MeasureError) as caught:
         parse_asked([text])
     assert message in str(caught.value)
+
+
+@needs_data
+def test_names_with_values_give_what_trec_eval_printed() -> None:
+    """Its own test of them, less recall levels, which its versions round differently."""
+    texts = ["P.5,7,3", "recall.20,2000", "Rprec_mult.5.0,0.2,0.35", "utility.2,-1,0,0"]
+    asked = parse_asked([*texts, "ndcg.1=3,2=9,4=4.5 ndcg_cut.10,20,23 success.2,5,20"])
+    qrels, run = read_qrels(FOLDER / "qrels.test.gz"), read_run(FOLDER / "results.test.gz")
+    measured = evaluate(qrels, run, [one.measure for one in asked])
+    printed = read_expected(FOLDER / "out.test.meas_params")
+    assert len(asked) == 16
+    for topic in qrels:
+        found = {a.label: f"{measured.per_topic(a.measure.name)[topic]:.4f}" for a in asked}
+        assert found == {label: printed[topic][label] for label in found}
