@@ -23,8 +23,8 @@ def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
         told["n_corrected"] = compared.corrected.n_tests
     for effect in cell.effects:
         low, high = effect.interval or (None, None)
-        told[effect.name] = _finite(effect.value)
-        told |= {f"{effect.name}_low": _finite(low), f"{effect.name}_high": _finite(high)}
+        told[effect.name] = finite(effect.value)
+        told |= {f"{effect.name}_low": finite(low), f"{effect.name}_high": finite(high)}
     return told | details_of(cell.test)
 
 
@@ -60,8 +60,8 @@ def _row(compared: ComparedRuns, contrast: Contrast, cell: Cell) -> dict[str, An
     return row | asked_for(compared, cell)
 
 
-def _finite(number: float | None) -> float | str | None:
+def finite(number: Any) -> Any:
     """JSON has no infinite numbers: a difference that never varies has an infinite size."""
-    if number is None or math.isfinite(number):
+    if not isinstance(number, float) or math.isfinite(number):
         return number
     return "infinite" if number > 0 else "-infinite"

@@ -8,10 +8,10 @@ from typing import Any
 from evaluation.comparison import Block, ComparedRuns, Contrast
 from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.significance import EffectSize, caution_for
+from evaluation.topic_choice import TopicChoice
 
 
 def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:
-    topics = compared.topics
     return {
         "baseline": baseline,
         "baseline_labels": compared.baseline_labels and compared.baseline_labels.name,
@@ -22,12 +22,16 @@ def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, A
         "n_corrected": compared.corrected and compared.corrected.n_tests,
         "test_options": _test_options(compared),
         "content_hash": compared.content_hash,
-        "topics": {
-            "n": len(topics.topics),
-            "common_to_runs": topics.common_to_runs,
-            "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
-        },
+        "topics": topics_view(compared.topics),
         "blocks": [_block(compared, block) for block in compared.blocks],
+    }
+
+
+def topics_view(topics: TopicChoice) -> dict[str, Any]:
+    return {
+        "n": len(topics.topics),
+        "common_to_runs": topics.common_to_runs,
+        "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
     }
 
 

@@ -5,14 +5,12 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import PermissionDenied
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet
+from evaluation.api.access import MayResearch, check_blind, labels_named
 from evaluation.api.comparison_serializers import (
     ComparisonSerializer,
     QuestionSerializer,
@@ -30,13 +28,6 @@ from evaluation.services.compare_runs import Question, compare_runs
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import all_by_name, by_name
-
-
-class MayResearch(BasePermission):
-    message = "Comparing needs the right of a researcher, which this account does not have."
-
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        return bool(request.user.has_perm("ranking.may_research"))
 
 
 class ComparisonView(APIView):
@@ -105,15 +96,12 @@ def _asked(request: Request, serializer: type[QuestionSerializer]) -> dict[str, 
 
 
 def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
-    def labels(key: str) -> LabelSet | None:
-        return by_name(LabelSet, asked[key]) if asked.get(key) else None
-
     question = Question(
         runs=all_by_name(Run, asked["runs"]),
         label_sets=all_by_name(LabelSet, asked["labels"]),
         measures=measures_of(asked["measures"]),
         baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
-        baseline_labels=labels("baseline_labels"),
+        baseline_labels=labels_named(asked, "baseline_labels"),
         test=asked["test"],
         options=paired_options(
             **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
@@ -121,20 +109,11 @@ def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
         ),
         effect_sizes=asked["effect_sizes"],
         correction=asked["correction"],
-        only_topics_of=labels("only_topics_of"),
+        only_topics_of=labels_named(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
     )
-    _check_blind(request, question)
+    check_blind(request, [*question.all_labels, question.only_topics_of])
     return compare_runs(question=question)
-
-
-def _check_blind(request: Request, question: Question) -> None:
-    """An assessor of a campaign stays blind to what rests on it until it is closed."""
-    used = [*question.label_sets, question.baseline_labels, question.only_topics_of]
-    hidden = hidden_labels(request)
-    for label_set in used:
-        if label_set and label_set.pk in hidden:
-            raise PermissionDenied(f"You judge what {label_set} rests on; it shows when closed.")
 
 
 def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | None:

@@ -1,4 +1,4 @@
-"""Options that `evaluate` and `compare` share."""
+"""Options that the commands of scores share."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import Any, get_args
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
+from evaluation.measure_list import measures_of
 from evaluation.significance import DEFAULTS
 from evaluation.significance.options import ZeroMethod
 from ranking.management.base import add_names
 from ranking.management.tables import FORMATS
-from ranking.services.lookup import by_name
+from ranking.models import Run
+from ranking.services.lookup import all_by_name, by_name
 
 
 def add_common_options(parser: CommandParser, *more_formats: str) -> None:
@@ -54,6 +56,12 @@ def add_test_options(parser: CommandParser) -> None:
     )
 
 
+def add_draws(parser: CommandParser, flag: str, what: str) -> None:
+    """How many random draws, and their seed."""
+    parser.add_argument(flag, type=int, default=DEFAULTS.n_resamples, metavar="N", help=what)
+    parser.add_argument("--seed", type=int, default=0, help="of the random draws; default 0")
+
+
 def chosen_test_options(options: dict[str, Any]) -> dict[str, Any]:
     return {name: options[name] for name in ("seed", "permutations", "zero_method", "bound")}
 
@@ -61,3 +69,14 @@ def chosen_test_options(options: dict[str, Any]) -> dict[str, Any]:
 def only_topics_of(options: dict[str, Any]) -> LabelSet | None:
     name = options["only_topics_of"]
     return by_name(LabelSet, name) if name else None
+
+
+def asked_scores(options: dict[str, Any]) -> dict[str, Any]:
+    """Runs, labels, measures and narrowing of a command, as services take them."""
+    return {
+        "runs": all_by_name(Run, options["runs"]),
+        "label_sets": all_by_name(LabelSet, options["labels"]),
+        "measures": measures_of(options["measures"]),
+        "only_topics_of": only_topics_of(options),
+        "common_topics": options["common_topics"],
+    }

@@ -3,6 +3,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from annotation.models import LabelSet
 from evaluation.measures import Measure
 from evaluation.services.score_runs import RunScores, score_runs
@@ -18,6 +21,16 @@ class RunEvaluations(NamedTuple):
     topics: TopicChoice
     measures: Sequence[Measure]
     scores: Sequence[RunScores]  # each label set, and within it each run
+
+    def table(self, label_set: LabelSet, measure: Measure) -> NDArray[np.float64]:
+        """shape (n_runs, n_topics). One measure of every run under one label set."""
+        return np.stack(
+            [
+                scores.values[measure.name]
+                for scores in self.scores
+                if scores.label_set.pk == label_set.pk
+            ]
+        )
 
 
 def evaluate_runs(

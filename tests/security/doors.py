@@ -44,6 +44,8 @@ RUN = b"q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 1.5 tag\n"
 VOTES = b"query_id\tdoc_id\tassessor\tgrade\nq2\td0\ta01\t3\n"
 QUESTION = {"runs": "run2", "baseline": "run1", "labels": "labels", "measures": "RR@10"}
 POINT = {**QUESTION, "measure": "RR@10", "run": "run2", "label_set": "labels"}
+SCORES = {"runs": "run1,run2", "labels": "labels", "measures": "RR@10"}
+PLAN = {"runs": "run1,run2", "labels": "labels", "measure": "RR@10", "difference": "0.1"}
 ACCOUNT = {"username": "newcomer", "password": PASSWORD}
 JUDGMENT = {
     "ticket": "TICKET",
@@ -136,6 +138,11 @@ DOORS = (
     Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),
+    Door("get", "api/measures", RESEARCHERS),
+    Door("get", "api/rank-correlation", RESEARCHERS, query={**SCORES, "measures": "RR@10,P@5"}),
+    Door("get", "api/scores", RESEARCHERS, query=SCORES),
+    Door("get", "api/systems", RESEARCHERS, query={**SCORES, "method": "tukey"}),
+    Door("get", "api/topic-plan", RESEARCHERS, query=PLAN),
     Door("get", "api/session", EVERYBODY),
     Door("post", "api/session", EVERYBODY, {"username": "bob", "password": "bob-password"}),
     Door("delete", "api/session", EVERYBODY),

@@ -10,10 +10,9 @@ from evaluation.comparison_rows import comparison_rows
 from evaluation.management.options import (
     add_common_options,
     add_test_options,
+    asked_scores,
     chosen_test_options,
-    only_topics_of,
 )
-from evaluation.measure_list import measures_of
 from evaluation.paired_options import paired_options
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import caveats, comparison_table, narrowing
@@ -22,7 +21,7 @@ from evaluation.significance import CORRECTIONS, TESTS
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from ranking.services.lookup import all_by_name, by_name
+from ranking.services.lookup import by_name
 
 BELOW = {"simulated", "lower is better", "test", "topics"}
 BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
@@ -53,17 +52,13 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
         question = Question(
-            runs=all_by_name(Run, options["runs"]),
-            label_sets=all_by_name(LabelSet, options["labels"]),
-            measures=measures_of(options["measures"]),
+            **asked_scores(options),
             baseline=by_name(Run, baseline) if baseline else None,
             baseline_labels=by_name(LabelSet, old_labels) if old_labels else None,
             test=options["test"],
             options=paired_options(**chosen_test_options(options)),
             effect_sizes=options["effect_sizes"],
             correction=options["correction"],
-            only_topics_of=only_topics_of(options),
-            common_topics=options["common_topics"],
         )
         compared = compare_runs(question=question)
         self.stdout.write(_rendered(compared, options["format"]))

@@ -4,15 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.models import LabelSet
-from evaluation.management.options import add_common_options, only_topics_of
-from evaluation.measure_list import measures_of
+from evaluation.management.options import add_common_options, asked_scores
 from evaluation.reports.rows import evaluation_table, narrowing
 from evaluation.services.evaluate_runs import evaluate_runs, evaluation_rows
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
-from ranking.models import Run
-from ranking.services.lookup import all_by_name
 
 
 class Command(RegradeCommand):
@@ -26,13 +22,7 @@ class Command(RegradeCommand):
         parser.add_argument("--per-topic", action="store_true", help="every topic's value too")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        evaluations = evaluate_runs(
-            runs=all_by_name(Run, options["runs"]),
-            label_sets=all_by_name(LabelSet, options["labels"]),
-            measures=measures_of(options["measures"]),
-            only_topics_of=only_topics_of(options),
-            common_topics=options["common_topics"],
-        )
+        evaluations = evaluate_runs(**asked_scores(options))
         per_topic, style = options["per_topic"], options["format"]
         make = evaluation_rows if style == "json" else evaluation_table
         self.stdout.write(render(make(evaluations, per_topic=per_topic), style))

@@ -918,6 +918,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/measures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["measures_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pools/preview": {
         parameters: {
             query?: never;
@@ -929,6 +945,22 @@ export interface paths {
         put?: never;
         /** @description What a pool of these runs would hold at every depth; nothing is made. */
         post: operations["pool_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rank-correlation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["rank_correlation_show"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -972,6 +1004,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["scores_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -986,6 +1034,38 @@ export interface paths {
         post: operations["session_start"];
         /** @description Who is signed in, and what they may do. */
         delete: operations["session_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/systems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["systems_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/topic-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["topics_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1365,6 +1445,9 @@ export interface components {
             interval: number[] | null;
             /** Format: double */
             p_value: number | null;
+            /** Format: double */
+            p_adjusted: number | null;
+            effects: components["schemas"]["Effect"][];
             stars: string;
             n_missing: number;
         };
@@ -1398,6 +1481,15 @@ export interface components {
             /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
             n: number;
         };
+        Coefficient: {
+            name: components["schemas"]["NameEnum"];
+            title: string;
+            /** Format: double */
+            value: number | null;
+            interval: number[] | null;
+            n_undefined: number;
+            note: string;
+        };
         Collection: {
             readonly name: string;
             readonly description: string;
@@ -1420,6 +1512,12 @@ export interface components {
             /** @default  */
             licence: string;
         };
+        ComparedOrders: {
+            first: components["schemas"]["Order"];
+            second: components["schemas"]["Order"];
+            coefficients: components["schemas"]["Coefficient"][];
+            systems: components["schemas"]["RankedSystem"][];
+        };
         ComparedTopics: {
             n: number;
             common_to_runs: boolean;
@@ -1431,6 +1529,9 @@ export interface components {
             runs: string[];
             test: components["schemas"]["TestEnum"];
             n_tests: number;
+            correction: components["schemas"]["CorrectionEnum"];
+            n_corrected: number | null;
+            test_options: components["schemas"]["TestOptions"];
             content_hash: string;
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
@@ -1442,6 +1543,21 @@ export interface components {
         };
         ConsentRequestRequest: {
             notice_version: number;
+        };
+        /**
+         * @description * `none` - none
+         *     * `bonferroni` - bonferroni
+         *     * `holm` - holm
+         *     * `bh` - bh
+         *     * `by` - by
+         * @enum {string}
+         */
+        CorrectionEnum: "none" | "bonferroni" | "holm" | "bh" | "by";
+        Correlation: {
+            topics: components["schemas"]["ComparedTopics"];
+            seed: number;
+            permutations: number;
+            pairs: components["schemas"]["ComparedOrders"][];
         };
         /** @description In judgments and active hours: at once for finished pairs, and in all. */
         Cost: {
@@ -1471,6 +1587,13 @@ export interface components {
             by: components["schemas"]["ByEnum"];
             stretches: components["schemas"]["Stretch"][];
         };
+        /**
+         * @description * `required` - required
+         *     * `optional` - optional
+         *     * `none` - none
+         * @enum {string}
+         */
+        CutoffRuleEnum: "required" | "optional" | "none";
         /** @description A policy; what is left out is as `derive_labels` has it. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
@@ -1557,6 +1680,13 @@ export interface components {
             examples: components["schemas"]["ExampleRequest"][];
             before: string;
         };
+        Effect: {
+            name: string;
+            /** Format: double */
+            value: number | null;
+            interval: number[] | null;
+            note: string;
+        };
         Empty: {
             reason: components["schemas"]["EmptyReasonEnum"];
             /** Format: date-time */
@@ -1636,6 +1766,19 @@ export interface components {
             grade: number | null;
             /** @default  */
             explanation: string;
+        };
+        Family: {
+            labels: string;
+            measure: string;
+            lower_is_better: boolean;
+            means: number[];
+            how: string;
+            note: string;
+            correction: string | null;
+            /** Format: double */
+            critical_difference: number | null;
+            pairs: components["schemas"]["SystemPair"][];
+            sources: components["schemas"]["VarianceSource"][];
         };
         /**
          * @description What the expert says, in the qualification round; before its last attempt only whether
@@ -2011,9 +2154,23 @@ export interface components {
         Me: {
             english_level: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
+        MeasureFamily: {
+            symbol: string;
+            description: string;
+            lower_is_better: boolean;
+            is_count: boolean;
+            cutoff_rule: components["schemas"]["CutoffRuleEnum"];
+            cutoff_description: string;
+            reads: components["schemas"]["ReadsEnum"];
+            trec_eval_name: string;
+            caution: string | null;
+            examples: string[];
+            parameters: components["schemas"]["Parameter"][];
+        };
         MeasureRow: {
             measure: string;
             lower_is_better: boolean;
+            caution: string | null;
             /** Format: double */
             baseline_mean: number | null;
             baseline_n_missing: number | null;
@@ -2049,6 +2206,15 @@ export interface components {
             /** Format: date-time */
             withdrawn_at: string | null;
         };
+        /**
+         * @description * `tau-b` - tau-b
+         *     * `tau-ap` - tau-ap
+         *     * `tau-ap-b` - tau-ap-b
+         *     * `spearman` - spearman
+         *     * `rbo` - rbo
+         * @enum {string}
+         */
+        NameEnum: "tau-b" | "tau-ap" | "tau-ap-b" | "spearman" | "rbo";
         /** @description An account for who has none yet; who is signed in sends neither. */
         NewAccountRequest: {
             username?: string;
@@ -2093,6 +2259,11 @@ export interface components {
             /** Format: double */
             pass_share: number | null;
             max_attempts: number;
+        };
+        Order: {
+            labels: string;
+            measure: string;
+            lower_is_better: boolean;
         };
         /**
          * @description * `fixed` - Fixed
@@ -2180,6 +2351,13 @@ export interface components {
          * @enum {string}
          */
         PairKindEnum: "regular" | "overlap" | "gold" | "qualification";
+        Parameter: {
+            name: string;
+            type: string;
+            description: string;
+            default: unknown;
+            is_required: boolean;
+        };
         Passage: {
             title: string;
             text: string;
@@ -2246,6 +2424,21 @@ export interface components {
             n?: number;
             /** Format: int64 */
             seed?: number;
+        };
+        Place: {
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            rank: number;
+        };
+        Plan: {
+            /** Format: double */
+            sd: number;
+            n_topics: number | null;
+            /** Format: double */
+            observed: number | null;
+            needed: components["schemas"]["Power"] | null;
+            detectable: components["schemas"]["Power"] | null;
         };
         /** @description One version; the newest is in force. */
         Policy: {
@@ -2329,6 +2522,15 @@ export interface components {
             runs: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
         };
+        Power: {
+            n_topics: number;
+            /** Format: double */
+            difference: number;
+            /** Format: double */
+            power: number;
+            /** Format: double */
+            alpha: number;
+        };
         Preset: {
             code: string;
             name: string;
@@ -2356,6 +2558,19 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
+        RankedSystem: {
+            run: string;
+            first: components["schemas"]["Place"];
+            second: components["schemas"]["Place"];
+        };
+        /**
+         * @description * `relevance` - relevance
+         *     * `subtopics` - subtopics
+         *     * `preferences` - preferences
+         *     * `labels` - labels
+         * @enum {string}
+         */
+        ReadsEnum: "relevance" | "subtopics" | "preferences" | "labels";
         Reason: {
             code: string;
             name: string;
@@ -2456,6 +2671,13 @@ export interface components {
             /** @default  */
             team: string;
         };
+        RunScores: {
+            run: string;
+            labels: string;
+            n_missing: number;
+            unjudged: components["schemas"]["UnjudgedAt"][];
+            scores: components["schemas"]["Score"][];
+        };
         /**
          * @description * `imported` - Imported
          *     * `computed` - Computed
@@ -2482,6 +2704,19 @@ export interface components {
         Scales: {
             presets: components["schemas"]["Preset"][];
             colours: string[][];
+        };
+        /** @description `values` are those of the topics in their order, where they were asked for. */
+        Score: {
+            measure: string;
+            lower_is_better: boolean;
+            /** Format: double */
+            mean: number;
+            values: number[] | null;
+        };
+        Scores: {
+            topics: components["schemas"]["ComparedTopics"];
+            topic_list: components["schemas"]["Topic"][] | null;
+            rows: components["schemas"]["RunScores"][];
         };
         Session: {
             username: string | null;
@@ -2589,12 +2824,45 @@ export interface components {
             n_not_judged: number;
             active_ms: number;
         };
+        SystemPair: {
+            baseline: string;
+            run: string;
+            /** Format: double */
+            difference: number;
+            interval: number[] | null;
+            /** Format: double */
+            p_value: number | null;
+            /** Format: double */
+            p_adjusted: number | null;
+            stars: string;
+        };
+        Systems: {
+            topics: components["schemas"]["ComparedTopics"];
+            runs: string[];
+            method: string;
+            seed: number;
+            permutations: number;
+            families: components["schemas"]["Family"][];
+        };
         /**
          * @description * `t` - t
          *     * `wilcoxon` - wilcoxon
+         *     * `sign` - sign
+         *     * `randomization` - randomization
+         *     * `bootstrap` - bootstrap
+         *     * `equivalence` - equivalence
          * @enum {string}
          */
-        TestEnum: "t" | "wilcoxon";
+        TestEnum: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+        TestOptions: {
+            seed: number;
+            permutations: number;
+            zero_method: string;
+            /** Format: double */
+            bound: number | null;
+            /** Format: double */
+            confidence: number;
+        };
         /**
          * @description * `fallback` - fallback
          *     * `highest` - highest
@@ -2702,6 +2970,11 @@ export interface components {
             cutoff: number;
             shares: components["schemas"]["Share"][];
         };
+        UnjudgedAt: {
+            cutoff: number;
+            /** Format: double */
+            share: number | null;
+        };
         /** @description What is longer than this is taken in on the server, by a command. */
         UploadLimits: {
             max_bytes: number;
@@ -2709,6 +2982,20 @@ export interface components {
         ValueCount: {
             value: number;
             n: number;
+        };
+        VarianceSource: {
+            factor: string;
+            /** Format: double */
+            sum_of_squares: number;
+            df: number;
+            /** Format: double */
+            mean_square: number | null;
+            /** Format: double */
+            f: number | null;
+            /** Format: double */
+            p_value: number | null;
+            /** Format: double */
+            partial_omega_squared: number | null;
         };
         Withdrawal: {
             /** Format: date-time */
@@ -3783,16 +4070,38 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                bound?: number;
                 common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
                 labels: string;
                 measures: string;
                 only_topics_of?: string;
+                permutations?: number;
                 runs: string;
+                seed?: number;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
             };
             header?: never;
             path?: never;
@@ -3815,16 +4124,38 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                bound?: number;
                 common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
                 labels: string;
                 measures: string;
                 only_topics_of?: string;
+                permutations?: number;
                 runs: string;
+                seed?: number;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
             };
             header?: never;
             path?: never;
@@ -3847,16 +4178,38 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                bound?: number;
                 common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
                 labels: string;
                 measures: string;
                 only_topics_of?: string;
+                permutations?: number;
                 runs: string;
+                seed?: number;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
             };
             header?: never;
             path?: never;
@@ -3879,19 +4232,41 @@ export interface operations {
             query: {
                 baseline?: string;
                 baseline_labels?: string;
+                bound?: number;
                 common_topics?: boolean;
+                /**
+                 * @description * `none` - none
+                 *     * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "none" | "bonferroni" | "holm" | "bh" | "by";
+                effect_sizes?: boolean;
                 label_set: string;
                 labels: string;
                 measure: string;
                 measures: string;
                 only_topics_of?: string;
+                permutations?: number;
                 run: string;
                 runs: string;
+                seed?: number;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
+                 *     * `sign` - sign
+                 *     * `randomization` - randomization
+                 *     * `bootstrap` - bootstrap
+                 *     * `equivalence` - equivalence
                  */
-                test?: "t" | "wilcoxon";
+                test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `wilcox` - wilcox
+                 *     * `pratt` - pratt
+                 *     * `zsplit` - zsplit
+                 */
+                zero_method?: "wilcox" | "pratt" | "zsplit";
             };
             header?: never;
             path?: never;
@@ -4343,6 +4718,25 @@ export interface operations {
             };
         };
     };
+    measures_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeasureFamily"][];
+                };
+            };
+        };
+    };
     pool_preview: {
         parameters: {
             query?: never;
@@ -4362,6 +4756,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PoolPreview"];
+                };
+            };
+        };
+    };
+    rank_correlation_show: {
+        parameters: {
+            query: {
+                common_topics?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                /** @description Persistence of rank-biased overlap. */
+                p?: number;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correlation"];
                 };
             };
         };
@@ -4435,6 +4858,32 @@ export interface operations {
             };
         };
     };
+    scores_list: {
+        parameters: {
+            query: {
+                common_topics?: boolean;
+                labels: string;
+                measures: string;
+                only_topics_of?: string;
+                per_topic?: boolean;
+                runs: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scores"];
+                };
+            };
+        };
+    };
     session_show: {
         parameters: {
             query?: never;
@@ -4492,6 +4941,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    systems_compare: {
+        parameters: {
+            query: {
+                baseline?: string;
+                common_topics?: boolean;
+                /**
+                 * @description * `bonferroni` - bonferroni
+                 *     * `holm` - holm
+                 *     * `bh` - bh
+                 *     * `by` - by
+                 */
+                correction?: "bonferroni" | "holm" | "bh" | "by";
+                labels: string;
+                measures: string;
+                /**
+                 * @description * `randomized-tukey` - randomized-tukey
+                 *     * `tukey` - tukey
+                 *     * `randomized-dunnett` - randomized-dunnett
+                 *     * `dunnett` - dunnett
+                 *     * `mixed` - mixed
+                 *     * `anova` - anova
+                 */
+                method?: "randomized-tukey" | "tukey" | "randomized-dunnett" | "dunnett" | "mixed" | "anova";
+                only_topics_of?: string;
+                permutations?: number;
+                runs: string;
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Systems"];
+                };
+            };
+        };
+    };
+    topics_plan: {
+        parameters: {
+            query?: {
+                alpha?: number;
+                difference?: number;
+                labels?: string;
+                measure?: string;
+                n_tests?: number;
+                power?: number;
+                runs?: string;
+                sd?: number;
+                topics?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
             };
         };
     };

@@ -1,0 +1,50 @@
+"""Who may see numbers, and which label sets stay hidden from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from annotation.api.permissions import hidden_labels
+from annotation.models import LabelSet
+from evaluation.measure_list import measures_of
+from ranking.models import Run
+from ranking.services.lookup import all_by_name, by_name
+
+
+class MayResearch(BasePermission):
+    message = "Comparing needs the right of a researcher, which this account does not have."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return bool(request.user.has_perm("ranking.may_research"))
+
+
+def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:
+    """An assessor of a campaign stays blind to what rests on it until it is closed."""
+    hidden = hidden_labels(request)
+    for label_set in used:
+        if label_set and label_set.pk in hidden:
+            raise PermissionDenied(f"You judge what {label_set} rests on; it shows when closed.")
+
+
+def labels_named(asked: dict[str, Any], key: str) -> LabelSet | None:
+    return by_name(LabelSet, asked[key]) if asked.get(key) else None
+
+
+def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
+    """Runs, labels, measures and narrowing of a question, as services take them."""
+    narrow = labels_named(asked, "only_topics_of")
+    label_sets = all_by_name(LabelSet, asked["labels"])
+    check_blind(request, [*label_sets, narrow])
+    return {
+        "runs": all_by_name(Run, asked["runs"]),
+        "label_sets": label_sets,
+        "measures": measures_of(asked["measures"]),
+        "only_topics_of": narrow,
+        "common_topics": asked["common_topics"],
+    }

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from evaluation.api.comparison_serializers import (
+    MAX_PERMUTATIONS,
+    MAX_SEED,
+    ComparedTopicsSerializer,
+    NamesField,
+)
+from evaluation.services.compare_systems import METHODS
+from evaluation.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
+
+
+class AskedScoresSerializer(serializers.Serializer[Any]):
+    """Runs under label sets by measures, on the topics that all label sets have."""
+
+    runs = NamesField()
+    labels = NamesField()
+    measures = serializers.CharField()
+    only_topics_of = serializers.CharField(required=False)
+    common_topics = serializers.BooleanField(default=False)
+
+
+class ScoresQuestionSerializer(AskedScoresSerializer):
+    per_topic = serializers.BooleanField(default=False)
+
+
+class TopicSerializer(serializers.Serializer[Any]):
+    query_id = serializers.CharField()
+    query = serializers.CharField()
+
+
+class UnjudgedAtSerializer(serializers.Serializer[Any]):
+    cutoff = serializers.IntegerField()
+    share = serializers.FloatField(allow_null=True)
+
+
+class ScoreSerializer(serializers.Serializer[Any]):
+    """`values` are those of the topics in their order, where they were asked for."""
+
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    mean = serializers.FloatField()
+    values = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+
+
+class RunScoresSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField()
+    labels = serializers.CharField()
+    n_missing = serializers.IntegerField()
+    unjudged = UnjudgedAtSerializer(many=True)
+    scores = ScoreSerializer(many=True)
+
+
+class ScoresSerializer(serializers.Serializer[Any]):
+    topics = ComparedTopicsSerializer()
+    topic_list = TopicSerializer(many=True, allow_null=True)
+    rows = RunScoresSerializer(many=True)
+
+
+class RandomnessSerializer(AskedScoresSerializer):
+    seed = serializers.IntegerField(min_value=0, max_value=MAX_SEED, default=0)
+    permutations = serializers.IntegerField(
+        min_value=1, max_value=MAX_PERMUTATIONS, default=SYSTEM_DEFAULTS.n_resamples
+    )
+
+
+class CorrelationQuestionSerializer(RandomnessSerializer):
+    """Two label sets or more, or two measures or more under one."""
+
+    p = serializers.FloatField(default=0.9, help_text="Persistence of rank-biased overlap.")
+
+
+class CoefficientSerializer(serializers.Serializer[Any]):
+    name = serializers.ChoiceField(choices=list(RANK_CORRELATIONS))
+    title = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    n_undefined = serializers.IntegerField()
+    note = serializers.CharField()
+
+
+class OrderSerializer(serializers.Serializer[Any]):
+    labels = serializers.CharField()
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+
+
+class PlaceSerializer(serializers.Serializer[Any]):
+    mean = serializers.FloatField()
+    rank = serializers.FloatField()
+
+
+class RankedSystemSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField()
+    first = PlaceSerializer()
+    second = PlaceSerializer()
+
+
+class ComparedOrdersSerializer(serializers.Serializer[Any]):
+    first = OrderSerializer()
+    second = OrderSerializer()
+    coefficients = CoefficientSerializer(many=True)
+    systems = RankedSystemSerializer(many=True)
+
+
+class CorrelationSerializer(serializers.Serializer[Any]):
+    topics = ComparedTopicsSerializer()
+    seed = serializers.IntegerField()
+    permutations = serializers.IntegerField()
+    pairs = ComparedOrdersSerializer(many=True)
+
+
+class SystemsQuestionSerializer(RandomnessSerializer):
+    """`baseline` is one of the runs, for the methods that have one."""
+
+    method = serializers.ChoiceField(choices=METHODS, default="randomized-tukey")
+    baseline = serializers.CharField(required=False)
+    correction = serializers.ChoiceField(choices=list(CORRECTIONS), default="holm")
+
+
+class SystemPairSerializer(serializers.Serializer[Any]):
+    baseline = serializers.CharField()
+    run = serializers.CharField()
+    difference = serializers.FloatField()
+    interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    p_value = serializers.FloatField(allow_null=True)
+    p_adjusted = serializers.FloatField(allow_null=True)
+    stars = serializers.CharField()
+
+
+class VarianceSourceSerializer(serializers.Serializer[Any]):
+    factor = serializers.CharField()
+    sum_of_squares = serializers.FloatField()
+    df = serializers.IntegerField()
+    mean_square = serializers.FloatField(allow_null=True)
+    f = serializers.FloatField(allow_null=True)
+    p_value = serializers.FloatField(allow_null=True)
+    partial_omega_squared = serializers.FloatField(allow_null=True)
+
+
+class FamilySerializer(serializers.Serializer[Any]):
+    labels = serializers.CharField()
+    measure = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    means = serializers.ListField(child=serializers.FloatField())
+    how = serializers.CharField(allow_blank=True)
+    note = serializers.CharField(allow_blank=True)
+    correction = serializers.CharField(allow_null=True)
+    critical_difference = serializers.FloatField(allow_null=True)
+    pairs = SystemPairSerializer(many=True)
+    sources = VarianceSourceSerializer(many=True)
+
+
+class SystemsSerializer(serializers.Serializer[Any]):
+    topics = ComparedTopicsSerializer()
+    runs = serializers.ListField(child=serializers.CharField())
+    method = serializers.CharField()
+    seed = serializers.IntegerField()
+    permutations = serializers.IntegerField()
+    families = FamilySerializer(many=True)
+
+
+class PlanQuestionSerializer(serializers.Serializer[Any]):
+    """Two runs with labels and a measure, or a standard deviation."""
+
+    runs = NamesField(required=False)
+    labels = serializers.CharField(required=False)
+    measure = serializers.CharField(required=False)
+    sd = serializers.FloatField(required=False)
+    topics = serializers.IntegerField(required=False, min_value=2, max_value=10_000_000)
+    difference = serializers.FloatField(required=False)
+    power = serializers.FloatField(default=0.8)
+    alpha = serializers.FloatField(default=0.05)
+    n_tests = serializers.IntegerField(default=1, min_value=1, max_value=1_000_000)
+
+
+class PowerSerializer(serializers.Serializer[Any]):
+    n_topics = serializers.IntegerField()
+    difference = serializers.FloatField()
+    power = serializers.FloatField()
+    alpha = serializers.FloatField()
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    sd = serializers.FloatField()
+    n_topics = serializers.IntegerField(allow_null=True)
+    observed = serializers.FloatField(allow_null=True)
+    needed = PowerSerializer(allow_null=True)
+    detectable = PowerSerializer(allow_null=True)
+
+
+class ParameterSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    type = serializers.CharField()
+    description = serializers.CharField(allow_blank=True)
+    default = serializers.JSONField(allow_null=True)
+    is_required = serializers.BooleanField()
+
+
+class MeasureFamilySerializer(serializers.Serializer[Any]):
+    symbol = serializers.CharField()
+    description = serializers.CharField()
+    lower_is_better = serializers.BooleanField()
+    is_count = serializers.BooleanField()
+    cutoff_rule = serializers.ChoiceField(choices=("required", "optional", "none"))
+    cutoff_description = serializers.CharField(allow_blank=True)
+    reads = serializers.ChoiceField(choices=("relevance", "subtopics", "preferences", "labels"))
+    trec_eval_name = serializers.CharField(allow_blank=True)
+    caution = serializers.CharField(allow_null=True)
+    examples = serializers.ListField(child=serializers.CharField())
+    parameters = ParameterSerializer(many=True)

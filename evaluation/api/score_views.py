@@ -1,0 +1,145 @@
+"""Scores, correlations and families of systems as the browser shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluation.api.comparison_view import topics_view
+from evaluation.comparison_rows import finite
+from evaluation.services.compare_systems import ComparedSystems, Family
+from evaluation.services.correlate_rankings import ComparedOrders, CorrelatedRankings, Order
+from evaluation.services.evaluate_runs import RunEvaluations
+from evaluation.services.score_runs import RunScores
+from evaluation.significance import (
+    RANK_TITLES,
+    RankCorrelation,
+    RankOptions,
+    SystemOptions,
+    SystemPair,
+    stars,
+)
+
+
+def scores_view(evaluations: RunEvaluations, *, per_topic: bool) -> dict[str, Any]:
+    topics = evaluations.topics.topics
+    listed = [{"query_id": topic.query_id, "query": topic.query} for topic in topics]
+    return {
+        "topics": topics_view(evaluations.topics),
+        "topic_list": listed if per_topic else None,
+        "rows": [_run_scores(evaluations, scores, per_topic) for scores in evaluations.scores],
+    }
+
+
+def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool) -> dict[str, Any]:
+    return {
+        "run": scores.run.name,
+        "labels": scores.label_set.name,
+        "n_missing": scores.n_missing,
+        "unjudged": [{"cutoff": k, "share": share} for k, share in scores.unjudged.items()],
+        "scores": [
+            {
+                "measure": measure.name,
+                "lower_is_better": measure.lower_is_better,
+                "mean": scores.mean(measure),
+                "values": scores.values[measure.name].tolist() if per_topic else None,
+            }
+            for measure in evaluations.measures
+        ],
+    }
+
+
+def correlation_view(correlated: CorrelatedRankings, options: RankOptions) -> dict[str, Any]:
+    return {
+        "topics": topics_view(correlated.topics),
+        "seed": options.seed,
+        "permutations": options.n_resamples,
+        "pairs": [_orders(pair) for pair in correlated.pairs],
+    }
+
+
+def _orders(pair: ComparedOrders) -> dict[str, Any]:
+    return {
+        "first": _order(pair.first),
+        "second": _order(pair.second),
+        "coefficients": [_coefficient(each) for each in pair.correlations],
+        "systems": [
+            {
+                "run": system.run.name,
+                "first": system.first._asdict(),
+                "second": system.second._asdict(),
+            }
+            for system in pair.systems
+        ],
+    }
+
+
+def _order(order: Order) -> dict[str, Any]:
+    return {
+        "labels": order.label_set.name,
+        "measure": order.measure.name,
+        "lower_is_better": order.measure.lower_is_better,
+    }
+
+
+def _coefficient(correlation: RankCorrelation) -> dict[str, Any]:
+    return {
+        "name": correlation.name,
+        "title": RANK_TITLES[correlation.name],
+        "value": correlation.value,
+        "interval": correlation.interval,
+        "n_undefined": correlation.n_undefined,
+        "note": correlation.note,
+    }
+
+
+def systems_view(compared: ComparedSystems, options: SystemOptions) -> dict[str, Any]:
+    return {
+        "topics": topics_view(compared.topics),
+        "runs": [run.name for run in compared.runs],
+        "method": compared.method,
+        "seed": options.seed,
+        "permutations": options.n_resamples,
+        "families": [_family(compared, family) for family in compared.families],
+    }
+
+
+def _family(compared: ComparedSystems, family: Family) -> dict[str, Any]:
+    test, anova = family.test, family.anova
+    return {
+        "labels": family.label_set.name,
+        "measure": family.measure.name,
+        "lower_is_better": family.measure.lower_is_better,
+        "means": test.means if test else [],
+        "how": test.method if test else "two-way analysis of variance",
+        "note": test.note if test else "",
+        "correction": family.corrected and family.corrected.method,
+        "critical_difference": test and test.critical_difference,
+        "pairs": _pairs(compared, family),
+        "sources": [_source(row._asdict()) for row in anova.rows] if anova else [],
+    }
+
+
+def _pairs(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
+    if family.test is None:
+        return []
+    names = [run.name for run in compared.runs]
+    return [_pair(pair, names, adjusted) for pair, adjusted in family.adjusted_pairs]
+
+
+def _pair(pair: SystemPair, names: list[str], adjusted: float | None) -> dict[str, Any]:
+    return {
+        "baseline": names[pair.baseline],
+        "run": names[pair.system],
+        "difference": pair.difference,
+        "interval": pair.interval,
+        "p_value": pair.p_value,
+        "p_adjusted": adjusted,
+        "stars": stars(pair.p_value if adjusted is None else adjusted),
+    }
+
+
+def _source(row: dict[str, Any]) -> dict[str, Any]:
+    """Without any residual F is infinite, which JSON cannot say."""
+    numbers = {key: finite(value) for key, value in row.items()}
+    f = numbers["f"] if isinstance(numbers["f"], float) else None
+    return {**numbers, "factor": numbers["source"], "f": f}

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from evaluation.api.access import MayResearch, asked_scores, check_blind
+from evaluation.api.score_serializers import (
+    CorrelationQuestionSerializer,
+    CorrelationSerializer,
+    PlanQuestionSerializer,
+    PlanSerializer,
+    ScoresQuestionSerializer,
+    ScoresSerializer,
+    SystemsQuestionSerializer,
+    SystemsSerializer,
+)
+from evaluation.api.score_views import correlation_view, scores_view, systems_view
+from evaluation.planning import plan_asked
+from evaluation.rank_choices import rank_options, system_options
+from evaluation.services.compare_systems import SystemsQuestion, compare_systems
+from evaluation.services.correlate_rankings import correlate_rankings
+from evaluation.services.evaluate_runs import evaluate_runs
+from ranking.models import Run
+from ranking.services.lookup import by_name
+
+
+class ScoresView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="scores_list",
+        parameters=[ScoresQuestionSerializer],
+        responses=ScoresSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, ScoresQuestionSerializer)
+        evaluations = evaluate_runs(**asked_scores(request, asked))
+        view = scores_view(evaluations, per_topic=asked["per_topic"])
+        return Response(ScoresSerializer(view).data)
+
+
+class RankCorrelationView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="rank_correlation_show",
+        parameters=[CorrelationQuestionSerializer],
+        responses=CorrelationSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, CorrelationQuestionSerializer)
+        options = rank_options(seed=asked["seed"], resamples=asked["permutations"], p=asked["p"])
+        correlated = correlate_rankings(**asked_scores(request, asked), options=options)
+        return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
+
+
+class SystemsView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="systems_compare",
+        parameters=[SystemsQuestionSerializer],
+        responses=SystemsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, SystemsQuestionSerializer)
+        options = system_options(seed=asked["seed"], permutations=asked["permutations"])
+        question = SystemsQuestion(
+            **asked_scores(request, asked),
+            method=asked["method"],
+            baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
+            options=options,
+            correction=asked["correction"],
+        )
+        view = systems_view(compare_systems(question=question), options)
+        return Response(SystemsSerializer(view).data)
+
+
+class TopicPlanView(APIView):
+    permission_classes = [MayResearch]
+
+    @extend_schema(
+        operation_id="topics_plan",
+        parameters=[PlanQuestionSerializer],
+        responses=PlanSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = _asked(request, PlanQuestionSerializer)
+        plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]))
+        return Response(PlanSerializer(plan).data)
+
+
+def _asked(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
+    asked = serializer(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return dict(asked.validated_data)

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from evaluation.management.options import add_common_options, add_draws, asked_scores
+from evaluation.rank_choices import system_options
+from evaluation.reports.families import family_lines
+from evaluation.services.compare_systems import (
+    METHODS,
+    SystemsQuestion,
+    compare_systems,
+    system_rows,
+)
+from evaluation.significance import CORRECTIONS
+from ranking.management.base import RegradeCommand
+from ranking.management.tables import render
+from ranking.models import Run
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Compare systems as one family, for each label set and measure: all pairs of runs, or"
+        " all with a baseline, topics as blocks; or an analysis of variance."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_common_options(parser)
+        parser.add_argument(
+            "--method", choices=METHODS, default=METHODS[0], help=f"default {METHODS[0]}"
+        )
+        parser.add_argument(
+            "--baseline", metavar="R", help="one of the runs; for Dunnett's tests and mixed"
+        )
+        parser.add_argument(
+            "--correction",
+            choices=list(CORRECTIONS),
+            default="holm",
+            help="where the method's p-values do not hold for all pairs at once; default holm",
+        )
+        add_draws(parser, "--permutations", "of the randomized methods; default 10000")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        baseline = options["baseline"]
+        question = SystemsQuestion(
+            **asked_scores(options),
+            method=options["method"],
+            baseline=by_name(Run, baseline) if baseline else None,
+            options=system_options(seed=options["seed"], permutations=options["permutations"]),
+            correction=options["correction"],
+        )
+        compared = compare_systems(question=question)
+        self.stdout.write(render(system_rows(compared), options["format"]))
+        tell = self.stdout if options["format"] == "table" else self.stderr
+        for line in family_lines(compared):
+            tell.write(line)

@@ -1,0 +1,22 @@
+"""Options of tests of many systems, with a sentence where one cannot be used."""
+
+from __future__ import annotations
+
+from evaluation.exceptions import SignificanceRefused
+from evaluation.significance import RANK_DEFAULTS, RankOptions, SystemOptions
+
+
+def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:
+    """Raises SignificanceRefused for a value that no correlation can work with."""
+    try:
+        return RankOptions(seed=seed, n_resamples=resamples, p=p)
+    except ValueError as error:
+        raise SignificanceRefused(f"These options cannot be used: {error}.") from error
+
+
+def system_options(*, seed: int, permutations: int) -> SystemOptions:
+    """Raises SignificanceRefused for a value that no test can work with."""
+    try:
+        return SystemOptions(seed=seed, n_resamples=permutations)
+    except ValueError as error:
+        raise SignificanceRefused(f"These options cannot be used: {error}.") from error

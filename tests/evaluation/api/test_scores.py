@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from evaluation.measures.registry import FAMILIES
+from tests.evaluation.four_runs import QUERY_IDS, make_ground
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"runs": "a,b,c,d", "labels": "old,new", "measures": "AP,MFR@5"}
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    make_ground()
+    client.force_login(rita)
+    return client
+
+
+def test_scores_hold_a_row_for_each_run_under_each_label_set(researcher: Client) -> None:
+    answer = researcher.get("/api/scores", ASKED).json()
+    assert [(row["labels"], row["run"]) for row in answer["rows"]] == [
+        (labels, run) for labels in ("old", "new") for run in "abcd"
+    ]
+    assert (answer["topics"]["n"], answer["topic_list"]) == (6, None)
+
+
+def test_scores_topic_by_topic_follow_the_listed_topics(researcher: Client) -> None:
+    answer = researcher.get("/api/scores", {**ASKED, "per_topic": "true"}).json()
+    score = answer["rows"][0]["scores"][0]
+    assert [topic["query_id"] for topic in answer["topic_list"]] == QUERY_IDS
+    assert sum(score["values"]) / 6 == pytest.approx(score["mean"])
+
+
+def test_scores_tell_directions_and_unjudged_shares(researcher: Client) -> None:
+    row = researcher.get("/api/scores", ASKED).json()["rows"][0]
+    assert [score["lower_is_better"] for score in row["scores"]] == [False, True]
+    assert row["unjudged"] == [{"cutoff": 5, "share": 0.0}]
+
+
+def test_rank_correlations_come_with_the_orders(researcher: Client) -> None:
+    asked = {**ASKED, "permutations": "20", "seed": "3"}
+    answer = researcher.get("/api/rank-correlation", asked).json()
+    assert (answer["seed"], len(answer["pairs"])) == (3, 2)
+    pair = answer["pairs"][0]
+    assert sorted(system["first"]["rank"] for system in pair["systems"]) == [1, 2, 3, 4]
+    assert pair["coefficients"][0]["name"] == "tau-b"
+
+
+def test_families_of_systems_hold_all_pairs(researcher: Client) -> None:
+    asked = {**ASKED, "labels": "old", "method": "tukey"}
+    families = researcher.get("/api/systems", asked).json()["families"]
+    assert [len(family["pairs"]) for family in families] == [6, 6]
+
+
+def test_an_analysis_of_variance_names_its_factors(researcher: Client) -> None:
+    asked = {**ASKED, "labels": "old", "measures": "AP", "method": "anova"}
+    [family] = researcher.get("/api/systems", asked).json()["families"]
+    assert [each["factor"] for each in family["sources"]][:2] == ["system", "topic"]
+
+
+def test_a_topic_plan_needs_no_runs(researcher: Client) -> None:
+    asked = {"sd": "1", "difference": "0.3", "topics": "90"}
+    assert researcher.get("/api/topic-plan", asked).json()["needed"]["n_topics"] == 90
+
+
+def test_every_family_of_measures_is_listed_with_examples(researcher: Client) -> None:
+    listed = researcher.get("/api/measures").json()
+    assert [each["symbol"] for each in listed] == [family.symbol for family in FAMILIES]
+    assert all(each["examples"] and each["description"] for each in listed)
+
+
+def test_the_parameters_of_a_measure_are_described(researcher: Client) -> None:
+    listed = {each["symbol"]: each for each in researcher.get("/api/measures").json()}
+    [p] = [each for each in listed["RBP"]["parameters"] if each["name"] == "p"]
+    assert p["is_required"]
+    assert p["description"].startswith("persistence")
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "code"),
+    [
+        ("scores", {**ASKED, "runs": "z"}, "not_found"),
+        ("rank-correlation", {**ASKED, "labels": "old", "measures": "AP"}, "not_comparable"),
+        ("rank-correlation", {**ASKED, "p": "2"}, "test_refused"),
+        ("systems", {**ASKED, "method": "dunnett"}, "not_comparable"),
+        ("topic-plan", {"sd": "1", "difference": "0"}, "test_refused"),
+        ("topic-plan", {}, "not_comparable"),
+    ],
+)
+def test_a_wrong_question_is_answered_with_a_code(
+    path: str, asked: dict[str, str], code: str, researcher: Client
+) -> None:
+    assert researcher.get(f"/api/{path}", asked).json()["code"] == code
