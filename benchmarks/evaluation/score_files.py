@@ -1,0 +1,102 @@
+"""How long tools take to score a run file, from the start of a process to its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from benchmarks.evaluation.file_tools import NAMES, STEPS, TOOLS
+
+CHECKOUT = Path(__file__).parents[2]
+COMMAND = "./dev score, from start to end"
+
+
+class FileTiming(NamedTuple):
+    """Medians over rounds of one tool on one pair of files.
+
+    Attributes:
+        tool: what scored them; "./dev score" stands for its process with all of its start.
+        n_rounds: how often.
+        step_s: import, read labels, read run, measure; empty for a process seen from outside.
+        wall_s: of the whole process.
+        slowest_wall_s: of the slowest one.
+        cpu_s: of the whole process, all cores together.
+        peak_mb: most memory that the process held.
+        values: means over the topics of the labels.
+    """
+
+    tool: str
+    n_rounds: int
+    step_s: dict[str, float]
+    wall_s: float
+    slowest_wall_s: float
+    cpu_s: float
+    peak_mb: float
+    values: dict[str, float]
+
+
+def time_tools(
+    qrels: Path, run: Path, *, n_rounds: int, tools: Sequence[str] = tuple(TOOLS)
+) -> list[FileTiming]:
+    """One row a tool that is installed, and one for the command; every round runs each once.
+
+    So whatever else the machine does falls on all of them alike.
+    """
+    present = [tool for tool in tools if tool == "regrade" or find_spec(tool) is not None]
+    rounds: dict[str, list[dict[str, Any]]] = {tool: [] for tool in (*present, COMMAND)}
+    for _ in range(n_rounds):
+        for tool in present:
+            program = ["-m", "benchmarks.evaluation.file_tools", tool, str(qrels), str(run)]
+            rounds[tool].append(_ran(program, parsed=True))
+        asked = ["-m", ",".join(NAMES), "--format=json"]
+        program = ["-m", "evaluation.score", str(qrels), str(run), *asked]
+        rounds[COMMAND].append(_ran(program, parsed=False))
+    return [_row(tool, found) for tool, found in rounds.items()]
+
+
+def _ran(program: Sequence[str], *, parsed: bool) -> dict[str, Any]:
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, *program],
+        cwd=CHECKOUT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as child:
+        out = child.stdout.read() if child.stdout else ""
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    wall_s = time.perf_counter() - began
+    if child.returncode:
+        raise RuntimeError(f"{' '.join(program)} ended with {child.returncode}")
+    told = json.loads(out)
+    return {
+        "step_s": told["seconds"] if parsed else {},
+        "values": told["values"] if parsed else told[0]["values"],
+        "wall_s": wall_s,
+        "cpu_s": used.ru_utime + used.ru_stime,
+        "peak_mb": used.ru_maxrss / 1024,
+    }
+
+
+def _row(tool: str, rounds: Sequence[dict[str, Any]]) -> FileTiming:
+    walls = [found["wall_s"] for found in rounds]
+    steps = [step for step in STEPS if step in rounds[0]["step_s"]]
+    return FileTiming(
+        tool=tool,
+        n_rounds=len(rounds),
+        step_s={step: median(found["step_s"][step] for found in rounds) for step in steps},
+        wall_s=median(walls),
+        slowest_wall_s=max(walls),
+        cpu_s=median(found["cpu_s"] for found in rounds),
+        peak_mb=max(found["peak_mb"] for found in rounds),
+        values=rounds[0]["values"],
+    )
