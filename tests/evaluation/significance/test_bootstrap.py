@@ -47,6 +47,12 @@ def test_bootstrap_of_equal_runs_has_an_interval_of_no_width() -> None:
     assert bootstrap(*from_zero(0, 0, 0)).interval == (0.0, 0.0)
 
 
+def test_no_bootstrap_p_value_is_nought() -> None:
+    """A hundred topics, each higher by about 1: no resample is as far from its mean."""
+    run = 1.0 + np.random.default_rng(3).random(100) / 10
+    assert bootstrap(np.zeros(100), run, options=PairOptions(n_resamples=99)).p_value == 1 / 100
+
+
 @pytest.mark.parametrize("method", ["bca", "percentile"])
 def test_the_interval_says_how_it_was_made(method: str) -> None:
     options = PairOptions(interval_method="bca" if method == "bca" else "percentile")

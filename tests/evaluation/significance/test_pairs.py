@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.significance import TESTS, TITLES, PairedTest, PairOptions
+from evaluation.significance.pairs import paired_differences
 
 NAMES = sorted(TESTS)
 OPTIONS = PairOptions(bounds=(-0.05, 0.05), n_resamples=199)
@@ -16,6 +17,16 @@ def answer_of(name: str, differences: list[float]) -> PairedTest:
 
 def test_every_test_has_a_title() -> None:
     assert TESTS.keys() == TITLES.keys()
+
+
+def test_differences_that_rounding_parts_are_the_same() -> None:
+    differences = paired_differences(np.array([0.4, 0.2, 0.3]), np.array([0.6, 0.4, 0.1 + 0.2]))
+    assert differences.tolist() == [0.2, 0.2, 0.0]
+
+
+def test_no_difference_is_a_negative_nought() -> None:
+    differences = paired_differences(np.array([0.3, 0.1 + 0.2]), np.array([0.1 + 0.2, 0.3]))
+    assert not np.signbit(differences).any()
 
 
 @pytest.mark.parametrize("name", NAMES)
