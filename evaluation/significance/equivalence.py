@@ -58,7 +58,9 @@ def equivalence(
 
 def _checked_bounds(options: PairOptions) -> tuple[float, float]:
     if options.bounds is None:
-        raise ValueError("an equivalence test needs bounds: which differences do not matter?")
+        raise ValueError(
+            "an equivalence test needs bounds, between which differences do not matter"
+        )
     if options.confidence <= 0.5:
         raise ValueError(f"an equivalence test needs confidence above .5, got {options.confidence}")
     return options.bounds

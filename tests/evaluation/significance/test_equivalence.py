@@ -108,7 +108,7 @@ def test_equivalence_of_a_constant_difference_is_infinitely_far_from_bounds(
 
 
 def test_equivalence_without_bounds_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs bounds: which differences do not matter"):
+    with pytest.raises(ValueError, match="needs bounds, between which differences do not matter"):
         equivalence(*SLEEP)
 
 
