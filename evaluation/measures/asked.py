@@ -8,8 +8,9 @@ from evaluation.measures.measure import Measure
 from evaluation.measures.parsing import parse_measure, parse_named, split_names
 from evaluation.measures.trec_names import translate
 
-# What stands between blanks; those in parentheses or beside a comma do not part it.
-WORD = re.compile(r"""(?:[^\s(]|\((?:[^()'"]|'[^']*'|"[^"]*")*\)|\(|(?<=,)\s+|\s+(?=,))+""")
+TOKEN = re.compile(r"""\s+|,|[^\s,(]+|\((?:[^()'"]|'[^']*'|"[^"]*")*\)|\(""")
+VALUE = re.compile(r"-?[0-9.]+(=[0-9.]+)?")
+WITH_VALUE = re.compile(rf"\w+\.{VALUE.pattern}")
 
 
 class Asked(NamedTuple):
@@ -28,18 +29,40 @@ def parse_asked(texts: Iterable[str]) -> tuple[Asked, ...]:
     Raises:
         MeasureError: a name that cannot be used.
     """
-    asked = (found for text in texts for found in _words(text))
+    asked = (found for text in texts for found in _asked(text))
     return tuple({one.label: one for one in asked}.values())
 
 
-def _words(text: str) -> Iterator[Asked]:
-    words = [(match.group(), match.start()) for match in WORD.finditer(text)]
-    for word, start in words or [("", 0)]:
-        if translated := _translated(word):
-            yield from translated
-            continue
-        for name, position in split_names(word):
+def _asked(text: str) -> Iterator[Asked]:
+    for word, start in _words(text):
+        for name, position in _with_values(split_names(word)):
             yield from _translated(name) or [_named(name, start + position)]
+
+
+def _with_values(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """The same names, trec_eval's joined again with the values that commas part from them."""
+    parts: list[str] = []
+    place = 0
+    for name, position in names:
+        if parts and WITH_VALUE.fullmatch(parts[0]) and VALUE.fullmatch(name):
+            parts.append(name)
+            continue
+        if parts:
+            yield ",".join(parts), place
+        parts, place = [name], position
+    yield ",".join(parts), place
+
+
+def _words(text: str) -> Iterator[tuple[str, int]]:
+    """What stands between blanks, with its place; blanks in parentheses or beside a comma stay."""
+    text = text.rstrip()
+    start, before = 0, ","
+    for token in TOKEN.finditer(text):
+        if token.group().isspace() and before != "," and text[token.end()] != ",":
+            yield text[start : token.start()], start
+            start = token.end()
+        before = token.group()
+    yield text[start:], start
 
 
 def _translated(name: str) -> list[Asked]:

@@ -60,7 +60,7 @@ NICKNAMES = {
 }
 
 WITH_VALUES = re.compile(r"(\w+?)[._]([0-9.,]+)")
-WITH_GAINS = re.compile(r"ndcg\.((?:-?[0-9]+=[0-9.]+,?)+)")
+WITH_GAINS = re.compile(r"ndcg\.(-?[0-9]+=[0-9.]+(?:,-?[0-9]+=[0-9.]+)*)")
 WITH_WORTHS = re.compile(r"utility\.(-?[0-9.]+),(-?[0-9.]+),(-?[0-9.]+),-?[0.]+")
 WITH_WEIGHT = re.compile(r"set_F[._]([0-9]*\.?[0-9]+)")
 
@@ -88,7 +88,7 @@ def _with_parameters(name: str) -> tuple[str, str] | None:
     """Measures whose values are no cutoffs: all of them together make one measure."""
     label = name.replace(".", "_", 1)
     if match := WITH_GAINS.fullmatch(name):
-        gains = match[1].rstrip(",").replace("=", ":")
+        gains = match[1].replace("=", ":")
         return label, f"nDCG(gains={{{gains}}})"
     if match := WITH_WORTHS.fullmatch(name):
         found, other, missed = match.groups()

@@ -47,6 +47,7 @@ def names(*texts: str) -> list[str]:
         ("ndcg.1=3,2=9", ["nDCG(gains={1:3,2:9})"]),
         ("nDCG@10 RR@10", ["nDCG@10", "RR@10"]),
         ("nDCG@10,RR@10", ["nDCG@10", "RR@10"]),
+        ("map,P.5,10 , RR", ["AP", "P@5", "P@10", "RR"]),
         ("P(rel=2, judged_only=True)@5 , map", ["P(rel=2,judged_only=True)@5", "AP"]),
     ],
 )
@@ -96,6 +97,9 @@ def test_labels_are_those_of_pytrec_eval(name: str) -> None:
     ("text", "message"),
     [
         ("", "no name is given"),
+        ("  ", "no name is given"),
+        ("map,10", "Measure '10' at character 5: a measure is written as"),
+        ("map ,", "Measure '' at character 6: no name is given"),
         ("map, foo@3", "Measure 'foo@3' at character 6: foo is unknown"),
         ("P@10 Q(p=1)", "Measure 'Q(p=1)' at character 6: Q is unknown"),
         ("P(rel=2@5", "its parentheses do not match"),

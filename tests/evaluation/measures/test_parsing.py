@@ -129,6 +129,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
         ("", "Measure '' at character 1: no name is given."),
         ("RR,,P@5", "Measure '' at character 4: no name is given."),
         ("RR,", "Measure '' at character 4: no name is given."),
+        ("AP, MAP", "Measure 'MAP' at character 5: AP is asked for twice."),
         ("P@5, P@05", "Measure 'P@05' at character 6: P@5 is asked for twice."),
     ],
 )
