@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +12,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.evaluation.file_tools import NAMES, STEPS, TOOLS
+from benchmarks.evaluation.metered import Metered
 
 CHECKOUT = Path(__file__).parents[2]
 COMMAND = "./dev score, from start to end"
@@ -63,27 +62,16 @@ def time_tools(
 
 
 def _ran(program: Sequence[str], *, parsed: bool) -> dict[str, Any]:
-    began = time.perf_counter()
-    with subprocess.Popen(
-        [sys.executable, *program],
-        cwd=CHECKOUT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as child:
-        out = child.stdout.read() if child.stdout else ""
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    wall_s = time.perf_counter() - began
-    if child.returncode:
-        raise RuntimeError(f"{' '.join(program)} ended with {child.returncode}")
-    told = json.loads(out)
+    meter = [sys.executable, "-m", "benchmarks.evaluation.metered", sys.executable]
+    ran = subprocess.run([*meter, *program], cwd=CHECKOUT, capture_output=True, check=True)
+    took = Metered(**json.loads(ran.stdout))
+    if took.code:
+        raise RuntimeError(f"{' '.join(program)} ended with {took.code}")
+    told = json.loads(took.out)
     return {
+        **took._asdict(),
         "step_s": told["seconds"] if parsed else {},
         "values": told["values"] if parsed else told[0]["values"],
-        "wall_s": wall_s,
-        "cpu_s": used.ru_utime + used.ru_stime,
-        "peak_mb": used.ru_maxrss / 1024,
     }
 
 

@@ -1,0 +1,40 @@
+"""Runs a program and says what it took: `python -m benchmarks.evaluation.metered PROGRAM [ARGS]`.
+
+A process of its own, and a small one: what Linux calls a program's peak of memory is at least
+what its parent held when it was started.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from typing import NamedTuple
+
+
+class Metered(NamedTuple):
+    """What a program printed and took; `cpu_s` is that of all its threads together."""
+
+    out: str
+    code: int
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+
+
+def metered(program: list[str]) -> Metered:
+    """Run a program, with everything that starting it takes."""
+    began = time.perf_counter()
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+        out = child.stdout.read().decode() if child.stdout else ""
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    wall_s = time.perf_counter() - began
+    cpu_s = used.ru_utime + used.ru_stime
+    return Metered(out, child.returncode, wall_s, cpu_s, used.ru_maxrss / 1024)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(metered(sys.argv[1:])._asdict()))
