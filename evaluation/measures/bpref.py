@@ -41,7 +41,7 @@ class Bpref(BinaryMeasure):
         relevances = rankings.hits.relevances
         threshold = self.threshold(rankings.judged)
         n_relevant = self.n_relevant(rankings)
-        n_other = rankings.judged.n_relevant(min(0, threshold)) - n_relevant
+        n_other = rankings.judged.n_relevant(0) - n_relevant
         is_relevant = relevances >= threshold
         n_above = rankings.n_above((relevances >= 0) & ~is_relevant)[is_relevant]
         topics = rankings.hits.topics[is_relevant]

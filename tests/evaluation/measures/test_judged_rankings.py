@@ -51,6 +51,14 @@ def test_judge_takes_no_label_of_another_topic() -> None:
     assert seen.hits.ranks.tolist() == [2, 2]
 
 
+def test_judge_takes_a_passage_above_all_judged_ones_for_unjudged() -> None:
+    """Passage 1024 of the first topic is not passage 0 of the second, though their low bits are
+    the same and so is topic * 1024 + passage."""
+    judged = JudgedTopics(np.array([0, 1, 2]), np.array([1023, 0]), np.array([1, 1]))
+    seen = judge(Rankings(np.array([0, 1, 1]), np.array([1024], np.int32)), judged)
+    assert seen.hits.ranks.size == 0
+
+
 def test_judge_of_another_number_of_topics_is_refused() -> None:
     judged = JudgedTopics(np.array([0, 1]), np.array([5]), np.array([1]))
     with pytest.raises(ValueError, match="rankings of 2 topics, labels of 1"):
