@@ -11,7 +11,7 @@ from evaluation.score.progress import reading
 from evaluation.score.scoring import score_files
 from ranking.files.errors import BadInput
 
-REFUSED = 1
+REFUSED, INTERRUPTED = 1, 130
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -25,6 +25,11 @@ def main(arguments: Sequence[str]) -> int:
     except BadInput as error:
         sys.stderr.write(f"score: {error}\n")
         return REFUSED
+    except PermissionError as error:
+        sys.stderr.write(f"score: {error.filename} cannot be looked at ({error.strerror})\n")
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
     sys.stderr.writelines(f"score: {note}\n" for note in notes)
     shown = render(
         runs,

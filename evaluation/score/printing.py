@@ -62,7 +62,7 @@ def _trec(run: ScoredRun, rows: Sequence[Row], several: bool, names_run: bool) -
         yield _trec_line("runid", ALL_TOPICS, run.name)
     for topic, values in rows:
         if topic == ALL_TOPICS and names_run and not several:
-            yield _trec_line("runid", ALL_TOPICS, run.tag)
+            yield _trec_line("runid", ALL_TOPICS, run.name)
         for label, value in values.items():
             yield _trec_line(label, topic, _rounded(measures[label], value))
 
