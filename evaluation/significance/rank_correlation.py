@@ -95,8 +95,8 @@ def correlate_systems(
 
     Returns:
         `value` None for fewer than two systems, for no topics, and where the correlation is
-        undefined: one order ties all systems (but for "tau-ap" and "rbo"). No interval for fewer than two topics, without
-        value, or when no resample has one.
+        undefined: one order ties all systems (but for "tau-ap" and "rbo"). No interval for fewer
+        than two topics, without value, or when no resample has one.
 
     Raises:
         ValueError: no correlation of that name, shapes that differ, or a value not finite.
