@@ -9,7 +9,7 @@ from evaluation.measures.aliases import ALIASES
 from evaluation.measures.errors import MeasureError
 from evaluation.measures.literals import parse_literal, split_parameters
 from evaluation.measures.measure import Measure
-from evaluation.measures.nearest import nearest_names
+from evaluation.measures.nearest import nearest_names, no_form
 from evaluation.measures.registry import BY_SYMBOL
 
 # Separators inside parentheses belong to a measure, parentheses inside quotes to a value.
@@ -63,8 +63,7 @@ def parse_named(name: str, position: int) -> Measure:
     """The measure of a name that starts at that place of a longer text, counted from 1."""
     match = NAME.fullmatch(name)
     if match is None:
-        reason = "a measure is written as in nDCG@10 or P(rel=2)@5" if name else "no name is given"
-        raise MeasureError(name, position, reason)
+        raise MeasureError(name, position, no_form(name))
     symbol, inner, at = match.groups()
     if symbol not in BY_SYMBOL and symbol not in ALIASES:
         raise MeasureError(name, position, nearest_names(name, symbol))

@@ -62,7 +62,8 @@ NICKNAMES = {
 WITH_VALUES = re.compile(r"(\w+?)[._]([0-9.,]+)")
 WITH_GAINS = re.compile(r"ndcg\.(-?[0-9]+=[0-9.]+(?:,-?[0-9]+=[0-9.]+)*)")
 WITH_WORTHS = re.compile(r"utility\.(-?[0-9.]+),(-?[0-9.]+),(-?[0-9.]+),-?[0.]+")
-WITH_WEIGHT = re.compile(r"set_F[._]([0-9]*\.?[0-9]+)")
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+WITH_WEIGHT = re.compile(rf"set_F[._]({NUMBER.pattern})")
 
 
 def translate(name: str) -> tuple[tuple[str, str], ...]:
@@ -107,7 +108,7 @@ def _at_cutoffs(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _at_shares(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:
-    if family not in AT_SHARES or not all(re.fullmatch(r"[0-9]*\.?[0-9]+", v) for v in given):
+    if family not in AT_SHARES or not all(NUMBER.fullmatch(v) for v in given):
         return ()
     form, usual = AT_SHARES[family]
     shares = sorted({float(value) for value in given}) or usual

@@ -90,6 +90,7 @@ def test_parse_measures_keeps_the_order(names: list[str]) -> None:
         ("map", "map is trec_eval's name, here it is AP."),
         ("P_10", "P_10 is trec_eval's name, here it is P@10."),
         ("RR, ndcg_cut_10", "at character 5: ndcg_cut_10 is trec_eval's name, here it is nDCG@10."),
+        ("ndcg_cut.10", "ndcg_cut.10 is trec_eval's name, here it is nDCG@10."),
         ("recip_rank", "recip_rank is trec_eval's name, here it is RR."),
         ("Q", "Q is unknown, there are RR, MFR, P, R, AP, nDCG, "),
         ("P", "Measure 'P' at character 1: it needs a cutoff, as in P@5."),
