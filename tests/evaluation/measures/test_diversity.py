@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluation.measures import evaluate, parse_measure
+from evaluation.measures.registry import FAMILIES
 from tests.evaluation.measures.rankings import ranking
 
 Labels = dict[str, dict[str, int]]
@@ -190,6 +191,38 @@ def test_alpha_ndcg_equals_the_definition_followed_step_by_step(
     name = f"alpha_nDCG(rel={threshold},alpha={alpha})@{cutoff}"
     found = value(name, labels, order("".join(doc_ids)))
     assert found == pytest.approx(gained / ideal if ideal else 0, abs=1e-12)
+
+
+EXAMPLES = [
+    example for family in FAMILIES if family.reads == "subtopics" for example in family.examples
+]
+
+
+@settings(deadline=None)
+@given(
+    topics=st.lists(
+        st.tuples(
+            st.dictionaries(st.sampled_from("abcde"), relevance_by_subtopic, min_size=1),
+            st.text("abcdexy", max_size=7).map(
+                lambda doc_ids: order("".join(dict.fromkeys(doc_ids)))
+            ),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_diversity_measures_of_topics_together_equal_each_alone(
+    topics: list[tuple[Labels, dict[str, float]]],
+) -> None:
+    topics = [({"a": {"1": 1}}, order("a")), *topics]  # so that one is in common
+    qrels = {str(number): labels for number, (labels, _) in enumerate(topics)}
+    run = {str(number): scores for number, (_, scores) in enumerate(topics) if scores}
+    together = evaluate(qrels, run, " ".join(EXAMPLES))
+    for topic, labels in qrels.items():
+        other = {topic: labels, "0": {"a": {"1": 1}}}
+        alone = evaluate(other, run, " ".join(EXAMPLES))
+        for name in EXAMPLES:
+            assert together.per_topic(name)[topic] == alone.per_topic(name)[topic]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -127,6 +127,19 @@ def test_values_equal_those_of_ir_measures(name: str) -> None:
         assert found.tolist() == pytest.approx([expected[topic] for topic in qrels], abs=1e-9), seed
 
 
+@pytest.mark.parametrize("parameters", ["", "(p=0.8)", "(p=0.8,normalize=False)"])
+def test_compat_down_to_the_longer_list_equals_that_of_ir_measures(parameters: str) -> None:
+    """Where theirs ends, list by list; ours goes on to rank 1000 unless told otherwise."""
+    for seed in range(20):
+        qrels, run = random_case(seed)
+        expected = values_there(f"Compat{parameters}", qrels, run)
+        for topic in qrels:
+            depth = max(len(run[topic]), sum(grade > 0 for grade in qrels[topic].values()))
+            name = f"Compat{parameters}@{depth}"
+            found = evaluate(qrels, run, name).per_topic(name)[topic]
+            assert found == pytest.approx(expected[topic], abs=1e-9)
+
+
 @pytest.mark.skipif(shutil.which("perl") is None, reason="gdeval.pl needs perl")
 @pytest.mark.parametrize("name", ["ERR@20", "nDCG(dcg='exp-log2')@20"])
 def test_values_equal_those_of_gdeval(name: str) -> None:
