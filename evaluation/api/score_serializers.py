@@ -28,7 +28,7 @@ class ScoresQuestionSerializer(AskedScoresSerializer):
     per_topic = serializers.BooleanField(default=False)
 
 
-class TopicSerializer(serializers.Serializer[Any]):
+class ScoredTopicSerializer(serializers.Serializer[Any]):
     query_id = serializers.CharField()
     query = serializers.CharField()
 
@@ -57,7 +57,7 @@ class RunScoresSerializer(serializers.Serializer[Any]):
 
 class ScoresSerializer(serializers.Serializer[Any]):
     topics = ComparedTopicsSerializer()
-    topic_list = TopicSerializer(many=True, allow_null=True)
+    topic_list = ScoredTopicSerializer(many=True, allow_null=True)
     rows = RunScoresSerializer(many=True)
 
 

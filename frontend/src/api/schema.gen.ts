@@ -2713,9 +2713,13 @@ export interface components {
             mean: number;
             values: number[] | null;
         };
+        ScoredTopic: {
+            query_id: string;
+            query: string;
+        };
         Scores: {
             topics: components["schemas"]["ComparedTopics"];
-            topic_list: components["schemas"]["Topic"][] | null;
+            topic_list: components["schemas"]["ScoredTopic"][] | null;
             rows: components["schemas"]["RunScores"][];
         };
         Session: {

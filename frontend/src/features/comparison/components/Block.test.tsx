@@ -10,6 +10,8 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   difference: 0,
   interval: null,
   p_value: 0.5,
+  p_adjusted: null,
+  effects: [],
   stars: '',
   n_missing: 0,
   ...part,
@@ -18,6 +20,7 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
 const row = (measure: string, isLowerBetter: boolean, part: Partial<ComparisonCell>) => ({
   measure,
   lower_is_better: isLowerBetter,
+  caution: null,
   baseline_mean: part.baseline_mean ?? 0,
   baseline_n_missing: 0,
   cells: [cell(part)],
@@ -47,6 +50,15 @@ const comparison: Comparison = {
   runs: ['BERT'],
   test: 't',
   n_tests: 3,
+  correction: 'none',
+  n_corrected: null,
+  test_options: {
+    seed: 0,
+    permutations: 10000,
+    zero_method: 'wilcox',
+    bound: null,
+    confidence: 0.95,
+  },
   content_hash: 'abc',
   topics: { n: 42, common_to_runs: false, only_topics_of: null },
   blocks: [
