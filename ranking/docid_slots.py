@@ -7,6 +7,8 @@ there. At most two thirds of the slots are taken, so that two or three looks are
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,7 @@ EMPTY = np.uint64((1 << 64) - 1)
 HALF_BITS = np.uint64(32)
 LOW_HALF = np.uint64((1 << 32) - 1)
 HASH_BITS = 64
+NO_WORD = np.uint64(0)
 
 
 def make_slots(hashes: Words) -> Words:
@@ -40,30 +43,33 @@ def find_places(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]
         known: shape (n_known, n_words). Their words: a hash alone proves nothing.
         ids: which to find.
     """
-    words = ids.words(max(known.shape[1], n_words(ids.longest)))
+    words = ids.words(n_words(ids.longest))
     hashes = hash_words(words)
     n_bits = slots.size.bit_length() - 1
     at = (hashes >> np.uint64(HASH_BITS - n_bits)).astype(np.int64)
-    tags = hashes & LOW_HALF
+    tags = hashes << HALF_BITS
     places = np.full(len(ids), -1, dtype=np.int64)
     left = np.arange(len(ids))
     while left.size:
-        entries = slots[at]
-        may_go_on = entries != EMPTY
-        alike = np.flatnonzero((entries >> HALF_BITS == tags) & may_go_on)
-        found_at = (entries[alike] & LOW_HALF).astype(np.int64)
-        is_same = _are_same(known, found_at, words, left[alike])
-        places[left[alike[is_same]]] = found_at[is_same]
-        may_go_on[alike[is_same]] = False
-        left, at, tags = left[may_go_on], at[may_go_on] + 1, tags[may_go_on]
+        entries = slots.take(at)
+        goes_on = entries != EMPTY
+        alike = np.flatnonzero(((entries ^ tags) <= LOW_HALF) & goes_on)
+        found_at, asked = (entries.take(alike) & LOW_HALF).astype(np.int64), left.take(alike)
+        is_same = _are_same(known, found_at, words, asked)
+        places[asked[is_same]] = found_at[is_same]
+        goes_on[alike[is_same]] = False
+        more = np.flatnonzero(goes_on)
+        left, at, tags = left.take(more), at.take(more) + 1, tags.take(more)
     return places
 
 
 def _are_same(
     known: Words, places: NDArray[np.int64], words: list[Words], which: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
+    """Whether the known ids at these places are those of the words; a word too few is zeros."""
     is_same = np.ones(places.size, dtype=bool)
-    for number, word in enumerate(words):
-        n_known = known.shape[1]
-        is_same &= word[which] == (known[places, number] if number < n_known else 0)
+    for ours, word in zip_longest(known.T, words):
+        # Not `ours.take`: it would copy the whole column, whose words do not stand together.
+        theirs = NO_WORD if word is None else word.take(which)
+        is_same &= theirs == (NO_WORD if ours is None else ours[places])
     return is_same
