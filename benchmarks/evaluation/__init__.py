@@ -1,0 +1,1 @@
+"""Evaluation at speed: the same workloads through Regrade and through other tools."""
