@@ -45,8 +45,9 @@ What holds for all of them:
 - **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
   `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
 - Where the table gives a name in **trec_eval**, values equal those of trec_eval 9.0 to 1e-9. Of
-  what trec_eval defines, its experimental G, binG, Rndcg and ndcg_rel, its averages over several
-  judges' labels and its relstring, which is no number, are not here.
+  what trec_eval defines, its experimental G, binG, Rndcg and ndcg_rel, its measures of preference
+  files, its averages over several judges' labels and its relstring, which is no number, are not
+  here.
 """
 
 

@@ -73,14 +73,6 @@ def test_a_threshold_in_the_name_equals_that_of_the_labels(name: str) -> None:
     assert named != value(name, ranking(*relevances, missed=[1]))
 
 
-def test_set_f_weighs_recall_by_the_square_of_beta() -> None:
-    """trec_eval's set_F_0.25: its parameter is the square."""
-    precision, recall = 2 / 4, 2 / 3
-    expected = 1.25 * precision * recall / (0.25 * precision + recall)
-    given = ranking(0, 1, None, 2, missed=[1])
-    assert value("SetF(beta=0.5)", given) == pytest.approx(expected)
-
-
 def test_inf_ap_takes_negative_relevance_for_pooled_and_the_unlabelled_for_not_pooled() -> None:
     """At rank 3 one relevant and one pooled passage stand above; of the one judged all are
     relevant, so both are taken to be."""
@@ -91,13 +83,6 @@ def test_inf_ap_takes_negative_relevance_for_pooled_and_the_unlabelled_for_not_p
 def test_inf_ap_of_a_whole_pool_is_ap() -> None:
     given = ranking(0, 1, 0, 1, 1, missed=[1])
     assert value("infAP", given) == pytest.approx(value("AP", given), abs=1e-4)
-
-
-def test_iprec_of_the_two_roundings_differs_between_a_tenth_and_a_half() -> None:
-    """0.24 * 5 = 1.2 relevant passages: two for trec_eval 9, one for trec_eval 10."""
-    given = ranking(1, 0, 0, 1, missed=[1, 1, 1])
-    assert value("IPrec@0.24", given) == pytest.approx(2 / 4)
-    assert value("IPrec(rounding='nearest')@0.24", given) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ tested with the readers and commands. Ties in a real run are in test_deep_learni
 
 from __future__ import annotations
 
+import ir_measures
 import numpy as np
 import pytest
 import pytrec_eval
@@ -280,3 +281,19 @@ def test_t7_the_rank_of_the_first_relevant_passage_is_counted_and_not_inverted()
     """No other tool has it; 1 / RR rounds."""
     assert value("MFR@100", ranking(*[0] * 48, 1)) == 49.0
     assert value("MFR@10", ranking(*[0] * 48, 1)) == 11.0
+
+
+def test_t7_beta_of_set_f_is_that_of_the_f_measure_and_not_its_square() -> None:
+    """trec_eval's parameter, and beta in ir_measures, weighs recall itself: theirs of 0.25 is ours
+    of 0.5, as the literature writes it."""
+    qrels, run = {"q": {"a": 1, "b": 1, "c": 1}}, {"q": {"a": 3.0, "x": 2.0, "b": 1.0, "y": 0.5}}
+    theirs = ir_measures.calc_aggregate([ir_measures.SetF(beta=0.25)], qrels, run)
+    ours = evaluate(qrels, run, "SetF(beta=0.5)").mean("SetF(beta=0.5)")
+    assert ours == pytest.approx(theirs[ir_measures.SetF(beta=0.25)])
+
+
+def test_t7_precision_at_a_level_of_recall_follows_trec_eval_9_unless_told_otherwise() -> None:
+    """Version 10 rounds 0.24 * 5 = 1.2 relevant passages to one, and version 9 to two."""
+    given = ranking(1, 0, 0, 1, missed=[1, 1, 1])
+    assert value("IPrec@0.24", given) == 0.5
+    assert value("IPrec(rounding='nearest')@0.24", given) == 1.0
