@@ -3,11 +3,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from importlib import import_module
 
 from evaluation.score.files import at_rest
-from evaluation.score.options import parse_options
+from evaluation.score.options import Options, parse_options
 from evaluation.score.printing import render
 from evaluation.score.progress import reading
+from evaluation.score.scored_run import ScoredRun
 from evaluation.score.scoring import score_files
 from ranking.files.errors import BadInput
 
@@ -31,12 +34,24 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     sys.stderr.writelines(f"score: {note}\n" for note in notes)
-    shown = render(
+    sys.stdout.write(_shown(runs, options))
+    return 0
+
+
+def _shown(runs: Sequence[ScoredRun], options: Options) -> str:
+    show = partial(
+        render,
         runs,
         options.style,
         per_topic=options.per_topic,
         summary=options.summary,
         names_run=options.names_run,
     )
-    sys.stdout.write(shown)
-    return 0
+    if options.test is None:
+        return show()
+    # Its libraries take a second to load.
+    comparing = import_module("evaluation.score.comparing")
+    comparison = comparing.compare_with_first(runs, options.test)
+    if options.style == "json":
+        return show(differences=comparing.differences_of(runs, comparison))
+    return f"{show()}\n{comparing.table_of(comparison)}"

@@ -9,6 +9,8 @@ from evaluation.measures import MeasureError
 from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.score.printed import MS_MARCO, USUAL, Printed, names_run, parse_printed
 
+# Those of evaluation.significance that need nothing more than the values.
+TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
 FORMATS = ("trec", "table", "csv", "json")
 
 DESCRIPTION = """\
@@ -32,6 +34,7 @@ examples:
   ./dev score qrels.txt bm25.run                        trec_eval's own set of measures
   ./dev score qrels.txt bm25.run -q -m "nDCG@10 RR@10"  every topic, then the mean
   ./dev score qrels.txt *.run.gz -m nDCG@10,AP          a table of runs
+  ./dev score qrels.txt a.run b.run -m AP --test=t      with differences from the first run
   ./dev score qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
   ./dev score qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
   ./dev score qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
@@ -62,6 +65,7 @@ class Options:
     by_rank: bool
     ms_marco: bool
     style: str
+    test: str | None
 
 
 def parse_options(arguments: Sequence[str]) -> Options:
@@ -81,6 +85,9 @@ def parse_options(arguments: Sequence[str]) -> Options:
         parser.error("-n leaves nothing to print; it goes with -q")
     if given.ms_marco and given.min_relevance != 1:
         parser.error("--ms-marco takes every line of the qrels for relevant; leave out -l")
+    style = given.format or ("trec" if len(given.runs) == 1 else "table")
+    if given.test and (len(given.runs) == 1 or style not in ("table", "json")):
+        parser.error("-t compares two or more runs, and goes with --format table or json")
     asked = given.measures or [MS_MARCO if given.ms_marco else USUAL]
     try:
         measures = parse_printed(asked)
@@ -100,7 +107,8 @@ def parse_options(arguments: Sequence[str]) -> Options:
         judged_only=given.judged_only,
         by_rank=given.ranks or given.ms_marco,
         ms_marco=given.ms_marco,
-        style=given.format or ("trec" if len(given.runs) == 1 else "table"),
+        style=style,
+        test=given.test,
     )
 
 
@@ -152,6 +160,15 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("-q", "--per-topic", action="store_true", help="every topic's value, then the summary")
     add("-n", "--no-summary", action="store_true", help="with -q: no summary")
+    add(
+        "-t",
+        "--test",
+        nargs="?",
+        const="t",
+        choices=TESTS,
+        help="test each run against the first, paired by topic, all of it one family corrected"
+        " by Holm's method: t (default), wilcoxon, sign, randomization or bootstrap",
+    )
     add(
         "--format",
         choices=FORMATS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from evaluation.score.printed import Printed
@@ -19,7 +19,13 @@ ALL_TOPICS = "all"
 
 
 def render(
-    runs: Sequence[ScoredRun], style: str, *, per_topic: bool, summary: bool, names_run: bool
+    runs: Sequence[ScoredRun],
+    style: str,
+    *,
+    per_topic: bool = False,
+    summary: bool = True,
+    names_run: bool = False,
+    differences: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """The values of some runs, ending with a line end.
 
@@ -29,9 +35,12 @@ def render(
         per_topic: every topic's values, before the summary.
         summary: the values over all topics.
         names_run: a line with the run's tag, where trec_eval has one.
+        differences: for JSON, what is said of each run against the first.
     """
     if style == "json":
         shown = [_json(run, per_topic, summary) for run in runs]
+        for run, told in zip(shown, differences, strict=False):
+            run["differences"] = told
         return json.dumps(shown, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     blocks = [(run, list(_rows(run, per_topic, summary))) for run in runs]
     if style == "trec":
@@ -97,12 +106,18 @@ def _table(measures: Sequence[Printed], lines: Sequence[Line]) -> str:
         shown = zip(measures, values, strict=True)
         rounded = ("" if value is None else _rounded(printed, value) for printed, value in shown)
         cells.append([run, topic, *rounded])
+    return aligned(cells)
+
+
+def aligned(cells: Sequence[Sequence[str]]) -> str:
+    """A table under its header: two columns of text to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    cells.insert(1, ["-" * width for width in widths])
-    return "".join(f"{_aligned(row, widths)}\n" for row in cells)
+    header, *rows = cells
+    rules = ["-" * width for width in widths]
+    return "".join(f"{_line(row, widths)}\n" for row in (header, rules, *rows))
 
 
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     texts = [cell.ljust(width) for cell, width in zip(row[:2], widths, strict=False)]
     numbers = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
     return "  ".join([*texts, *numbers]).rstrip()

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from evaluation.score.command import main
+from evaluation.score.options import TESTS
+from evaluation.significance import TESTS as OFFERED
+from tests.evaluation.score.conftest import Write
+
+N_TOPICS = 30
+
+
+@pytest.fixture
+def files(write: Write) -> list[str]:
+    """Qrels and three runs, each of which ranks the relevant passage somewhere else."""
+    rng = np.random.default_rng(3)
+    paths = [write("qrels", "".join(f"{topic} 0 right 1\n" for topic in range(N_TOPICS)))]
+    for name in ("first", "second", "third"):
+        lines = [
+            f"{topic} Q0 {'right' if rank == place else f'wrong{rank}'} {rank} {-rank} {name}\n"
+            for topic, place in enumerate(rng.integers(1, 9, N_TOPICS))
+            for rank in range(1, 9)
+        ]
+        paths.append(write(name, "".join(lines)))
+    return [str(path) for path in paths]
+
+
+def test_tests_offered_by_the_command_exist() -> None:
+    assert set(TESTS) <= OFFERED.keys()
+
+
+def test_each_run_is_tested_against_the_first(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["-q", "-m", "RR P@1 num_ret", "--test=t", "--format=json"]
+    assert main([*files, *asked]) == 0
+    first, second, third = json.loads(capsys.readouterr().out)
+    assert first["differences"] == {}
+    family = []
+    for run in (second, third):
+        assert run["differences"].keys() == {"RR", "P@1"}
+        for name, told in run["differences"].items():
+            pairs = [
+                [topics[query_id][name] for query_id in topics]
+                for topics in (run["topics"], first["topics"])
+            ]
+            assert told["p_value"] == pytest.approx(stats.ttest_rel(*pairs).pvalue)
+            assert told["n_tests"] == 4
+            family.append((told["p_value"], told["corrected_p_value"]))
+    lowest, corrected = min(family)
+    assert corrected == pytest.approx(min(1, 4 * lowest))
+
+
+def test_table_of_differences_stands_under_the_values(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*files, "-m", "RR", "--test"]) == 0
+    _, differences = capsys.readouterr().out.split("\n\n")
+    header, _, *rows, explained = differences.splitlines()
+    assert header.startswith("run     measure  difference")
+    assert [row.split()[0] for row in rows] == ["second", "third"]
+    assert explained == (
+        "Differences from first over 30 topics, paired t-test;"
+        " p-values corrected by Holm for 2 tests."
+    )
+
+
+def test_a_test_of_a_single_run_is_a_usage_error(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*files[:2], "-t"])
+    assert "-t compares two or more runs" in capsys.readouterr().err
