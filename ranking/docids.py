@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from filecmp import cmpfiles
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import numpy as np
@@ -159,7 +160,7 @@ def _write(folder: Path, by_ordinal: PackedIds) -> None:
     docid_rank = np.empty(order.size, dtype=np.int32)
     docid_rank[order] = np.arange(order.size, dtype=np.int32)
     slots = make_slots(by_ordinal.hashes()[order])
-    arrays = (doc_ids, order.astype(np.int32), docid_rank, slots)
+    arrays: list[NDArray[Any]] = [doc_ids, order.astype(np.int32), docid_rank, slots]
     for name, array in zip(FILES, arrays, strict=True):
         with (folder / name).open("wb") as file:
             np.save(file, array)
