@@ -32,6 +32,12 @@ def range_tail(n_systems: int) -> Tail:
     return tail
 
 
+def largest_t_tail(n_systems: int) -> Tail:
+    """P(largest |t| > x) of all pairs: a difference has sqrt(2) times the error of a mean."""
+    ranges = range_tail(n_systems)
+    return lambda x: ranges(math.sqrt(2.0) * x)
+
+
 def baseline_tail(n_others: int) -> Tail:
     """P(largest |t| > x) of systems that do not differ from a baseline, were the error known.
 

@@ -34,25 +34,22 @@ def mixed_model(
     """Linear mixed model with topic as random effect: systems against a baseline; two-sided.
 
     value_ij = system_i + topic_j + residual_ij,  topic ~ N(0, tau^2), residual ~ N(0, sigma^2),
-    fitted by restricted maximum likelihood;  t = contrast / its standard error, on the
-    (cells - systems - topics + 1) degrees of freedom within topics, interval from the same t.
-    statsmodels' mixedlm takes normal quantiles instead, and from its own starting values can
-    stop elsewhere (seen on ranks up to 1,000, with ten times the topic variance).
+    by restricted maximum likelihood;  t = contrast / its standard error on the (cells - systems -
+    topics + 1) degrees of freedom within topics; statsmodels' mixedlm takes the normal instead.
 
     Args:
         values: shape (n_systems, n_topics). A measure's value per system and topic.
         options: `baseline`; `confidence` of each interval by itself.
-        observed: shape (n_systems, n_topics). False leaves a cell out, whatever its value: this
-            is what the model can do and the analysis of variance cannot. None takes all cells.
+        observed: shape (n_systems, n_topics). False leaves a cell out, whatever its value; None
+            takes all cells.
 
     Returns:
-        A pair for every other system; p-values and intervals are each their own, so that a
-        family wants a correction. `residual_variance` is sigma^2, `topic_variance` tau^2. On a
-        full table the contrasts are differences of means, and sigma^2 and t are those of the
-        two-way analysis of variance, unless tau^2 is at its bound 0 (then sigma^2 is the
-        variance within systems, and the note says so). Without any residual equal systems get
-        t 0 and p 1, others an infinite t and p 0. Fewer than two systems or topics, or no
-        degree of freedom, give no p-values.
+        A pair for every other system, each p and interval its own. `residual_variance` is
+        sigma^2, `topic_variance` tau^2. On a full table differences, sigma^2 and t are those of
+        the two-way analysis of variance, unless tau^2 is at its bound 0: then sigma^2 is the
+        variance within systems, and the note says so. Without any residual equal systems get t
+        0 and p 1, others an infinite t and p 0. Fewer than two systems or topics, or no degree
+        of freedom, give no p-values.
 
     Raises:
         ValueError: an observed value that is not finite, a system without any, systems that no
@@ -63,14 +60,17 @@ def mixed_model(
         on topics by systems: Carterette, Kanoulas and Yilmaz, CIKM 2011.
     """
     check_baseline(options.baseline, len(values))
-    if not values.size:
-        nothing = np.zeros(0)
-        return undecided(NAME, values.shape, nothing, against_baseline(nothing, options.baseline))
-    cells = _cells(values, observed)
+    if values.size:
+        return _answer(_cells(values, observed), options)
+    nothing = np.zeros(0)
+    return undecided(NAME, values.shape, nothing, against_baseline(nothing, options.baseline))
+
+
+def _answer(cells: Cells, options: SystemOptions) -> SystemsTest:
     fixed = fixed_effects(cells)
     pairs = against_baseline(fixed.means, options.baseline)
-    if is_undecided(values) or cells.within_df < 1:
-        return undecided(NAME, values.shape, fixed.means, pairs)
+    if is_undecided(cells.values) or cells.within_df < 1:
+        return undecided(NAME, cells.values.shape, fixed.means, pairs)
     if fixed.is_exact:
         return _exact(cells, fixed.means, pairs, options)
     return _estimated(cells, options)

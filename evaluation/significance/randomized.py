@@ -45,22 +45,15 @@ def randomized_test(
     if is_undecided(values):
         return undecided(name, values.shape, means, contrasts)
     n_systems, n_topics = values.shape
-    n_all = n_arrangements(n_systems, n_topics, options.n_resamples)
-    blocks = (
-        draw_permuted_sums(values, options.n_resamples, np.random.default_rng(options.seed))
-        if n_all is None
-        else iter([all_permuted_sums(values)])
-    )
-    under_null = np.sort(
-        np.concatenate([np.round(largest(sums / n_topics), DECIMALS) for sums in blocks])
-    )
+    is_exact = n_arrangements(n_systems, n_topics, options.n_resamples) is not None
+    under_null = np.sort(_under_null(values, largest, None if is_exact else options))
     # The order observed is one of all; of drawn ones it is counted besides.
-    besides = int(n_all is None)
+    besides = int(not is_exact)
     n_at_least = under_null.size - np.searchsorted(under_null, np.abs(contrasts.differences))
     p_values = (n_at_least + besides) / (under_null.size + besides)
     return SystemsTest(
         name,
-        "exact" if n_all else "Monte Carlo",
+        "exact" if is_exact else "Monte Carlo",
         n_systems,
         n_topics,
         tuple(means.tolist()),
@@ -68,8 +61,21 @@ def randomized_test(
         confidence=options.confidence,
         critical_difference=_critical_difference(under_null, besides, options.confidence),
         n_resamples=under_null.size,
-        seed=options.seed if n_all is None else None,
+        seed=None if is_exact else options.seed,
     )
+
+
+def _under_null(
+    values: NDArray[np.float64], largest: Largest, options: SystemOptions | None
+) -> NDArray[np.float64]:
+    """The largest differences of drawn permutations, or of all where there are no options."""
+    if options is None:
+        blocks = iter([all_permuted_sums(values)])
+    else:
+        rng = np.random.default_rng(options.seed)
+        blocks = draw_permuted_sums(values, options.n_resamples, rng)
+    n_topics = values.shape[1]
+    return np.concatenate([np.round(largest(sums / n_topics), DECIMALS) for sums in blocks])
 
 
 def _critical_difference(

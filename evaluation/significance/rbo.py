@@ -82,17 +82,7 @@ def rbo(
         and Urbano, SIGIR 2024 (a and b, and extrapolation with ties).
     """
     check_rbo(p, ties)
-    lists = _lists(first, second, ties)
-    shared = overlap(lists.shorter, lists.longer)
-    seen = _agreement(shared, lists)
-    n, s = shared.size, lists.s
-    at_s, at_n = float(seen[s - 1]), float(shared[-1])
-    extrapolated = _weigh(_agreement(shared + _likely(lists, at_s), lists), p)
-    extrapolated += (at_n + (n - s) * at_s) / n * p**n
-    minimum = _weigh(seen, p) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
-    maximum = _weigh(_agreement(shared + _at_most(lists), lists), p)
-    maximum += _at_most_beyond(round(at_n), s, n, p)
-    return Rbo(extrapolated, minimum, maximum - minimum, p, ties)
+    return _overlap(_lists(first, second, ties), p)
 
 
 def rbo_of_scores(
@@ -133,6 +123,19 @@ def _shares_of(scores: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
     tops = 1.0 + (higher > 0.0).sum(axis=-1)
     sizes = (higher == 0.0).sum(axis=-1)
     return shares_within(tops, sizes.astype(np.float64), scores.shape[-1], ties)
+
+
+def _overlap(lists: _Lists, p: float) -> Rbo:
+    shared = overlap(lists.shorter, lists.longer)
+    seen = _agreement(shared, lists)
+    n, s = shared.size, lists.s
+    at_s, at_n = float(seen[s - 1]), float(shared[-1])
+    extrapolated = _weigh(_agreement(shared + _likely(lists, at_s), lists), p)
+    extrapolated += (at_n + (n - s) * at_s) / n * p**n
+    minimum = _weigh(seen, p) + (1.0 - p) / p * at_n * _harmonic_rest(n, p)
+    maximum = _weigh(_agreement(shared + _at_most(lists), lists), p)
+    maximum += _at_most_beyond(round(at_n), s, n, p)
+    return Rbo(extrapolated, minimum, maximum - minimum, p, lists.ties)
 
 
 def _lists(first: Sequence[object], second: Sequence[object], ties: Ties) -> _Lists:

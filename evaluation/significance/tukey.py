@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +11,7 @@ from evaluation.significance.families import (
     system_means,
     undecided,
 )
-from evaluation.significance.maxima import range_tail
+from evaluation.significance.maxima import largest_t_tail
 from evaluation.significance.simultaneous import simultaneous_test
 from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
@@ -54,11 +52,7 @@ def blocked_tukey(
     pairs = all_pairs(means)
     if is_undecided(values):
         return undecided(NAME, values.shape, means, pairs)
-    ranges = range_tail(len(values))
-
-    def largest_t(x: NDArray[np.float64]) -> NDArray[np.float64]:
-        return ranges(math.sqrt(2.0) * x)
-
+    tail = largest_t_tail(len(values))
     return simultaneous_test(
-        NAME, "studentized range", values, means, pairs, largest_t, options.confidence
+        NAME, "studentized range", values, means, pairs, tail, options.confidence
     )
