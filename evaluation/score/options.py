@@ -70,24 +70,11 @@ class Options:
 
 def parse_options(arguments: Sequence[str]) -> Options:
     """Read the command line; says what is wrong with it, and ends with status 2, by itself."""
-    parser = argparse.ArgumentParser(
-        prog="./dev score",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    _add_files(parser)
-    _add_choices(parser)
-    _add_output(parser)
+    parser = _parser()
     given = parser.parse_intermixed_args(list(arguments))
-    if given.no_summary and not given.per_topic:
-        parser.error("-n leaves nothing to print; it goes with -q")
-    if given.ms_marco and given.min_relevance != 1:
-        parser.error("--ms-marco takes every line of the qrels for relevant; leave out -l")
     style = given.format or ("trec" if len(given.runs) == 1 else "table")
-    if given.test and (len(given.runs) == 1 or style not in ("table", "json")):
-        parser.error("-t compares two or more runs, and goes with --format table or json")
+    if reason := _contradiction(given, style):
+        parser.error(reason)
     asked = given.measures or [MS_MARCO if given.ms_marco else USUAL]
     try:
         measures = parse_printed(asked)
@@ -110,6 +97,31 @@ def parse_options(arguments: Sequence[str]) -> Options:
         style=style,
         test=given.test,
     )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./dev score",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_files(parser)
+    _add_choices(parser)
+    _add_output(parser)
+    return parser
+
+
+def _contradiction(given: argparse.Namespace, style: str) -> str:
+    """Why what is asked for does not go together; empty where it does."""
+    if given.no_summary and not given.per_topic:
+        return "-n leaves nothing to print; it goes with -q"
+    if given.ms_marco and given.min_relevance != 1:
+        return "--ms-marco takes every line of the qrels for relevant; leave out -l"
+    if given.test and (len(given.runs) == 1 or style not in ("table", "json")):
+        return "-t compares two or more runs, and goes with --format table or json"
+    return ""
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
