@@ -1,4 +1,4 @@
-"""Tests of two runs over the same topics, free of Django.
+"""Tests of runs over the same topics, free of Django.
 
 Each test compares a run with a baseline, topic by topic, and answers with a `PairedTest`:
 
@@ -6,6 +6,11 @@ Each test compares a run with a baseline, topic by topic, and answers with a `Pa
 
 EFFECT_SIZES are called the same way. Whatever a table shows is one family to `correct`, and
 `caution_for` says what is disputed about a measure's means.
+
+SYSTEM_TESTS compare many systems at once, from values of shape (n_systems, n_topics), and
+answer with a `SystemsTest`; `correlate_systems` compares two orders of the same systems:
+
+    SYSTEM_TESTS["randomized-tukey"](values, options=SystemOptions(seed=7))
 """
 
 from __future__ import annotations
