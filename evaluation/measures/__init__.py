@@ -8,6 +8,7 @@ from evaluation.measures.evaluate import MeasuredRun, evaluate
 from evaluation.measures.judged_rankings import JudgedRankings, Rankings, judge
 from evaluation.measures.labels import JudgedTopics
 from evaluation.measures.measure import Measure
+from evaluation.measures.packing import SubtopicLines, pack_labels, pack_subtopics
 from evaluation.measures.parsing import parse_measure, parse_measures
 from evaluation.measures.scoring import score_measures
 
@@ -19,8 +20,11 @@ __all__ = [
     "MeasureError",
     "MeasuredRun",
     "Rankings",
+    "SubtopicLines",
     "evaluate",
     "judge",
+    "pack_labels",
+    "pack_subtopics",
     "parse_measure",
     "parse_measures",
     "score_measures",

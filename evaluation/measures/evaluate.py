@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.measures.columns import Columns, by_topic
+from evaluation.measures.columns import Columns, by_topic, labels_by_topic
 from evaluation.measures.judge_scores import Run, judge_scores
 from evaluation.measures.measure import Measure
 from evaluation.measures.packing import Qrels
@@ -61,8 +61,7 @@ def evaluate(
 
     Args:
         qrels: by query id and doc_id a relevance, or for measures that read them a degree of
-            preference, which may be a fraction, or a relevance by subtopic. Columns hold
-            relevances or degrees.
+            preference, which may be a fraction, or a relevance by subtopic; or columns.
         run: score by query id and doc_id. Ranks follow from scores in double precision,
             descending, ties by doc_id descending as UTF-8 bytes.
         measures: names as in "RR@10, nDCG@10", or measures.
@@ -76,13 +75,9 @@ def evaluate(
             in whole numbers, a score that is not a number, or columns that `by_topic` refuses.
     """
     chosen = parse_measures(measures) if isinstance(measures, str) else measures
-    labels = by_topic(qrels, "relevances") if isinstance(qrels, Columns) else qrels
+    labels = labels_by_topic(qrels) if isinstance(qrels, Columns) else qrels
     scores = by_topic(run, "scores") if isinstance(run, Columns) else run
-    if not labels.keys() & scores.keys():
-        raise ValueError(
-            f"the {len(scores)} topics of the run and the {len(labels)} of the labels"
-            " have none in common"
-        )
+    _check_topics(labels.keys(), scores.keys())
     rankings = judge_scores(
         labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
     )
@@ -92,3 +87,11 @@ def evaluate(
         tuple(query_id for query_id in labels if query_id not in scores),
         tuple(query_id for query_id in scores if query_id not in labels),
     )
+
+
+def _check_topics(labels: Set[str], scores: Set[str]) -> None:
+    if not labels & scores:
+        raise ValueError(
+            f"the {len(scores)} topics of the run and the {len(labels)} of the labels"
+            " have none in common"
+        )
