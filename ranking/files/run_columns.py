@@ -4,7 +4,8 @@ from pathlib import Path
 
 from ranking.files.errors import BadInput
 from ranking.files.packed_runs import RunColumns, pack_lines
-from ranking.files.plain_runs import NotPlain, read_plain_run
+from ranking.files.plain_blocks import NotPlain
+from ranking.files.plain_runs import read_plain_run
 from ranking.files.runs import read_run
 from ranking.files.streams import Progress
 

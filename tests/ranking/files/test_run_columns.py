@@ -13,7 +13,8 @@ from ranking.files import run_columns
 from ranking.files.errors import BadInput
 from ranking.files.packed_ids import PackedIds
 from ranking.files.packed_runs import RunColumns, pack_lines
-from ranking.files.plain_runs import NotPlain, read_plain_run
+from ranking.files.plain_blocks import NotPlain
+from ranking.files.plain_runs import read_plain_run
 from ranking.files.run_columns import read_run_columns
 from ranking.files.runs import read_run
 from tests.ranking.files.writing import write
@@ -153,6 +154,20 @@ def test_read_run_columns_longer_than_the_first_block_makes_expect_are_whole(
     lines += [f"q Q0 {n} 1 1 t\n" for n in range(5_000)]
     columns = read_run_columns(write(tmp_path, "".join(lines)))
     assert list(columns.doc_ids)[-5_000:] == [str(n) for n in range(5_000)]
+
+
+@pytest.mark.parametrize("size", [2, 5, 1_000])
+@pytest.mark.parametrize("again", ["q1 Q0 d3", "q2 Q0 d0", "q3 Q0 d7"])
+def test_read_run_columns_finds_a_repeated_passage_wherever_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, again: str
+) -> None:
+    monkeypatch.setattr("ranking.files.plain_runs.CHUNK", size)
+    lines = [f"q{topic} Q0 d{n} 1 1 t\n" for topic in (1, 2, 3) for n in range(8)]
+    at = max(n for n, line in enumerate(lines) if line.startswith(again[:2]))
+    assert len(read_run_columns(write(tmp_path, "".join(lines))).scores) == 24
+    lines.insert(at + 1, f"{again} 1 1 t\n")
+    with pytest.raises(BadInput, match=f"line {at + 2}: passage {again[6:]} of topic {again[:2]}"):
+        read_run_columns(write(tmp_path, "".join(lines)))
 
 
 def test_read_run_columns_by_rank_takes_ranks_for_scores(tmp_path: Path) -> None:
