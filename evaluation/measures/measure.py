@@ -3,6 +3,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from dataclasses import Field, dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -62,7 +63,7 @@ class Measure(ABC):
         chosen = [f for f in fields(cls) if f.name not in ("cutoff", cls.at_parameter)]
         return tuple(sorted(chosen, key=lambda field: field.name == "judged_only"))
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Canonical name: parameters that differ from their defaults, then the cutoff."""
         told = ((f, getattr(self, f.name)) for f in self.parameters())
