@@ -25,17 +25,19 @@ from ranking.services.docid_maps import docid_map
 from ranking.services.import_run import import_run
 
 READ_BYTES = 1 << 20
+HEADERS = ("step", "median s", "least s", "median CPU s")
 
 
 class Step(NamedTuple):
-    """What was timed how often, in seconds."""
+    """What was timed, in seconds by the clock and of this process on a core, once a round."""
 
     name: str
-    seconds: list[float]
+    wall_s: list[float]
+    cpu_s: list[float]
 
-    @property
-    def median_s(self) -> float:
-        return median(self.seconds)
+    def row(self) -> tuple[str, float, float, float]:
+        """For a table with `HEADERS`."""
+        return self.name, median(self.wall_s), min(self.wall_s), median(self.cpu_s)
 
 
 @contextmanager
@@ -67,7 +69,9 @@ def time_import(
 ) -> tuple[list[Step], list[Step]]:
     """The steps of an import and the import whole; then what they are to be compared with.
 
-    Every round does everything once, so that what else the machine does falls on all alike.
+    Every round does everything once, so that what else the machine does falls on all alike. The
+    run's shape must have been stored by `store_ground` and filled by `fill_collection`, inside a
+    `scratch_database` and a `scratch_storage`.
     """
     collection = Collection.objects.get(name=shape.name)
     topic_set = TopicSet.objects.get(name=shape.name)
@@ -108,12 +112,13 @@ def time_new_doc_ids(path: Path, shape: Shape, n_new: int) -> float:
 
 
 def _time(actions: Mapping[str, Callable[[], object]], n_rounds: int) -> list[Step]:
-    steps = [Step(name, []) for name in actions]
+    steps = [Step(name, [], []) for name in actions]
     for _ in range(n_rounds):
         for step, act in zip(steps, actions.values(), strict=True):
-            began = time.perf_counter()
+            began, cpu_began = time.perf_counter(), time.process_time()
             act()
-            step.seconds.append(time.perf_counter() - began)
+            step.wall_s.append(time.perf_counter() - began)
+            step.cpu_s.append(time.process_time() - cpu_began)
     return steps
 
 
