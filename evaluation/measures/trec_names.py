@@ -89,14 +89,21 @@ def _with_parameters(name: str) -> tuple[str, str] | None:
     """Measures whose values are no cutoffs: all of them together make one measure."""
     label = name.replace(".", "_", 1)
     if match := WITH_GAINS.fullmatch(name):
-        gains = match[1].replace("=", ":")
-        return label, f"nDCG(gains={{{gains}}})"
+        return label, f"nDCG({_gains(match[1])})"
     if match := WITH_WORTHS.fullmatch(name):
         found, other, missed = match.groups()
         return label, f"Utility(found={found},other={other},missed={missed})"
     if match := WITH_WEIGHT.fullmatch(name):
         return label, f"SetF(beta={math.sqrt(float(match[1]))})"  # theirs is the square
     return None
+
+
+def _gains(pairs: str) -> str:
+    """Gains by relevance, of which that of -1 is the gain of the unjudged."""
+    table = [pair for pair in pairs.split(",") if not pair.startswith("-1=")]
+    unjudged = [f"unjudged={pair[3:]}" for pair in pairs.split(",") if pair.startswith("-1=")]
+    gains = [f"gains={{{','.join(table).replace('=', ':')}}}"] if table else []
+    return ",".join([*gains, *unjudged])
 
 
 def _at_cutoffs(family: str, given: list[str]) -> tuple[tuple[str, str], ...]:

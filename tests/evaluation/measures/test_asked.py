@@ -45,6 +45,8 @@ def names(*texts: str) -> list[str]:
         ("set_F.0.25", ["SetF(beta=0.5)"]),
         ("set_relative_P", ["SetP(relative=True)"]),
         ("ndcg.1=3,2=9", ["nDCG(gains={1:3,2:9})"]),
+        ("ndcg.-1=1", ["nDCG(unjudged=1)"]),
+        ("ndcg.-1=0.5,1=3", ["nDCG(gains={1:3},unjudged=0.5)"]),
         ("nDCG@10 RR@10", ["nDCG@10", "RR@10"]),
         ("nDCG@10,RR@10", ["nDCG@10", "RR@10"]),
         ("map,P.5,10 , RR", ["AP", "P@5", "P@10", "RR"]),
