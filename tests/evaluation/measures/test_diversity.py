@@ -225,6 +225,25 @@ def test_diversity_measures_of_topics_together_equal_each_alone(
             assert together.per_topic(name)[topic] == alone.per_topic(name)[topic]
 
 
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("ERR_IA@5", 0.302571861),
+        ("nERR_IA@5", 0.585480094),
+        ("alpha_DCG@10", 0.442857591),
+        ("alpha_nDCG@10", 0.784672323),
+        ("NRBP", 0.296777344),
+        ("nNRBP", 0.589639115),
+        ("P_IA@10", 0.18),
+        ("AP_IA", 0.417460317),
+        ("StRecall@5", 0.6),
+    ],
+)
+def test_diversity_measures_equal_what_ndeval_answered(name: str, answer: float) -> None:
+    """pyndeval 0.0.8 on the published example, another ranking of it."""
+    assert value(name, CRUISES, order("cabhdfgeij")) == pytest.approx(answer, abs=1e-9)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_diversity_measures_equal_ndeval(seed: int) -> None:
     pyndeval = pytest.importorskip("pyndeval")
