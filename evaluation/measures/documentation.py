@@ -127,7 +127,8 @@ def _section(text: str) -> str:
     if heading == "Args":
         listed = re.sub(r"^(\w+): ", r"- `\1`: ", body, flags=re.MULTILINE)
         return listed.replace("\n    ", "\n  ") + "\n"
-    return f"**{HEADINGS[heading]}.** {body.removeprefix('ValueError: ')}\n"
+    told = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
+    return f"**{HEADINGS[heading]}.** {told[0].upper()}{told[1:]}\n"
 
 
 if __name__ == "__main__":
