@@ -44,6 +44,9 @@ What holds for all of them:
   `MeasuredRun.total` gives it; for all others they print the mean.
 - **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
   `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
+- **Names** print as in ir_measures but for this: `rel` left out means the label set's threshold,
+  so that `rel=1` is told; RBP always tells its `p`; NumRelRet stays NumRelRet; a table tells every
+  pair it names; and parameters stand in one order, whichever they were typed in.
 - Where the table gives a name in **trec_eval**, values equal those of trec_eval 9.0 to 1e-9. Of
   what trec_eval defines, its experimental G, binG, Rndcg and ndcg_rel, its measures of preference
   files, its averages over several judges' labels and its relstring, which is no number, are not
