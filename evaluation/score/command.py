@@ -21,6 +21,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status, which its help explains."""
     options = parse_options(arguments)
     notes: list[str] = []
+    if options.left_out:
+        notes.append(f"left out, having no counterpart here: {', '.join(options.left_out)}.")
     try:
         with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))

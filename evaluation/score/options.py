@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evaluation.measures import MeasureError
 from evaluation.measures.measure import MAX_CUTOFF
-from evaluation.score.printed import MS_MARCO, USUAL, Printed, names_run, parse_printed
+from evaluation.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
 
 # Those of evaluation.significance that need nothing more than the values.
 TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
@@ -55,6 +55,7 @@ class Options:
     runs: tuple[Path, ...]
     measures: tuple[Printed, ...]
     names_run: bool
+    left_out: tuple[str, ...]
     per_topic: bool
     summary: bool
     common_topics: bool
@@ -85,6 +86,7 @@ def parse_options(arguments: Sequence[str]) -> Options:
         runs=tuple(given.runs),
         measures=measures,
         names_run=names_run(asked),
+        left_out=left_out(asked),
         per_topic=given.per_topic,
         summary=not given.no_summary,
         common_topics=given.common_topics,

@@ -62,6 +62,12 @@ def names_run(texts: Sequence[str]) -> bool:
     return bool(NAMES_RUN.intersection(word for text in texts for word in text.split()))
 
 
+def left_out(texts: Sequence[str]) -> tuple[str, ...]:
+    """What trec_eval prints for these nicknames and is not offered here."""
+    members = (name for text in texts for word in text.split() for name in NICKNAMES.get(word, ()))
+    return tuple(name for name in dict.fromkeys(members) if not _member(name))
+
+
 def _parse(text: str) -> Iterator[Printed]:
     words = text.split()
     if not {*NICKNAMES, *GEOMETRIC}.intersection(words):

@@ -129,6 +129,16 @@ def test_notes_never_stand_among_the_values(qrels: Path, write: Write) -> None:
     )
 
 
+def test_members_of_a_nickname_that_are_not_offered_are_told(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    assert main([str(qrels), str(run), "-m", "all_trec"]) == 0
+    out, notes = capsys.readouterr()
+    assert notes.startswith("score: left out, having no counterpart here: ")
+    assert "binG" in notes
+    assert "binG" not in out
+
+
 def test_help_explains_topics_ties_and_exit_codes() -> None:
     ran = score("--help")
     assert ran.code == 0
