@@ -94,7 +94,10 @@ def estimate(cells: Cells, ratio: float) -> Estimates:
     means = covariance @ (values.sum(axis=1) - observed @ (shrinkage * values.sum(axis=0)))
     residuals = np.round(values - means[:, None] * observed, DECIMALS)
     topic_sums = residuals.sum(axis=0)
-    squares = float(np.sum(residuals**2) - shrinkage @ topic_sums**2)
+    sizes = np.maximum(cells.topic_sizes, 1.0)
+    within = (residuals - topic_sums / sizes) * observed
+    # Sum of squares less shrunken topics, parted so that large topics' effects cancel nothing.
+    squares = float(np.sum(within**2) + np.sum(topic_sums**2 / (sizes * grown)))
     df = cells.n - len(values)
     change = 1.0 / grown**2
     trace = float(np.sum(covariance * ((observed * change) @ observed.T)))

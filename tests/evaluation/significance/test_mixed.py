@@ -73,6 +73,13 @@ def test_mixed_model_does_not_depend_on_the_unit() -> None:
     assert p_values(large) == pytest.approx(p_values(small))
 
 
+def test_mixed_model_is_the_anova_where_topics_lie_far_apart() -> None:
+    rng = np.random.default_rng(0)
+    values = rng.random((4, 10)) + 10_000 * rng.normal(size=10)
+    noise = two_way_anova(values).row("residual").mean_square
+    assert mixed_model(values).residual_variance == pytest.approx(noise, rel=1e-7)
+
+
 def test_mixed_model_without_topic_variance_pools_within_systems() -> None:
     """Topics whose values differ from the mean as often up as down have no variance to give."""
     values = np.array([[1.0, 2.0, 3.0, 4.0], [4.5, 3.5, 2.5, 1.5]])
