@@ -15,7 +15,7 @@ from tests.evaluation.score.processes import score
 pytestmark = needs_data
 
 FOLDER = DATA / "trec_eval_tests"
-# What trec_eval 10 prints with -m all_trec and has no counterpart here.
+# What trec_eval 10 prints with -m all_trec and that nickname does not hold here.
 NOT_OFFERED = re.compile(r"(relstring|binG|G |ndcg_rel|Rndcg|rbp|unj_)")
 # Versions of trec_eval round the number of passages that a level of recall asks for differently.
 DIFFERS_BY_VERSION = ("iprec_at_recall", "11pt_avg")
