@@ -19,12 +19,20 @@ FOLDER = DATA / "trec_eval_tests"
 NOT_OFFERED = re.compile(r"(relstring|binG|G |ndcg_rel|Rndcg|rbp|unj_)")
 # Versions of trec_eval round the number of passages that a level of recall asks for differently.
 DIFFERS_BY_VERSION = ("iprec_at_recall", "11pt_avg")
+WITH_VALUES = (
+    *("P.5,7,3", "recall.20,2000", "Rprec_mult.5.0,0.2,0.35", "utility.2,-1,0,0"),
+    *("ndcg.1=3,2=9,4=4.5", "ndcg_cut.10,20,23", "success.2,5,20"),
+)
 PRINTED = {
     "out.test": ("qrels.test.gz", "results.test.gz"),
     "out.test.a": ("qrels.test.gz", "results.test.gz", "-m", "all_trec"),
     "out.test.aq": ("qrels.test.gz", "results.test.gz", "-q", "-m", "all_trec"),
     "out.test.aqc": ("qrels.test.gz", "results.trunc.gz", "-q", "-c", "-m", "all_trec"),
     "out.test.aqcM": ("qrels.test.gz", "results.trunc.gz", "-qc", "-M100", "-m", "all_trec"),
+    "out.test.meas_params": (
+        *("qrels.test.gz", "results.test.gz", "-q"),
+        *(word for name in WITH_VALUES for word in ("-m", name)),
+    ),
     "out.test.aql": ("qrels.rel_level.gz", "results.test.gz", "-q", "-l2", "-m", "all_trec"),
 }
 
