@@ -27,6 +27,8 @@ def read_run_columns(
     Raises:
         BadInput: whatever `read_run` refuses.
     """
+    if not path.is_file():  # a pipe, for instance, cannot be read a second time
+        return pack_lines(read_run(path, progress, by_rank=by_rank))
     remaining = _Remaining(progress)
     try:
         return read_plain_run(path, remaining.count, by_rank=by_rank)

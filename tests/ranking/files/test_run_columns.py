@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -180,6 +182,19 @@ def test_read_run_columns_does_not_take_equal_hashes_for_equal_passages(
 ) -> None:
     monkeypatch.setattr(PackedIds, "hashes", lambda ids: np.zeros(len(ids), np.uint64))
     assert list(read_run_columns(write(tmp_path, TWO_TOPICS)).doc_ids) == ["d1", "d2", "d1"]
+
+
+def test_read_run_columns_reads_a_pipe_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(pipe.write_text, TWO_TOPICS + "# the end\n")
+        assert list(read_run_columns(pipe).doc_ids) == ["d1", "d2", "d1"]
+
+
+def test_read_run_columns_of_an_absent_file_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^absent: there is no such file$"):
+        read_run_columns(tmp_path / "absent")
 
 
 @pytest.mark.parametrize("text", [TWO_TOPICS, TWO_TOPICS + "\n"], ids=["plain", "read twice"])
