@@ -6,13 +6,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.models import LabelSet, TopicLabels
+from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
 from evaluation.kept_scores import Coverage
 from evaluation.measures import JudgedRankings, JudgedTopics, Rankings
-from evaluation.packed_rows import packed_rows
-from ranking.models import Ranking, Run, RunStatus
+from evaluation.packed_rows import selected
+from ranking.models import Run, RunStatus
 
+LABELS = """
+    SELECT topic_id, ordinals, relevances FROM annotation_topiclabels
+    JOIN ranking_topic ON ranking_topic.id = topic_id
+    WHERE label_set_id = %s ORDER BY ranking_topic.ordinal
+"""
+RANKINGS = """
+    SELECT topic_id, ordinals FROM ranking_ranking
+    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
+"""
 ORDINAL, RELEVANCE = np.dtype("<i4"), np.dtype("<i2")
 
 
@@ -70,8 +79,7 @@ def check_comparable(run: Run, label_set: LabelSet) -> None:
 
 
 def labelled_topics(label_set: LabelSet) -> LabelledTopics:
-    rows = TopicLabels.objects.filter(label_set=label_set).order_by("topic__ordinal")
-    taken = list(packed_rows(rows.values_list("topic_id", "ordinals", "relevances")))
+    taken = list(selected(LABELS, [label_set.pk]))
     ordinals, relevances = (b"".join(row[column] for row in taken) for column in (1, 2))
     judged = JudgedTopics(
         _starts([len(row[1]) // ORDINAL.itemsize for row in taken]),
@@ -88,10 +96,9 @@ def rankings_of(run: Run, label_sets: Sequence[LabelledTopics]) -> RunRankings:
 
     Only the passages are read: their order is stored, so that scores are not looked at again.
     """
-    labelled = TopicLabels.objects.filter(label_set__in=[each.label_set for each in label_sets])
-    rows = Ranking.objects.filter(run=run, topic__in=labelled.values("topic")).order_by("topic")
+    wanted = sorted({topic_id for each in label_sets for topic_id in each.topic_ids})
     topic_ids, starts, packed = [], [0], bytearray()
-    for topic_id, ordinals in packed_rows(rows.values_list("topic_id", "ordinals")):
+    for topic_id, ordinals in selected(RANKINGS, [run.pk, wanted]):
         topic_ids.append(topic_id)
         packed += ordinals
         starts.append(len(packed) // ORDINAL.itemsize)
