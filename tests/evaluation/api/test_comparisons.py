@@ -154,6 +154,23 @@ def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("scores", {"labels": "fresh"}),
+        ("scores", {"labels": "old", "only_topics_of": "fresh"}),
+        ("rank-correlation", {"labels": "old,fresh"}),
+        ("systems", {"labels": "fresh", "method": "tukey"}),
+        ("topic-plan", {"labels": "fresh", "measure": "RR@10"}),
+    ],
+)
+def test_nothing_that_is_worked_out_of_hidden_labels_is_shown(
+    path: str, asked: dict[str, str], researcher: Client, fresh: LabelSet
+) -> None:
+    response = researcher.get(f"/api/{path}", {"runs": "r1,r2", "measures": "RR@10", **asked})
+    assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
+
+
 @pytest.mark.parametrize("key", ["fallback", "only_topics_of"])
 def test_labels_of_another_campaign_that_name_hidden_ones_are_hidden_too(
     key: str, researcher: Client, fresh: LabelSet

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.evaluate import BEGIN, END, put_into, to_text
+from benchmarks.evaluation.sections import Table
+from tests.source_tree import ROOT
+
+
+def test_a_table_shows_nothing_where_there_is_nothing() -> None:
+    text = to_text(Table("Times", ("what", "s"), [("a", 0.12345), ("b", None)], "Quick."))
+    assert "| a      | 0.1235 |" in text
+    assert "| b      |      - |" in text
+    assert text.endswith("Quick.\n")
+
+
+def test_tables_go_between_the_marks_of_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    put_into(page, "new")
+    assert page.read_text() == f"before\n{BEGIN}\n\nnew\n{END}\nafter\n"
+
+
+def test_the_page_has_its_marks() -> None:
+    page = (ROOT / "docs" / "benchmarks" / "evaluate.md").read_text()
+    assert page.index(BEGIN) < page.index(END)
