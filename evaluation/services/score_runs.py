@@ -8,7 +8,7 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused
+from evaluation.exceptions import MeasureRefused, NotComparable
 from evaluation.judged_runs import (
     LabelledTopics,
     check_comparable,
@@ -84,7 +84,8 @@ def score_runs(
         For each label set, and within it for each run.
 
     Raises:
-        NotComparable: a run and labels that are about different topics or passages.
+        NotComparable: a run and labels that are about different topics or passages, or have no
+            topic in common.
         MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
     """
     for label_set in label_sets:
@@ -138,6 +139,9 @@ def _score_run(
 
 
 def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
+    if not rankings.n_retrieved.any():
+        topics = f"{rankings.n_topics:,} topics"
+        raise NotComparable(f"{run} answers none of the {topics} that {labels.label_set} labels.")
     try:
         values = score_measures(asked.measures, rankings)
     except ValueError as error:

@@ -117,6 +117,15 @@ def test_a_run_over_another_collection_is_refused(labels: LabelSet, topic_set: T
         evaluate(stray, labels)
 
 
+def test_a_run_with_no_topic_in_common_is_refused_and_nothing_kept(
+    run: Run, collection: Collection, topic_set: TopicSet
+) -> None:
+    labels = make_labels("apart", collection, topic_set, {"q2": {"d1": 1}})
+    with pytest.raises(NotComparable, match="run answers none of the 1 topics that apart labels"):
+        evaluate(run, labels)
+    assert not Evaluation.objects.exists()
+
+
 def test_a_run_still_computing_is_refused(run: Run, labels: LabelSet) -> None:
     run.status = RunStatus.COMPUTING
     with pytest.raises(NotComparable, match="computing"):
