@@ -126,12 +126,13 @@ def put_into(page: Path, text: str) -> None:
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
     told = [f"{describe_machine()}; `{' '.join(['./dev bench evaluate', *arguments])}`\n"]
-    for text in (told[0], *(to_text(table) for table in tables(args))):
-        sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{told[0]}\n")
+    for table in tables(args):
+        told.append(to_text(table))
+        sys.stdout.write(f"{told[-1]}\n")
         sys.stdout.flush()
-        told.append(text)
     if args.page:
-        put_into(args.page, "\n".join(told[1:]))
+        put_into(args.page, "\n".join(told))
     return 0
 
 
