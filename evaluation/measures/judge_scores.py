@@ -60,7 +60,8 @@ def _places_among_tied(
     Strings compare by code points, which is the order of their UTF-8 bytes.
     """
     tied: dict[float, list[str]] = {score: [] for score in found[n_tied > 1].tolist()}
-    for doc_id, score in scores.items():
+    # As they were compared: whole numbers may differ where their doubles do not.
+    for doc_id, score in zip(scores, map(float, scores.values()), strict=True):
         if score in tied:
             tied[score].append(doc_id)
     places = {

@@ -62,6 +62,12 @@ def test_evaluate_takes_minus_zero_and_zero_for_a_tie() -> None:
     assert evaluate({"1": {"a": 1}}, {"1": {"a": 0.0, "b": -0.0}}, "RR").mean("RR") == 0.5
 
 
+def test_evaluate_takes_whole_scores_that_are_one_double_for_a_tie() -> None:
+    run = {"1": {"a": 2**53, "b": 2**53 + 1}}
+    assert evaluate({"1": {"a": 1, "b": 1}}, run, "AP").mean("AP") == 1.0
+    assert evaluate({"1": {"a": 1}}, run, "RR").mean("RR") == 0.5
+
+
 @pytest.mark.parametrize(
     ("qrels", "run", "message"),
     [
