@@ -20,7 +20,7 @@ class Rankings:
         starts: shape (n_topics + 1,). Passages of topic t are those from starts[t] up to, not
             including, starts[t + 1]: none where the run lacks the topic.
         passages: shape (n_retrieved,), any integer type. What was retrieved, numbered as in the
-            labels; within a topic each once.
+            labels; within a topic each once. A negative number stands for what has no label.
     """
 
     starts: Ints
@@ -144,7 +144,8 @@ def _perhaps_labelled(passages: NDArray[np.integer], labelled: Ints) -> NDArray[
     mask = (1 << n_bits) - 1
     table = np.zeros(1 << n_bits, np.bool_)
     table[labelled & mask] = True
-    passages = passages.astype(np.promote_types(passages.dtype, np.int32), copy=False)
+    if passages.dtype.itemsize < np.dtype(np.int32).itemsize:  # too small for the mask
+        passages = passages.astype(np.int32)
     blocks = [
         np.flatnonzero(table[passages[start : start + BLOCK] & mask]) + start
         for start in range(0, passages.size, BLOCK)

@@ -118,8 +118,9 @@ class JudgedTopics:
         return self.key(self.topics, self.passages)
 
     def key(self, topics: Ints, passages: Ints) -> Ints:
-        """One number for each topic and passage, -1 for a passage above any that was judged."""
-        return np.where(passages < self.stride, topics * self.stride + passages, -1)
+        """One number for each topic and passage, -1 for a number that no judged passage has."""
+        may_be = (passages >= 0) & (passages < self.stride)
+        return np.where(may_be, topics * self.stride + passages, -1)
 
     @cached_property
     def stride(self) -> int:

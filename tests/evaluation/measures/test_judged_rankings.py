@@ -59,6 +59,20 @@ def test_judge_takes_a_passage_above_all_judged_ones_for_unjudged() -> None:
     assert seen.hits.ranks.size == 0
 
 
+def test_judge_takes_a_negative_number_for_unjudged() -> None:
+    """Passage -1 of the second topic is not the highest judged passage of the first."""
+    judged = JudgedTopics(np.array([0, 1, 2]), np.array([1023, 5]), np.array([1, 1]))
+    seen = judge(Rankings(np.array([0, 0, 1]), np.array([-1])), judged)
+    assert seen.hits.ranks.size == 0
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int16, np.uint32, np.uint64])
+def test_judge_takes_any_integer_type(kind: type[np.integer]) -> None:
+    judged = JudgedTopics(np.array([0, 1]), np.array([100]), np.array([1]))
+    seen = judge(Rankings(np.array([0, 2]), np.array([7, 100], kind)), judged)
+    assert seen.hits.ranks.tolist() == [2]
+
+
 def test_judge_of_another_number_of_topics_is_refused() -> None:
     judged = JudgedTopics(np.array([0, 1]), np.array([5]), np.array([1]))
     with pytest.raises(ValueError, match="rankings of 2 topics, labels of 1"):
