@@ -59,8 +59,7 @@ class GainMeasure(Measure):
 
     def gain(self, relevances: Ints) -> NDArray[np.float64]:
         """The gain of judged passages; a negative relevance gains nothing."""
-        relevances = np.maximum(relevances, 0)
-        gains: NDArray[np.float64] = relevances.astype(np.float64)
+        gains: NDArray[np.float64] = np.maximum(relevances, 0).astype(np.float64)
         if self.dcg == "exp-log2":
             return np.exp2(gains) - 1
         for relevance, gain in self.gains or ():

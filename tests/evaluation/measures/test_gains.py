@@ -31,6 +31,10 @@ def test_dcg_by_hand(name: str, expected: float) -> None:
     assert value(name, GRADED) == pytest.approx(expected)
 
 
+def test_dcg_of_a_table_gives_a_negative_relevance_nothing() -> None:
+    assert value("DCG(gains={0:1})", ranking(-1, 0)) == pytest.approx(1 / math.log2(3))
+
+
 def test_dcg_gives_the_unjudged_their_gain() -> None:
     assert value("DCG(unjudged=0.5)", ranking(None, 1)) == pytest.approx(0.5 + 1 / math.log2(3))
 
