@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, get_args
 
 ZeroMethod = Literal["wilcox", "pratt", "zsplit"]
@@ -46,7 +47,7 @@ class PairOptions:
             raise ValueError(f"confidence lies between 0 and 1, got {self.confidence}")
         _check_name("zero_method", self.zero_method, get_args(ZeroMethod))
         _check_name("interval_method", self.interval_method, get_args(IntervalMethod))
-        if self.bounds is not None and not self.bounds[0] < self.bounds[1]:
+        if self.bounds is not None and not -inf < self.bounds[0] < self.bounds[1] < inf:
             raise ValueError(f"bounds are a lower and a higher number, got {self.bounds}")
 
 

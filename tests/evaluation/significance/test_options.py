@@ -20,6 +20,8 @@ from evaluation.significance import PairOptions
         ({"bounds": (0.1, 0.1)}, r"bounds are a lower and a higher number, got \(0\.1, 0\.1\)"),
         ({"bounds": (0.1, -0.1)}, r"bounds are a lower and a higher number, got \(0\.1, -0\.1\)"),
         ({"bounds": (float("nan"), 0.1)}, "bounds are a lower and a higher number, got"),
+        ({"bounds": (float("-inf"), 0.1)}, "bounds are a lower and a higher number, got"),
+        ({"bounds": (-0.1, float("inf"))}, "bounds are a lower and a higher number, got"),
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], sentence: str) -> None:
