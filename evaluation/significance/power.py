@@ -7,6 +7,10 @@ from scipy import optimize, special, stats
 
 from evaluation.significance.maxima import scale_nodes
 
+# Beyond these, integration over the nodes of S gives wrong numbers, or none.
+LEAST_ALPHA = 1e-12
+MOST_TOPICS = 10**15
+
 
 class Power(NamedTuple):
     """What a paired t-test over so many topics can find.
@@ -45,7 +49,7 @@ def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float
         In [alpha, 1]; alpha where the effect size is 0.
 
     Raises:
-        ValueError: fewer than two topics, or alpha outside (0, 1).
+        ValueError: fewer than two topics or over 10^15, or alpha outside [1e-12, 1).
 
     Source:
         Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988. Agrees with
@@ -54,8 +58,10 @@ def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float
     """
     if n_topics < 2:
         raise ValueError(f"a paired t-test wants at least two topics, not {n_topics}")
-    if not 0 < alpha < 1:
-        raise ValueError(f"alpha lies between 0 and 1, not {alpha}")
+    if n_topics > MOST_TOPICS:
+        raise ValueError(f"over {MOST_TOPICS:.0e} topics are more than power can be told for")
+    if not LEAST_ALPHA <= alpha < 1:
+        raise ValueError(f"alpha of a test lies between {LEAST_ALPHA} and 1, not {alpha}")
     df = n_topics - 1
     if math.isinf(effect_size):
         return 1.0
@@ -92,7 +98,7 @@ def topics_needed(
 
     Raises:
         ValueError: a difference of 0 or that is not finite, a negative sd, a power that is not
-            between alpha and 1, or a family of no tests.
+            between alpha and 1, a family of no tests, or numbers beyond those of power_of.
 
     Source:
         Sakai, Information Retrieval Journal 19(3), 2016 (topic set size design), whose paired
@@ -128,7 +134,7 @@ def detectable_difference(
 
     Raises:
         ValueError: a negative sd, fewer than two topics, a power that is not between alpha and
-            1, or a family of no tests.
+            1, a family of no tests, or numbers beyond those of power_of.
 
     Source:
         As topics_needed.
@@ -143,7 +149,10 @@ def detectable_difference(
     while excess(high) < 0.0:
         high *= 2.0
     effect_size = float(optimize.brentq(excess, 0.0, high, xtol=1e-12))
-    return Power(n_topics, effect_size * sd, sd, effect_size, power, level, n_tests)
+    difference = effect_size * sd
+    if not math.isfinite(difference):
+        raise ValueError(f"no number is as large as what a standard deviation of {sd} hides")
+    return Power(n_topics, difference, sd, effect_size, power, level, n_tests)
 
 
 def _least_topics(effect_size: float, power: float, alpha: float) -> int:

@@ -126,3 +126,24 @@ def test_a_family_of_no_tests_is_refused() -> None:
 def test_power_of_one_topic_is_refused() -> None:
     with pytest.raises(ValueError, match="at least two topics, not 1"):
         power_of(0.3, 1)
+
+
+@pytest.mark.parametrize("difference", [1e-9, 1e-300])
+def test_a_difference_that_needs_more_topics_than_can_be_told_is_refused(difference: float) -> None:
+    with pytest.raises(ValueError, match=r"over 1e\+15 topics are more than power can be told"):
+        topics_needed(difference, 1.0)
+
+
+@pytest.mark.parametrize("alpha", [1e-300, 1e-13])
+def test_a_level_too_small_to_be_told_is_refused(alpha: float) -> None:
+    with pytest.raises(ValueError, match="alpha of a test lies between 1e-12 and 1, not 1e-"):
+        detectable_difference(1.0, 10, alpha=alpha)
+
+
+def test_power_at_the_least_level_is_a_number_above_it() -> None:
+    assert 1e-12 < power_of(0.5, 2, alpha=1e-12) < 2e-12
+
+
+def test_a_difference_larger_than_any_number_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a standard deviation of 1e\+308 hides"):
+        detectable_difference(1e308, 2)
