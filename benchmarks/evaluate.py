@@ -104,7 +104,8 @@ def say(line: str) -> None:
 
 def to_text(table: Table) -> str:
     rows = [[_cell(value) for value in row] for row in table.rows]
-    align = ["left", *["right"] * (len(table.headers) - 1)]
+    columns = zip(*table.rows, strict=True)
+    align = ["left" if all(isinstance(cell, str) for cell in c) else "right" for c in columns]
     drawn = tabulate(rows, table.headers, "pipe", disable_numparse=True, colalign=align)
     note = f"\n\n{table.note}" if table.note else ""
     return f"### {table.title}\n\n{drawn}{note}\n"
