@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
-from evaluation.measures.labels import Hits, Ints
+from evaluation.measures.labels import Hits, Ints, JudgedTopics
 from evaluation.measures.measure import MAX_CUTOFF, Measure
 
 FORMS = ("log2", "exp-log2", "jk")
+MOST_IN_EXPONENT = 1000  # 2^1024 is no double
 
 GainTable = tuple[tuple[int, float], ...]
 
@@ -49,6 +50,15 @@ class GainMeasure(Measure):
                 )
             if not _is_gain(gain):
                 raise ValueError(f"a gain must be a number from 0 up, not {gain!r}")
+
+    def check(self, judged: JudgedTopics) -> None:
+        super().check(judged)
+        highest = int(judged.relevances.max(initial=0))
+        if self.dcg == "exp-log2" and highest > MOST_IN_EXPONENT:
+            raise ValueError(
+                f"{self.name} takes relevance up to {MOST_IN_EXPONENT:,}, since it gains"
+                f" 2^relevance, not {highest:,}"
+            )
 
     def cumulated(self, hits: Hits, rankings: JudgedRankings) -> NDArray[np.float64]:
         """What these hits gain down to the cutoff, discounted and summed by topic."""

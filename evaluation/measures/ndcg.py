@@ -36,8 +36,9 @@ class Ndcg(GainMeasure):
         offers; 0 when the ideal gains nothing or the run lacks the topic.
 
     Raises:
-        ValueError: a cutoff below 1, an unknown dcg or ideal, a gain below 0, gains together
-            with dcg='exp-log2', or unjudged together with judged_only.
+        ValueError: a cutoff below 1, an unknown dcg or ideal, a gain below 0, gains or a
+            relevance above 1,000 together with dcg='exp-log2', or unjudged together with
+            judged_only.
 
     Source:
         Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges

@@ -35,6 +35,12 @@ def test_dcg_of_a_table_gives_a_negative_relevance_nothing() -> None:
     assert value("DCG(gains={0:1})", ranking(-1, 0)) == pytest.approx(1 / math.log2(3))
 
 
+@pytest.mark.parametrize("name", ["DCG(dcg='exp-log2')@5", "nDCG(dcg='exp-log2')"])
+def test_gains_beyond_the_largest_double_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"{name} takes relevance up to 1,000")):
+        value(name, ranking(1, missed=[1024]))
+
+
 def test_dcg_gives_the_unjudged_their_gain() -> None:
     assert value("DCG(unjudged=0.5)", ranking(None, 1)) == pytest.approx(0.5 + 1 / math.log2(3))
 
