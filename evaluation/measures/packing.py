@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evaluation.measures.labels import Ints, JudgedTopics, SubtopicLabels
+from evaluation.measures.labels import Floats, Ints, JudgedTopics, SubtopicLabels
 
 Grade = float | Mapping[str, int]
 Qrels = Mapping[str, Mapping[str, Grade]]
 
 NUMBERS = (int, float, np.integer, np.floating)
+MOST_WHOLE = 2.0**53  # doubles above tell no two neighbors apart
 
 
 def pack_labels(
@@ -44,10 +45,15 @@ def pack_labels(
     values = np.array(grades, np.float64)
     if not np.isfinite(values).all():
         _refuse_what_is_no_number(qrels)
-    relevances = np.floor(values).astype(np.int64)
+    relevances = round_down(values)
     preferences = values if (values != relevances).any() else None
     top = int(relevances.max(initial=0)) if max_relevance is None else max_relevance
     return JudgedTopics(starts, passages, relevances, min_relevance, top, None, preferences)
+
+
+def round_down(values: Floats) -> Ints:
+    """Degrees of preference as whole numbers; those too large for one end at 2^53."""
+    return np.floor(np.clip(values, -MOST_WHOLE, MOST_WHOLE)).astype(np.int64)
 
 
 class SubtopicLines(NamedTuple):

@@ -7,7 +7,7 @@ import numpy as np
 
 from evaluation.measures import JudgedTopics
 from evaluation.measures.labels import Ints
-from evaluation.measures.packing import SubtopicLines, pack_subtopics
+from evaluation.measures.packing import SubtopicLines, pack_subtopics, round_down
 from evaluation.score.label_lines import LabelLine
 from ranking.files.packed_ids import PackedIds
 
@@ -51,7 +51,7 @@ def pack_label_lines(
     starts = np.searchsorted(topics, np.arange(len(query_ids) + 1))
     passages = np.arange(topics.size) - starts[topics]
     values = np.array([1.0 if all_relevant else line.relevance for line in ordered])
-    relevances = np.floor(values).astype(np.int64)
+    relevances = round_down(values)
     if "subtopics" in reads:
         subtopics = _numbered(line.subtopic for line in ordered)
         numbers = passages[labels]

@@ -58,6 +58,13 @@ def test_pack_labels_of_fractions_keeps_them_as_preferences() -> None:
     assert judged.preferences.tolist() == [1.5, -0.5]
 
 
+def test_pack_labels_of_huge_degrees_keeps_their_sign_and_order() -> None:
+    judged = pack_labels({"q": {"a": 1e300, "b": -1e300, "c": 2.0**60 + 2.0**20, "d": 3}})
+    assert judged.relevances.tolist() == [2**53, -(2**53), 2**53, 3]
+    assert judged.preferences is not None
+    assert judged.preferences.tolist() == [1e300, -1e300, 2.0**60 + 2.0**20, 3.0]
+
+
 def test_pack_labels_by_subtopic_breaks_ties_by_docid() -> None:
     judged = pack_labels({"q": {"b": {"1": 1}, "a": {"1": 1}, "é": {"2": 0}}})
     assert judged.subtopics is not None

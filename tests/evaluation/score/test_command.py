@@ -177,6 +177,14 @@ def test_preference_measures_read_fractions(capsys: Capture, write: Write) -> No
     assert list(found["values"].values()) == [expected.mean("Compat(p=0.8)")]
 
 
+def test_a_huge_degree_of_preference_is_a_judgment(
+    capsys: Capture, run: Path, write: Write
+) -> None:
+    qrels = write("q", "1 0 a 1\n1 0 b 1e50\n")
+    shown = printed(capsys, qrels, run, "-m", "Compat RBPResidual(p=0.5)@1")
+    assert [line.split()[-1] for line in shown.splitlines()] == ["1.0000", "0.5000"]
+
+
 def test_whole_number_measures_beside_fractions_are_refused(
     capsys: Capture, run: Path, write: Write
 ) -> None:
