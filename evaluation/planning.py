@@ -26,7 +26,8 @@ def plan_asked(
         allow: raises where these labels may not be seen.
 
     Raises:
-        NotComparable: neither or both of them, or not two runs by one measure.
+        NotComparable: neither or both of them, not two runs by one measure, nothing to answer,
+            or topics at hand beside labels, which have their own.
         NotFound, SignificanceRefused: as `by_name` and `plan_topics` say.
     """
     wanted = Wanted(asked.get("difference"), asked["power"], asked["alpha"], asked["n_tests"])
@@ -34,9 +35,13 @@ def plan_asked(
     if asked.get("sd") is not None:
         if any(from_runs):
             raise NotComparable("Name two runs or a standard deviation, and not both.")
+        if asked.get("difference") is None and asked.get("topics") is None:
+            raise NotComparable("Name a difference to find, or the topics at hand.")
         return plan_topics(sd=asked["sd"], n_topics=asked.get("topics"), wanted=wanted)
     if not all(from_runs):
         raise NotComparable("Name two runs, labels and a measure, or a standard deviation.")
+    if asked.get("topics") is not None:
+        raise NotComparable("Topics at hand go with a standard deviation; labels have their own.")
     runs, measures = all_by_name(Run, asked["runs"]), measures_of(asked["measure"])
     if len(runs) != 2 or len(measures) != 1:
         raise NotComparable("A plan takes two runs and one measure.")

@@ -36,8 +36,6 @@ def plan_lines(plan: TopicPlan) -> Iterator[str]:
     if plan.detectable is not None:
         found, topics = plan.detectable, f"{plan.detectable.n_topics:,} topics"
         yield f"{topics} find a difference of {found.difference:.4f} or more {_chance(found)}."
-    if plan.needed is None and plan.detectable is None:
-        yield "Name a difference to find, or the topics at hand."
 
 
 def _chance(power: Power) -> str:

@@ -76,6 +76,8 @@ def test_plan_topics_from_runs_prints_rows_as_json() -> None:
         ([], "or a standard deviation"),
         (["--runs=a,b,c", "--labels=old", "--measure=AP"], "two runs and one measure"),
         (["--sd=-1", "--topics=5"], "standard deviation is at least 0"),
+        (["--sd=1"], "a difference to find, or the topics"),
+        (["--runs=a,b", "--labels=old", "--measure=AP", "--topics=5"], "labels have their own"),
     ],
 )
 def test_a_plan_of_nothing_is_refused(given: list[str], message: str) -> None:
