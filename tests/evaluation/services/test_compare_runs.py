@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from scipy import stats
 
@@ -183,14 +185,35 @@ def test_the_frozen_question_holds_the_options_of_its_test(
     assert (spec["options"]["seed"], spec["options"]["n_resamples"]) == (7, 99)
 
 
-def test_another_seed_is_another_question(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": PairOptions(seed=1)},
+        {"test": "sign"},
+        {"correction": "holm"},
+        {"effect_sizes": True},
+    ],
+    ids=str,
+)
+def test_a_question_that_differs_in_anything_is_another(
+    change: dict[str, Any], ground: tuple[Run, Run, LabelSet, LabelSet]
+) -> None:
+    asked = question(ground)
     hashes = {
-        compare_runs(
-            question=question(ground)._replace(options=PairOptions(seed=seed))
-        ).content_hash
-        for seed in (1, 2)
+        compare_runs(question=each).content_hash for each in (asked, asked._replace(**change))
     }
     assert len(hashes) == 2
+
+
+@pytest.mark.parametrize("engine", ["ENGINE", "SIGNIFICANCE_ENGINE"])
+def test_what_other_code_worked_out_is_another_comparison(
+    engine: str,
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = compare_runs(question=question(ground)).content_hash
+    monkeypatch.setattr(f"evaluation.services.compare_runs.{engine}", "other code")
+    assert compare_runs(question=question(ground)).content_hash != before
 
 
 def test_tests_are_not_made_again_for_the_same_question(
