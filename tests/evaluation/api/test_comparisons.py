@@ -18,6 +18,7 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 ASKED = {"baseline": "r1", "runs": "r2", "labels": "old", "measures": "RR@10,MFR@10"}
+POINT = {"measure": "RR@10", "run": "r2", "label_set": "fresh"}
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +158,9 @@ def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
+        ("comparison", {"labels": "old", "baseline_labels": "fresh"}),
+        ("comparison", {"labels": "old", "baseline": "r1", "only_topics_of": "fresh"}),
+        ("comparison/topics", {"labels": "fresh", "baseline": "r1", **POINT}),
         ("scores", {"labels": "fresh"}),
         ("scores", {"labels": "old", "only_topics_of": "fresh"}),
         ("rank-correlation", {"labels": "old,fresh"}),
