@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from evaluation.measures import JudgedRankings, JudgedTopics, Rankings, judge
+from evaluation.measures.judged_rankings import BLOCK
 from tests.evaluation.measures.rankings import ranking
 
 
@@ -57,6 +58,12 @@ def test_judge_takes_a_passage_above_all_judged_ones_for_unjudged() -> None:
     judged = JudgedTopics(np.array([0, 1, 2]), np.array([1023, 0]), np.array([1, 1]))
     seen = judge(Rankings(np.array([0, 1, 1]), np.array([1024], np.int32)), judged)
     assert seen.hits.ranks.size == 0
+
+
+def test_judge_finds_labels_beyond_the_first_block() -> None:
+    hits = looked_up(list(range(BLOCK + 2)), {3: 1, BLOCK: 2, BLOCK + 1: 0}).hits
+    assert hits.ranks.tolist() == [4, BLOCK + 1, BLOCK + 2]
+    assert hits.relevances.tolist() == [1, 2, 0]
 
 
 def test_judge_takes_a_negative_number_for_unjudged() -> None:
