@@ -18,6 +18,7 @@ from evaluation.api.comparison_serializers import (
     TopicQuestionSerializer,
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
+from evaluation.api.draws import check_draws
 from evaluation.comparison import ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
 from evaluation.measure_list import measures_of
@@ -113,6 +114,9 @@ def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
         common_topics=asked["common_topics"],
     )
     check_blind(request, [*question.all_labels, question.only_topics_of])
+    if question.test in ("randomization", "bootstrap"):
+        n_tests = len(question.runs) * len(question.label_sets) * len(question.measures)
+        check_draws(question.options.n_resamples, n_tests)
     return compare_runs(question=question)
 
 

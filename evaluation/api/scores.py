@@ -9,6 +9,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from evaluation.api.access import MayResearch, asked_scores, check_blind
+from evaluation.api.draws import check_draws
 from evaluation.api.score_serializers import (
     CorrelationQuestionSerializer,
     CorrelationSerializer,
@@ -23,7 +24,7 @@ from evaluation.api.score_views import correlation_view, scores_view, systems_vi
 from evaluation.planning import plan_asked
 from evaluation.rank_choices import rank_options, system_options
 from evaluation.services.compare_systems import SystemsQuestion, compare_systems
-from evaluation.services.correlate_rankings import correlate_rankings
+from evaluation.services.correlate_rankings import correlate_rankings, count_pairs_of_orders
 from evaluation.services.evaluate_runs import evaluate_runs
 from ranking.models import Run
 from ranking.services.lookup import by_name
@@ -55,7 +56,10 @@ class RankCorrelationView(APIView):
     def get(self, request: Request) -> Response:
         asked = _asked(request, CorrelationQuestionSerializer)
         options = rank_options(seed=asked["seed"], resamples=asked["permutations"], p=asked["p"])
-        correlated = correlate_rankings(**asked_scores(request, asked), options=options)
+        scores = asked_scores(request, asked)
+        n_orders = count_pairs_of_orders(scores["label_sets"], scores["measures"])
+        check_draws(options.n_resamples, n_orders * len(scores["runs"]))
+        correlated = correlate_rankings(**scores, options=options)
         return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
 
 
@@ -70,8 +74,12 @@ class SystemsView(APIView):
     def get(self, request: Request) -> Response:
         asked = _asked(request, SystemsQuestionSerializer)
         options = system_options(seed=asked["seed"], permutations=asked["permutations"])
+        scores = asked_scores(request, asked)
+        if asked["method"].startswith("randomized"):
+            n_families = len(scores["label_sets"]) * len(scores["measures"])
+            check_draws(options.n_resamples, n_families * len(scores["runs"]))
         question = SystemsQuestion(
-            **asked_scores(request, asked),
+            **scores,
             method=asked["method"],
             baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
             options=options,

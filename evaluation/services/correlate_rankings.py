@@ -120,6 +120,10 @@ def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
     ]
 
 
+def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:
+    return sum(1 for _ in _orders(label_sets, measures))
+
+
 def _orders(
     label_sets: Sequence[LabelSet], measures: Sequence[Measure]
 ) -> Iterator[tuple[Order, Order]]:

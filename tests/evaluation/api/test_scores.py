@@ -10,6 +10,7 @@ from tests.evaluation.four_runs import QUERY_IDS, make_ground
 pytestmark = pytest.mark.django_db
 
 ASKED = {"runs": "a,b,c,d", "labels": "old,new", "measures": "AP,MFR@5"}
+MANY = ",".join(f"P@{cutoff}" for cutoff in range(1, 7))
 
 
 @pytest.fixture
@@ -94,3 +95,26 @@ def test_a_wrong_question_is_answered_with_a_code(
     path: str, asked: dict[str, str], code: str, researcher: Client
 ) -> None:
     assert researcher.get(f"/api/{path}", asked).json()["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("rank-correlation", {"labels": "old", "measures": MANY}),
+        ("systems", {"measures": MANY}),
+        ("systems", {"measures": MANY, "method": "randomized-dunnett"}),
+        ("comparison", {"measures": MANY, "baseline": "a", "test": "randomization"}),
+        ("comparison", {"measures": MANY, "baseline": "a", "test": "bootstrap"}),
+    ],
+)
+def test_more_random_draws_than_a_request_may_ask_for_are_refused(
+    path: str, asked: dict[str, str], researcher: Client
+) -> None:
+    answer = researcher.get(f"/api/{path}", {**ASKED, "permutations": "100000", **asked}).json()
+    assert answer["code"] == "test_refused"
+    assert "random draws, and a request up to 4,000,000" in answer["detail"]
+
+
+def test_tests_that_draw_nothing_take_any_number_of_permutations(researcher: Client) -> None:
+    asked = {**ASKED, "measures": MANY, "permutations": "100000", "baseline": "a"}
+    assert researcher.get("/api/comparison", asked).status_code == 200
