@@ -67,10 +67,15 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
 def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
     """The paths, those of pipes replaced by copies: a file may have to be read twice."""
     with TemporaryDirectory() as folder:
-        yield [_copied(path, Path(folder)) if path.is_fifo() else path for path in paths]
+        yield [
+            _copied(path, Path(folder, str(place))) if path.is_fifo() else path
+            for place, path in enumerate(paths)
+        ]
 
 
 def _copied(path: Path, folder: Path) -> Path:
+    """A copy of that name in a folder of its own, since two pipes may have one name."""
+    folder.mkdir()
     copy = folder / path.name
     with path.open("rb") as stream, copy.open("wb") as target:
         shutil.copyfileobj(stream, target)
