@@ -26,10 +26,12 @@ class Comparison(NamedTuple):
 
     Attributes:
         rows: run after run, the measures in their order.
+        n_tests: how many of them were corrected for one another.
         explained: a sentence that stands under the table.
     """
 
     rows: tuple[Compared, ...]
+    n_tests: int
     explained: str
 
 
@@ -54,7 +56,8 @@ def compare_with_first(runs: Sequence[ScoredRun], test: str) -> Comparison:
         for name, tested, p_value in zip(names, tests, corrected.p_values, strict=True)
     )
     what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
-    return Comparison(rows, f"{what}, paired {TITLES[test]}; {corrected.explained}")
+    explained = f"{what}, paired {TITLES[test]}; {corrected.explained}"
+    return Comparison(rows, corrected.n_tests, explained)
 
 
 def table_of(comparison: Comparison) -> str:
@@ -88,6 +91,6 @@ def differences_of(
             "test": tested.name,
             "seed": tested.seed,
             "correction": "holm",
-            "n_tests": len(comparison.rows),
+            "n_tests": comparison.n_tests,
         }
     return list(told.values())

@@ -75,3 +75,13 @@ def test_a_test_of_a_single_run_is_a_usage_error(
     with pytest.raises(SystemExit, match="2"):
         main([*files[:2], "-t"])
     assert "-t compares two or more runs" in capsys.readouterr().err
+
+
+def test_a_single_topic_is_no_test_of_the_family(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [write(name, f"1 Q0 a 1 1.0 {name}\n") for name in ("first", "second")]
+    asked = [str(write("q", "1 0 a 1\n")), *map(str, runs), "-m", "RR", "-t", "--format=json"]
+    assert main(asked) == 0
+    told = json.loads(capsys.readouterr().out)[1]["differences"]["RR"]
+    assert (told["p_value"], told["n_tests"]) == (None, 0)
