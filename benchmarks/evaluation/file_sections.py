@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.evaluation.import_run import (
+    HEADERS,
+    fill_collection,
+    scratch_storage,
+    time_import,
+    time_new_doc_ids,
+)
 from benchmarks.evaluation.score_files import time_tools
 from benchmarks.evaluation.sections import Cell, Say, Table, Workload
 from benchmarks.evaluation.significance import Timing, timings_of_pairs
@@ -41,22 +46,19 @@ def file_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table]:
 
 def import_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table]:
     """A run file from the disk into the database."""
-    if find_spec("pytrec_eval") is None:
-        say("pytrec_eval is not here: ./dev setup --dev brings it; no import is timed")
-        return
-    module, shape = import_module("benchmarks.evaluation.import_run"), workload.shape
+    shape = workload.shape
     say(f"{shape.name}: import, which first makes a collection of nine million passages")
     with TemporaryDirectory(prefix="regrade-bench-") as folder:
         _, path = write_files(workload.retrieved, workload.labels, Path(folder))
-        with scratch_database(), module.scratch_storage():
+        with scratch_database(), scratch_storage():
             store_ground(shape)
-            module.fill_collection(shape)
-            ours, others = module.time_import(path, shape, workload.retrieved, n_rounds=n_rounds)
-            new_s = module.time_new_doc_ids(path, shape, N_NEW)
-    told = [tuple(step.row()) for step in ours], [tuple(step.row()) for step in others]
+            fill_collection(shape)
+            ours, others = time_import(path, shape, workload.retrieved, n_rounds=n_rounds)
+            new_s = time_new_doc_ids(path, shape, N_NEW)
+    told = [step.row() for step in ours], [step.row() for step in others]
     note = f"With {N_NEW:,} doc_ids that the collection lacks, all of it took {new_s:.2f} s."
-    yield Table("Import of the large run file", module.HEADERS, told[0], note)
-    yield Table("What the import is held against", module.HEADERS, told[1])
+    yield Table("Import of the large run file", HEADERS, told[0], note)
+    yield Table("What the import is held against", HEADERS, told[1])
 
 
 def significance_tables(n_rounds: int, say: Say) -> Iterator[Table]:

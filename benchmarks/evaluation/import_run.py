@@ -10,7 +10,6 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import pytrec_eval
 from django.conf import settings
 from django.db import transaction
 from django.test.utils import override_settings
@@ -87,7 +86,6 @@ def time_import(
     others: Mapping[str, Callable[[], object]] = {
         "read the bytes": lambda: _read_bytes(path),
         "store ordered rows": lambda: _copy(next(names), shape, retrieved),
-        "pytrec_eval.parse_run": lambda: _parse_by_pytrec_eval(path),
     }
     steps = _time({**ours, **others}, n_rounds)
     return steps[: len(ours)], steps[len(ours) :]
@@ -136,11 +134,6 @@ def _read_bytes(path: Path) -> None:
 @transaction.atomic
 def _copy(name: str, shape: Shape, retrieved: Retrieved) -> None:
     store_run(name, shape, retrieved)
-
-
-def _parse_by_pytrec_eval(path: Path) -> None:
-    with path.open() as file:
-        pytrec_eval.parse_run(file)
 
 
 def _rename_passages(path: Path, changed: Path, n_new: int) -> None:
