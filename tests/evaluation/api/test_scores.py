@@ -5,7 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from evaluation.measures.registry import FAMILIES
+from ranking.models import Run
 from tests.evaluation.four_runs import QUERY_IDS, make_ground
+from tests.factories import make_run
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +62,15 @@ def test_an_analysis_of_variance_names_its_factors(researcher: Client) -> None:
     asked = {**ASKED, "labels": "old", "measures": "AP", "method": "anova"}
     [family] = researcher.get("/api/systems", asked).json()["families"]
     assert [each["factor"] for each in family["sources"]][:2] == ["system", "topic"]
+
+
+def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
+    run = Run.objects.get(name="a")
+    make_run("short", run.collection, run.topic_set, {query_id: ["d0"] for query_id in QUERY_IDS})
+    asked = {"runs": "a,short", "labels": "old", "measures": "NumRet", "method": "anova"}
+    [family] = researcher.get("/api/systems", asked).json()["families"]
+    system = family["sources"][0]
+    assert (system["sum_of_squares"], system["f"], system["p_value"]) == (75.0, None, 0.0)
 
 
 def test_a_topic_plan_needs_no_runs(researcher: Client) -> None:
