@@ -201,3 +201,13 @@ def test_the_number_of_queries_grows_with_the_runs_that_are_read_only(
     with CaptureQueriesContext(connection) as three:
         evaluate_runs(runs=others, label_sets=[labels], measures=measures)
     assert len(three) == len(one)
+
+
+def test_scores_of_many_runs_are_kept_in_parts(
+    run: Run, labels: LabelSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [make_run(name, run.collection, run.topic_set, {"q1": ["d2"]}) for name in "xy"]
+    monkeypatch.setattr("evaluation.services.score_runs.VALUES_AT_ONCE", 3)
+    measures = parse_measures("RR")
+    evaluate_runs(runs=[run, *others], label_sets=[labels], measures=measures)
+    assert TopicScores.objects.count() == TopicCoverage.objects.count() == 3
