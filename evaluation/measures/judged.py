@@ -35,6 +35,7 @@ class Judged(Measure):
     examples = ("Judged@10", "Judged")
     cutoff_rule = "optional"
     reads = "labels"
+    is_diagnostic = True
     no_judged_only = "it would be 1 always"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:

@@ -33,6 +33,7 @@ class Measure(ABC):
     trec_eval_name: ClassVar[str] = ""  # where trec_eval has it
     ir_measures_name: ClassVar[str] = ""  # where ir_measures has it under another name
     is_count: ClassVar[bool] = False  # tells how many and not how good: neither way is better
+    is_diagnostic: ClassVar[bool] = False  # tells of the labels and not how good a run is
     holds_for_missing: ClassVar[bool] = False  # values are right where nothing was retrieved
     no_judged_only: ClassVar[str] = ""  # why judged_only makes no sense for it
 
@@ -72,6 +73,12 @@ class Measure(ABC):
         )
         at = getattr(self, self.at_parameter)
         return self.symbol + (f"({inner})" if inner else "") + ("" if at is None else f"@{at}")
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether a difference says which run is better: counts and diagnostics are shown, and
+        are no part of a family of tests."""
+        return not (self.is_count or self.is_diagnostic)
 
     @property
     def worst(self) -> float:

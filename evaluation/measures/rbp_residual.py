@@ -41,6 +41,7 @@ class RbpResidual(Measure):
     cutoff_rule = "optional"
     lower_is_better = True
     reads = "labels"
+    is_diagnostic = True
 
     p: float
 

@@ -46,3 +46,17 @@ def test_a_measure_that_judged_only_cannot_change_sensibly_refuses_it(symbol: st
     family = type(parse_measure(symbol))
     with pytest.raises(ValueError, match=f"{symbol} takes no judged_only: it "):
         family(judged_only=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_tested"),
+    [
+        ("NumRel", False),
+        ("Judged@10", False),
+        ("RBPResidual(p=0.8)", False),
+        ("nDCG@10", True),
+        ("MFR@10", True),
+    ],
+)
+def test_counts_and_what_tells_of_the_labels_are_not_tested(name: str, is_tested: bool) -> None:
+    assert parse_measure(name).is_tested == is_tested
