@@ -7,6 +7,7 @@ from functools import partial
 from importlib import import_module
 
 from evaluation.score.files import at_rest
+from evaluation.score.notes import notes_on_measures
 from evaluation.score.options import Options, parse_options
 from evaluation.score.printing import render
 from evaluation.score.progress import reading
@@ -20,9 +21,7 @@ REFUSED, INTERRUPTED = 1, 130
 def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status, which its help explains."""
     options = parse_options(arguments)
-    notes: list[str] = []
-    if options.left_out:
-        notes.append(f"left out, having no counterpart here: {', '.join(options.left_out)}.")
+    notes = list(notes_on_measures(options))
     try:
         with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))

@@ -10,6 +10,17 @@ from evaluation.score.options import Options
 MOST_NAMED = 5
 
 
+def notes_on_measures(options: Options) -> Iterator[str]:
+    """Sentences on what is asked for, whatever the runs."""
+    if options.left_out:
+        yield f"left out, having no counterpart here: {', '.join(options.left_out)}."
+    if options.judged_only:
+        for printed in options.measures:
+            # What holds where nothing was retrieved looks at no ranking, and is the same with -J.
+            if (reason := printed.measure.no_judged_only) and not printed.measure.holds_for_missing:
+                yield f"{printed.label} is that of the whole ranking in spite of -J: {reason}."
+
+
 def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:
     """Sentences on one run; none where all is as expected."""
     if judged.missing:

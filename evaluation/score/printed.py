@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.measures import Measure, parse_measure
+from evaluation.measures import JudgedRankings, Measure, parse_measure
 from evaluation.measures.asked import parse_asked
 from evaluation.measures.trec_names import NICKNAMES, translate
 
@@ -36,6 +36,10 @@ class Printed(NamedTuple):
     def has_topics(self) -> bool:
         """Whether a topic's value is printed as well."""
         return self.label not in SUMMARY_ONLY
+
+    def seen(self, rankings: JudgedRankings, judged_only: bool) -> JudgedRankings:
+        """What it looks at: the condensed list, unless its entry refuses judged_only."""
+        return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings
 
     def summary(self, values: NDArray[np.float64]) -> float:
         """The value over all topics: a mean, or how many there are of what is counted.

@@ -80,8 +80,10 @@ def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options:
 
 
 def _scored(path: Path, tag: str, judged: JudgedRun, labels: Labels, options: Options) -> ScoredRun:
-    rankings = judged.rankings.condensed if options.judged_only else judged.rankings
-    values = tuple(_values(printed, rankings, options.qrels) for printed in options.measures)
+    values = tuple(
+        _values(printed, printed.seen(judged.rankings, options.judged_only), options.qrels)
+        for printed in options.measures
+    )
     return ScoredRun("", tag, path, options.measures, labels.query_ids, values, judged.missing)
 
 

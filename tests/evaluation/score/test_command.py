@@ -139,6 +139,25 @@ def test_members_of_a_nickname_that_are_not_offered_are_told(
     assert "binG" not in out
 
 
+def test_what_takes_no_judged_only_is_of_the_whole_ranking(
+    capsys: Capture, qrels: Path, write: Write
+) -> None:
+    run = write("r", "1 Q0 x 1 3 t\n1 Q0 a 2 2 t\n2 Q0 c 1 1 t\n")
+    assert main([str(qrels), str(run), "-J", "-m", "RR num_rel Judged"]) == 0
+    out, notes = capsys.readouterr()
+    assert [line.split()[-1] for line in out.splitlines()] == ["1.0000", "2", "0.7500"]
+    assert notes == (
+        "score: Judged is that of the whole ranking in spite of -J: it would be 1 always.\n"
+    )
+
+
+def test_judged_only_with_the_set_of_trec_eval_says_nothing(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    assert main([str(qrels), str(run), "-J"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_help_explains_topics_ties_and_exit_codes() -> None:
     ran = score("--help")
     assert ran.code == 0
