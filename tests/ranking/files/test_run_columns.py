@@ -125,6 +125,7 @@ def test_read_plain_run_takes_what_programs_write(tmp_path: Path, text: str) -> 
         TWO_TOPICS.replace("2.5", "nan"),
         TWO_TOPICS.replace("d2", "d\xa02"),
         TWO_TOPICS.replace("Q0 ", " "),
+        TWO_TOPICS + "q3 Q0 d1 1 2 t\rq3 Q0 d2 2 1 t\n",
         " q1 Q0 d1 1 2.5\n",
         TWO_TOPICS + "\n",
         TWO_TOPICS.replace("d2", "d" * 513),
