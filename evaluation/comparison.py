@@ -79,4 +79,5 @@ class ComparedRuns(NamedTuple):
 
     @property
     def n_tests(self) -> int:
-        return sum(1 for _ in self.cells)
+        """Those that were possible; a count or a diagnostic is shown without one."""
+        return sum(1 for *_, cell in self.cells if cell.test.p_value is not None)

@@ -19,9 +19,12 @@ from evaluation.significance import (
     PairedTest,
     PairOptions,
 )
+from evaluation.significance.pairs import paired_differences, without_answer
 from ranking.services.code_version import code_version
 
 SIGNIFICANCE_ENGINE = f"regrade {code_version('significance', app=Path(__file__).parent)}"
+
+UNTESTED = "not tested"
 
 
 class Method(NamedTuple):
@@ -52,6 +55,19 @@ def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Me
         return Outcome(test, tuple(size(baseline, run, options=options) for size in sizes))
     except ValueError as error:
         raise SignificanceRefused(f"The {method.test} test: {error}.") from error
+
+
+def leave_untested(
+    baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
+) -> Outcome:
+    """The difference alone, of a measure that tells not how good a run is."""
+    test = without_answer(method.test, paired_differences(baseline, run))
+    names = EFFECT_SIZES if method.effect_sizes else ()
+    level = method.options.confidence
+    return Outcome(
+        test._replace(method=UNTESTED),
+        tuple(EffectSize(name, None, None, level, test.n, UNTESTED) for name in names),
+    )
 
 
 def to_text(outcomes: list[Outcome]) -> str:

@@ -41,6 +41,8 @@ def caveats(compared: ComparedRuns) -> list[str]:
     """What has to stand under every table of this comparison."""
     lines = [f"{len(compared.topics.topics)} topics; paired {_test_told(compared)}; {STARS}"]
     lines.append(_family_told(compared))
+    if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
+        lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
         lines.append("A small p says that two runs differ by less than the bound.")
     if any(measure.lower_is_better for measure in compared.measures):

@@ -20,6 +20,7 @@ from evaluation.outcomes import (
     Method,
     Outcome,
     from_text,
+    leave_untested,
     to_text,
     work_out,
 )
@@ -69,12 +70,14 @@ def compare_runs(*, question: Question) -> ComparedRuns:
     with it: what is stored is not worked out anew.
 
     Raises:
-        NotComparable: neither or both kinds of baseline, or runs and labels that do not fit.
+        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or
+            runs and labels that do not fit.
         NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
         SignificanceRefused: as `work_out` says; nothing is stored then.
     """
     if (question.baseline is None) == (question.baseline_labels is None):
         raise NotComparable("Name a baseline run or baseline labels, and not both.")
+    question = _without_itself(question)
     topics = choose_topics(
         question.all_labels,
         only_topics_of=question.only_topics_of,
@@ -98,6 +101,20 @@ def compare_runs(*, question: Question) -> ComparedRuns:
     return compared
 
 
+def _without_itself(question: Question) -> Question:
+    """Nothing is held against itself: p would be 1, and it would count as a test."""
+    if question.baseline is not None:
+        runs = [run for run in question.runs if run.pk != question.baseline.pk]
+        if not runs:
+            raise NotComparable(f"{question.baseline} is the baseline itself: name another run.")
+        return question._replace(runs=runs)
+    old = question.baseline_labels
+    label_sets = [each for each in question.label_sets if old is None or each.pk != old.pk]
+    if not label_sets:
+        raise NotComparable(f"{old} are the baseline labels themselves: name other labels.")
+    return question._replace(label_sets=label_sets)
+
+
 def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
     """For each label set, every run beside what it is held against."""
     scored = score_runs(
@@ -114,7 +131,9 @@ def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
 
 def _outcomes(question: Question, sides: Sequence[Sequence[Sides]]) -> list[Outcome]:
     return [
-        work_out(baseline.values[measure.name], run.values[measure.name], question.method)
+        (work_out if measure.is_tested else leave_untested)(
+            baseline.values[measure.name], run.values[measure.name], question.method
+        )
         for block in sides
         for baseline, run in block
         for measure in question.measures

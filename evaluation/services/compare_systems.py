@@ -25,6 +25,7 @@ from evaluation.significance import (
     correct,
     two_way_anova,
 )
+from evaluation.tested import check_tested
 from evaluation.topic_choice import TopicChoice
 from ranking.models import Run
 
@@ -90,10 +91,12 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
     Raises:
         NotComparable: fewer than two runs, or a baseline that is missing, none of the runs, or
             given to a method that has none.
-        SignificanceRefused: what the method refuses.
+        SignificanceRefused: what the method refuses, or a measure that says not how good a
+            system is.
         NoTopics, MeasureRefused: as `evaluate_runs` says.
     """
     options = replace(question.options, baseline=_baseline(question))
+    check_tested(question.measures)
     evaluations = evaluate_runs(
         runs=question.runs,
         label_sets=question.label_sets,

@@ -11,6 +11,7 @@ from evaluation.exceptions import SignificanceRefused
 from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import evaluate_runs
 from evaluation.significance import Power, detectable_difference, topics_needed
+from evaluation.tested import check_tested
 from ranking.models import Run
 
 
@@ -73,9 +74,11 @@ def plan_topics_from_runs(
     """Plan from how the differences of two stored runs vary over the topics of a label set.
 
     Raises:
-        SignificanceRefused: fewer than two topics, or numbers with which no plan can be made.
+        SignificanceRefused: fewer than two topics, a measure that is not tested, or numbers with
+            which no plan can be made.
         NotComparable, MeasureRefused: as `evaluate_runs` says.
     """
+    check_tested([measure])
     evaluations = evaluate_runs(runs=runs, label_sets=[label_set], measures=[measure])
     baseline, run = evaluations.table(label_set, measure)
     differences = run - baseline

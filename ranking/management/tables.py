@@ -12,7 +12,7 @@ FORMATS = ("table", "csv", "json")
 
 
 def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    """Rows with the same keys as an aligned table, as CSV with a header, or as a JSON list."""
+    """Rows as an aligned table, as CSV with a header, or as a JSON list."""
     if style == "json":
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
     if style == "csv":
@@ -23,7 +23,8 @@ def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
 def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
     stream = io.StringIO()
     if rows:
-        writer = csv.DictWriter(stream, fieldnames=list(rows[0]), lineterminator="\n")
+        columns = dict.fromkeys(key for row in rows for key in row)
+        writer = csv.DictWriter(stream, fieldnames=list(columns), lineterminator="\n")
         writer.writeheader()
         writer.writerows(_cells(row) for row in rows)
     return stream.getvalue().rstrip("\n")

@@ -67,7 +67,7 @@ def test_an_analysis_of_variance_names_its_factors(researcher: Client) -> None:
 def test_an_infinite_f_is_no_number_in_an_answer(researcher: Client) -> None:
     run = Run.objects.get(name="a")
     make_run("short", run.collection, run.topic_set, {query_id: ["d0"] for query_id in QUERY_IDS})
-    asked = {"runs": "a,short", "labels": "old", "measures": "NumRet", "method": "anova"}
+    asked = {"runs": "a,short", "labels": "old", "measures": "P(rel=0)@5", "method": "anova"}
     [family] = researcher.get("/api/systems", asked).json()["families"]
     system = family["sources"][0]
     assert (system["sum_of_squares"], system["f"], system["p_value"]) == (75.0, None, 0.0)

@@ -160,3 +160,14 @@ def test_compare_of_an_unknown_run_names_the_nearest() -> None:
 def test_an_unknown_measure_names_the_nearest() -> None:
     with pytest.raises(CommandError, match="nDCG"):
         compared(measures="nDGC@10")
+
+
+def test_compare_says_what_it_does_not_test() -> None:
+    told = compared(measures="NumRelRet,RR@10", test="randomization", permutations="9")
+    assert "No test, since it says not how good a run is: NumRelRet." in told
+
+
+def test_compare_csv_has_one_header_for_what_is_tested_and_what_is_not() -> None:
+    asked = {"measures": "NumRelRet,RR@10", "test": "randomization", "permutations": "9"}
+    rows = list(csv.DictReader(StringIO(compared(format="csv", **asked))))
+    assert [row["method"] for row in rows] == ["not tested", "exact"] * 2

@@ -241,3 +241,45 @@ def test_every_test_can_be_asked_for(
     asked = question(ground, test=name)._replace(options=PairOptions(bounds=(-0.1, 0.1)))
     [row, _] = comparison_rows(compare_runs(question=asked))
     assert (row["test"], 0 <= row["p_value"] <= 1) == (name, True)
+
+
+def test_a_run_is_not_held_against_itself(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    worse, better, *_ = ground
+    compared = compare_runs(question=question(ground)._replace(runs=[worse, better]))
+    assert [row["run"] for row in comparison_rows(compared)] == ["better", "better"]
+    assert compared.n_tests == 2
+
+
+def test_labels_are_not_held_against_themselves(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    old = ground[2]
+    asked = question(ground)._replace(baseline=None, baseline_labels=old)
+    assert [row["labels"] for row in comparison_rows(compare_runs(question=asked))] == ["new"]
+
+
+def test_a_baseline_alone_is_refused(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    with pytest.raises(NotComparable, match="worse is the baseline itself"):
+        compare_runs(question=question(ground)._replace(runs=[ground[0]]))
+
+
+def test_baseline_labels_alone_are_refused(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    old = ground[2]
+    asked = question(ground)._replace(baseline=None, baseline_labels=old, label_sets=[old])
+    with pytest.raises(NotComparable, match="old are the baseline labels themselves"):
+        compare_runs(question=asked)
+
+
+def test_counts_and_shares_of_labels_are_shown_without_a_test(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    asked = question(ground, "RR@10,NumRelRet,Judged@10")._replace(
+        correction="holm", effect_sizes=True
+    )
+    compared = compare_runs(question=asked)
+    told = [(row["measure"], row["p_value"] is None) for row in comparison_rows(compared)][:3]
+    assert told == [("RR@10", False), ("NumRelRet", True), ("Judged@10", True)]
+    assert compared.corrected is not None
+    assert compared.n_tests == compared.corrected.n_tests == 2

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import LabelSet
-from evaluation.exceptions import NotComparable
+from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.measures import parse_measures
 from evaluation.services.compare_systems import (
     METHODS,
@@ -96,3 +96,9 @@ def test_a_baseline_that_is_none_of_the_runs_is_refused() -> None:
 def test_one_run_is_no_family(method: str) -> None:
     with pytest.raises(NotComparable, match="at least two runs"):
         compare(method, runs=list(Run.objects.all())[:1])
+
+
+@pytest.mark.parametrize("name", ["NumRelRet", "Judged@5"])
+def test_a_measure_that_says_not_how_good_a_run_is_is_refused(name: str) -> None:
+    with pytest.raises(SignificanceRefused, match="is not tested"):
+        compare("tukey", measures=parse_measures(name))
