@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.significance.pairs import DECIMALS
+from evaluation.significance.pairs import DECIMALS, LARGEST
 from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
 TOO_FEW = "no test: fewer than two systems or topics"
@@ -102,11 +102,13 @@ def check_values(values: NDArray[np.float64]) -> None:
     """
     if values.ndim != 2:
         raise ValueError(f"values have a row per system and a column per topic, got {values.shape}")
-    spoiled = np.argwhere(~np.isfinite(values))
+    spoiled = np.argwhere(~(np.abs(values) <= LARGEST))
     if spoiled.size:
         system, topic = spoiled[0]
         value = values[system, topic]
-        raise ValueError(f"the value of system {system} on topic {topic} is {value}, not finite")
+        raise ValueError(
+            f"the value of system {system} on topic {topic} is {value}, not finite, or too large"
+        )
 
 
 def check_baseline(baseline: int, n_systems: int) -> None:

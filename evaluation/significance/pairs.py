@@ -10,6 +10,8 @@ from evaluation.significance.options import DEFAULTS, PairOptions, ZeroMethod
 # Values of measures are at most a few thousand; what stands behind the twelfth decimal of a
 # difference is rounding, not effect: 0.6 - 0.4 and 0.4 - 0.2 are a tie.
 DECIMALS = 12
+# Of what lies beyond, squares and their sums are no numbers any more.
+LARGEST = 1e100
 TOO_FEW = "no test: fewer than two topics"
 
 
@@ -118,10 +120,10 @@ def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:
 
 
 def _check_finite(whose: str, values: NDArray[np.float64]) -> None:
-    bad = np.flatnonzero(~np.isfinite(values))
+    bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
     if bad.size:
         topic = int(bad[0])
         raise ValueError(
             f"the {whose}'s value of topic {topic}, counted from 0, is {values[topic]},"
-            " not a finite number"
+            f" not a finite number of at most {LARGEST:.0e}"
         )

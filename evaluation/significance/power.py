@@ -49,13 +49,16 @@ def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float
         In [alpha, 1]; alpha where the effect size is 0.
 
     Raises:
-        ValueError: fewer than two topics or over 10^15, or alpha outside [1e-12, 1).
+        ValueError: an effect size that is no number, fewer than two topics or over 10^15, or
+            alpha outside [1e-12, 1).
 
     Source:
         Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988. Agrees with
         statsmodels' TTestPower where scipy.stats.nct, on which that rests, is a number: for
         d = 1, n = 72 and alpha = .01 it is not.
     """
+    if math.isnan(effect_size):
+        raise ValueError("power cannot be told for an effect size that is no number")
     if n_topics < 2:
         raise ValueError(f"a paired t-test wants at least two topics, not {n_topics}")
     if n_topics > MOST_TOPICS:

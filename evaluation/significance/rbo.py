@@ -58,7 +58,8 @@ def rbo(
 
     RBO = (1 - p) / p sum_{d >= 1} A_d p^d,  A_d = agreement of the lists down to depth d,
     c(e, d) = share of item e within depth d: (d - first rank + 1) / size of its group, in [0, 1]
-    a: A_d = sum_e c1 c2 / d, the mean over all ways to break ties
+    a: A_d = sum_e c1 c2 / d, the mean over all ways to break ties (and so RBO's, but for what
+    is extrapolated beyond a shorter list)
     b: A_d = sum_e c1 c2 / sqrt(sum_e c1^2 sum_e c2^2), so that equal ties agree in full
     w: A_d = 2 |both| / (|one| + |other|), a group wholly within the depth of its first rank
     Beyond the shorter list's depth s, extrapolation lets it go on to find A_s of the longer

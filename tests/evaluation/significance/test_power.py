@@ -147,3 +147,8 @@ def test_power_at_the_least_level_is_a_number_above_it() -> None:
 def test_a_difference_larger_than_any_number_is_refused() -> None:
     with pytest.raises(ValueError, match=r"a standard deviation of 1e\+308 hides"):
         detectable_difference(1e308, 2)
+
+
+def test_power_of_no_number_is_refused() -> None:
+    with pytest.raises(ValueError, match="effect size that is no number"):
+        power_of(math.nan, 50)
