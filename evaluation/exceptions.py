@@ -31,3 +31,9 @@ class SignificanceRefused(EvaluationError):
     """A test that cannot be made: options it cannot work with, or values that are no numbers."""
 
     code = "test_refused"
+
+
+class TooMuchAsked(EvaluationError):
+    """More than one answer can hold."""
+
+    code = "too_much_asked"

@@ -18,7 +18,8 @@ from ranking.models import Run
 from ranking.services.code_version import code_version
 
 # The code that makes values, as it was imported; what another made is not used again.
-ENGINE = f"regrade {code_version('measures', app=Path(__file__).parent)}"
+PARTS = ("measures", "judged_runs.py", "packed_rows.py")
+ENGINE = f"regrade {code_version(*PARTS, app=Path(__file__).parent)}"
 
 VALUE, COUNT = np.dtype("<f8"), np.dtype("<i4")
 WRITE_SCORES = """
@@ -100,10 +101,8 @@ def kept_scores(
 def keep_scores(fresh: Mapping[Pair, Scores]) -> None:
     """Write what was worked out; two who write the same at once leave it once."""
     evaluations = _evaluations(fresh)
-    # One order for all writers, so that none waits for another in a circle.
-    ordered = [
-        (evaluations[pair], fresh[pair]) for pair in sorted(fresh, key=evaluations.__getitem__)
-    ]
+    # One order for all writers, by run first, so that none waits for another in a circle.
+    ordered = [(evaluations[pair], fresh[pair]) for pair in sorted(fresh)]
     values = [
         (evaluation, name, ENGINE, array.astype(VALUE).tobytes())
         for evaluation, scores in ordered
