@@ -47,12 +47,16 @@ def _shown(runs: Sequence[ScoredRun], options: Options) -> str:
         per_topic=options.per_topic,
         summary=options.summary,
         names_run=options.names_run,
+        basis=options.basis,
     )
-    if options.test is None:
+    if options.testing is None:
         return show()
     # Its libraries take a second to load.
     comparing = import_module("evaluation.score.comparing")
-    comparison = comparing.compare_with_first(runs, options.test)
+    comparison = comparing.compare_with_first(runs, options.testing)
     if options.style == "json":
         return show(differences=comparing.differences_of(runs, comparison))
+    if options.style == "csv":
+        table: str = comparing.csv_table(runs, comparison)
+        return table
     return f"{show()}\n{comparing.table_of(comparison)}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from evaluation.score.judging import JudgedRun
 from evaluation.score.options import Options
+from evaluation.score.testing import untested
 
 MOST_NAMED = 5
 
@@ -19,6 +20,8 @@ def notes_on_measures(options: Options) -> Iterator[str]:
             # What holds where nothing was retrieved looks at no ranking, and is the same with -J.
             if (reason := printed.measure.no_judged_only) and not printed.measure.holds_for_missing:
                 yield f"{printed.label} is that of the whole ranking in spite of -J: {reason}."
+    if options.testing and (left := untested(options.measures)):
+        yield f"not tested, since it says not how good a run is: {', '.join(left)}."
 
 
 def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:

@@ -4,13 +4,15 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from evaluation.measures import MeasureError
 from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
+from evaluation.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
+from evaluation.score.whole_numbers import whole_number
 
-# Those of evaluation.significance that need nothing more than the values.
-TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
+NOT_QUALITY = "say not how good a run is"
 FORMATS = ("trec", "table", "csv", "json")
 
 DESCRIPTION = """\
@@ -35,6 +37,7 @@ examples:
   ./dev score qrels.txt bm25.run -q -m "nDCG@10 RR@10"  every topic, then the mean
   ./dev score qrels.txt *.run.gz -m nDCG@10,AP          a table of runs
   ./dev score qrels.txt a.run b.run -m AP --test=t      with differences from the first run
+  ./dev score qrels.txt *.run --test=randomization --correction holm --seed 7
   ./dev score qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
   ./dev score qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
   ./dev score qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
@@ -66,7 +69,17 @@ class Options:
     by_rank: bool
     ms_marco: bool
     style: str
-    test: str | None
+    testing: Testing | None
+
+    @property
+    def basis(self) -> dict[str, Any]:
+        """What all values rest on; no threshold where every label counts as relevant."""
+        return {
+            "qrels": self.qrels.name,
+            "min_relevance": None if self.ms_marco else self.min_relevance,
+            "depth": self.depth,
+            "judged_only": self.judged_only,
+        }
 
 
 def parse_options(arguments: Sequence[str]) -> Options:
@@ -81,6 +94,8 @@ def parse_options(arguments: Sequence[str]) -> Options:
         measures = parse_printed(asked)
     except MeasureError as error:
         parser.error(str(error))
+    if given.test and len(untested(measures)) == len(measures):
+        parser.error(f"-t has nothing to test: {', '.join(untested(measures))} {NOT_QUALITY}")
     return Options(
         qrels=given.qrels,
         runs=tuple(given.runs),
@@ -97,7 +112,7 @@ def parse_options(arguments: Sequence[str]) -> Options:
         by_rank=given.ranks or given.ms_marco,
         ms_marco=given.ms_marco,
         style=style,
-        test=given.test,
+        testing=testing_of(given),
     )
 
 
@@ -112,6 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_files(parser)
     _add_choices(parser)
     _add_output(parser)
+    add_tests(parser)
     return parser
 
 
@@ -121,9 +137,7 @@ def _contradiction(given: argparse.Namespace, style: str) -> str:
         return "-n leaves nothing to print; it goes with -q"
     if given.ms_marco and given.min_relevance != 1:
         return "--ms-marco takes every line of the qrels for relevant; leave out -l"
-    if given.test and (len(given.runs) == 1 or style not in ("table", "json")):
-        return "-t compares two or more runs, and goes with --format table or json"
-    return ""
+    return wrong_with_tests(given, style)
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -160,7 +174,13 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         metavar="LEVEL",
         help="what binary measures call relevant, from this relevance on; default 1",
     )
-    add("-M", "--depth", type=_positive, metavar="N", help="look at the first N ranks of a topic")
+    add(
+        "-M",
+        "--depth",
+        type=whole_number(1, MAX_CUTOFF),
+        metavar="N",
+        help="look at the first N ranks of a topic",
+    )
     add("-J", "--judged-only", action="store_true", help="take unjudged passages out first")
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(
@@ -175,24 +195,8 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     add("-q", "--per-topic", action="store_true", help="every topic's value, then the summary")
     add("-n", "--no-summary", action="store_true", help="with -q: no summary")
     add(
-        "-t",
-        "--test",
-        nargs="?",
-        const="t",
-        choices=TESTS,
-        help="test each run against the first, paired by topic, all of it one family corrected"
-        " by Holm's method: t (default), wilcoxon, sign, randomization or bootstrap",
-    )
-    add(
         "--format",
         choices=FORMATS,
         help="trec (four decimals, as trec_eval; default for one run), table (default for more"
         " runs), csv or json (full precision)",
     )
-
-
-def _positive(text: str) -> int:
-    number = int(text) if text.isascii() and text.isdecimal() else 0
-    if not 1 <= number <= MAX_CUTOFF:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return number

@@ -37,6 +37,12 @@ class Printed(NamedTuple):
         """Whether a topic's value is printed as well."""
         return self.label not in SUMMARY_ONLY
 
+    @property
+    def is_tested(self) -> bool:
+        """Whether a test looks at its values: not at counts, at what tells of the labels alone,
+        nor at geometric means."""
+        return self.measure.is_tested and self.label not in GEOMETRIC
+
     def seen(self, rankings: JudgedRankings, judged_only: bool) -> JudgedRankings:
         """What it looks at: the condensed list, unless its entry refuses judged_only."""
         return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings

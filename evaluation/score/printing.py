@@ -5,17 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from evaluation.score.printed import Printed
 from evaluation.score.scored_run import ScoredRun
 
 Row: TypeAlias = tuple[str, dict[str, float]]
-# The run, the topic, and a value for each measure, None where it has none for one topic.
-Line: TypeAlias = tuple[str, str, *tuple[float | None, ...]]
+# The run, its tag, the topic, and a value for each measure, None where it has none for one topic.
+Line: TypeAlias = tuple[str, str, str, *tuple[float | None, ...]]
 
 ALL_TOPICS = "all"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def render(
@@ -25,6 +28,7 @@ def render(
     per_topic: bool = False,
     summary: bool = True,
     names_run: bool = False,
+    basis: Mapping[str, Any] = NOTHING,
     differences: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """The values of some runs, ending with a line end.
@@ -35,26 +39,29 @@ def render(
         per_topic: every topic's values, before the summary.
         summary: the values over all topics.
         names_run: a line with the run's tag, where trec_eval has one.
+        basis: for JSON, what the values of all runs rest on.
         differences: for JSON, what is said of each run against the first.
     """
     if style == "json":
-        shown = [_json(run, per_topic, summary) for run in runs]
+        shown = [_json(run, basis, per_topic, summary) for run in runs]
         for run, told in zip(shown, differences, strict=False):
             run["differences"] = told
         return json.dumps(shown, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     blocks = [(run, list(_rows(run, per_topic, summary))) for run in runs]
     if style == "trec":
         several = len(runs) > 1
-        return "".join(
-            line for run, rows in blocks for line in _trec(run, rows, several, names_run)
-        )
+        texts = (_trec(run, rows, several, names_run) for run, rows in blocks)
+        return "".join(chain.from_iterable(texts))
     labels = [printed.label for printed in runs[0].measures]
-    lines: list[Line] = [
-        (run.name, topic, *map(values.get, labels))
-        for run, rows in blocks
-        for topic, values in rows
-    ]
-    return _csv(labels, lines) if style == "csv" else _table(runs[0].measures, lines)
+    lines = [line for run, rows in blocks for line in _lines(run, rows, labels)]
+    if style == "csv":
+        return csv_of(["run", "tag", "topic", *labels], lines)
+    return _table(runs[0].measures, lines)
+
+
+def _lines(run: ScoredRun, rows: Sequence[Row], labels: Sequence[str]) -> Iterator[Line]:
+    for topic, values in rows:
+        yield run.name, run.tag, topic, *map(values.get, labels)
 
 
 def _rows(run: ScoredRun, per_topic: bool, summary: bool) -> Iterator[Row]:
@@ -65,13 +72,13 @@ def _rows(run: ScoredRun, per_topic: bool, summary: bool) -> Iterator[Row]:
 
 
 def _trec(run: ScoredRun, rows: Sequence[Row], several: bool, names_run: bool) -> Iterator[str]:
-    """trec_eval's lines; where there are several runs, each begins with its name."""
+    """trec_eval's lines; where there are several runs, each begins with its file's name."""
     measures = {printed.label: printed for printed in run.measures}
     if several:
-        yield _trec_line("runid", ALL_TOPICS, run.name)
+        yield _trec_line("file", ALL_TOPICS, run.name)
     for topic, values in rows:
-        if topic == ALL_TOPICS and names_run and not several:
-            yield _trec_line("runid", ALL_TOPICS, run.name)
+        if topic == ALL_TOPICS and names_run:
+            yield _trec_line("runid", ALL_TOPICS, run.tag or run.name)
         for label, value in values.items():
             yield _trec_line(label, topic, _rounded(measures[label], value))
 
@@ -84,11 +91,15 @@ def _rounded(printed: Printed, value: float) -> str:
     return f"{value:.0f}" if printed.measure.is_count else f"{value:.4f}"
 
 
-def _json(run: ScoredRun, per_topic: bool, summary: bool) -> dict[str, Any]:
+def _json(
+    run: ScoredRun, basis: Mapping[str, Any], per_topic: bool, summary: bool
+) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "run": run.name,
         "file": str(run.path),
         "tag": run.tag,
+        **basis,
+        "better": {printed.label: _better(printed) for printed in run.measures},
         "n_topics": len(run.query_ids),
         "missing": list(run.missing),
     }
@@ -101,31 +112,41 @@ def _json(run: ScoredRun, per_topic: bool, summary: bool) -> dict[str, Any]:
 
 def _table(measures: Sequence[Printed], lines: Sequence[Line]) -> str:
     """Columns of even width, numbers to the right."""
-    cells = [["run", "topic", *(printed.label for printed in measures)]]
-    for run, topic, *values in lines:
+    cells = [["run", "tag", "topic", *(_headed(printed) for printed in measures)]]
+    for run, tag, topic, *values in lines:
         shown = zip(measures, values, strict=True)
         rounded = ("" if value is None else _rounded(printed, value) for printed, value in shown)
-        cells.append([run, topic, *rounded])
-    return aligned(cells)
+        cells.append([run, tag, topic, *rounded])
+    return aligned(cells, n_texts=3)
 
 
-def aligned(cells: Sequence[Sequence[str]]) -> str:
-    """A table under its header: two columns of text to the left, numbers to the right."""
+def _better(printed: Printed) -> str | None:
+    if printed.measure.is_count:
+        return None
+    return "lower" if printed.measure.lower_is_better else "higher"
+
+
+def _headed(printed: Printed) -> str:
+    return f"{printed.label} ↓" if printed.measure.lower_is_better else printed.label
+
+
+def aligned(cells: Sequence[Sequence[str]], *, n_texts: int) -> str:
+    """A table under its header: columns of text to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     header, *rows = cells
     rules = ["-" * width for width in widths]
-    return "".join(f"{_line(row, widths)}\n" for row in (header, rules, *rows))
+    return "".join(f"{_line(row, widths, n_texts)}\n" for row in (header, rules, *rows))
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    texts = [cell.ljust(width) for cell, width in zip(row[:2], widths, strict=False)]
-    numbers = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
-    return "  ".join([*texts, *numbers]).rstrip()
+def _line(row: Sequence[str], widths: Sequence[int], n_texts: int) -> str:
+    sides = [str.ljust] * n_texts + [str.rjust] * (len(row) - n_texts)
+    cells = (side(cell, width) for side, cell, width in zip(sides, row, widths, strict=True))
+    return "  ".join(cells).rstrip()
 
 
-def _csv(labels: Sequence[str], lines: Sequence[Line]) -> str:
+def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["run", "topic", *labels])
+    writer.writerow(header)
     writer.writerows(lines)
     return stream.getvalue()

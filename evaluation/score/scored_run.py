@@ -15,7 +15,7 @@ class ScoredRun(NamedTuple):
     """What one run scores.
 
     Attributes:
-        name: the run's tag, or the file's name where tags do not tell the runs apart.
+        name: the file's, or its whole path where another run's file has the same name.
         tag: as its first line has it, "" where the format has none.
         path: the file.
         measures: what is printed.
@@ -49,10 +49,6 @@ class ScoredRun(NamedTuple):
 
 
 def names_of(runs: Sequence[ScoredRun]) -> list[str]:
-    """Names that tell the runs apart: tags, file names, or whole paths."""
-    choices = (
-        [run.tag for run in runs],
-        [run.path.name for run in runs],
-        [str(run.path) for run in runs],
-    )
-    return next(names for names in choices if all(names) and len(set(names)) == len(names))
+    """Names that tell the runs apart: their files', or whole paths."""
+    names = [run.path.name for run in runs]
+    return names if len(set(names)) == len(names) else [str(run.path) for run in runs]

@@ -52,23 +52,37 @@ def test_score_without_summary_prints_topics_alone(capsys: Capture, qrels: Path,
     ]
 
 
-def test_score_of_two_runs_is_a_table_with_their_tags(
+def test_score_of_two_runs_is_a_table_with_names_and_tags(
     capsys: Capture, qrels: Path, run: Path, better: Path
 ) -> None:
     out = printed(capsys, qrels, run, better, "-m", "RR num_ret")
     assert out.splitlines() == [
-        "run     topic      RR  num_ret",
-        "------  -----  ------  -------",
-        "tag     all    0.7500        3",
-        "better  all    1.0000        3",
+        "run         tag     topic      RR  num_ret",
+        "----------  ------  -----  ------  -------",
+        "run.txt     tag     all    0.7500        3",
+        "better.txt  better  all    1.0000        3",
     ]
 
 
-def test_runs_of_one_tag_go_by_their_file_names(
-    capsys: Capture, qrels: Path, run: Path, write: Write
+def test_a_measure_of_which_less_is_better_has_an_arrow(
+    capsys: Capture, qrels: Path, run: Path
 ) -> None:
-    out = printed(capsys, qrels, run, write("second.txt", RUN), "-m", "RR", "--format=csv")
-    assert out.splitlines() == ["run,topic,RR", "run.txt,all,0.75", "second.txt,all,0.75"]
+    out = printed(capsys, qrels, run, "-m", "RR MFR@10", "--format=table")
+    assert out.splitlines()[0].endswith("    RR  MFR@10 ↓")
+
+
+def test_runs_whose_files_have_one_name_go_by_their_paths(
+    capsys: Capture, qrels: Path, run: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    second = tmp_path / "other" / run.name
+    second.write_text(RUN)
+    out = printed(capsys, qrels, run, second, "-m", "RR", "--format=csv")
+    assert out.splitlines() == [
+        "run,tag,topic,RR",
+        f"{run},tag,all,0.75",
+        f"{second},tag,all,0.75",
+    ]
 
 
 def test_trec_format_of_two_runs_begins_each_with_its_name(
@@ -76,9 +90,9 @@ def test_trec_format_of_two_runs_begins_each_with_its_name(
 ) -> None:
     out = printed(capsys, qrels, run, better, "-m", "RR", "--format=trec")
     assert [line.split("\t")[2] for line in out.splitlines()] == [
-        "tag",
+        "run.txt",
         "0.7500",
-        "better",
+        "better.txt",
         "1.0000",
     ]
 
@@ -86,22 +100,28 @@ def test_trec_format_of_two_runs_begins_each_with_its_name(
 def test_csv_and_json_keep_full_precision(capsys: Capture, write: Write) -> None:
     qrels, run = write("q", "1 0 a 1\n"), write("r", "1 Q0 c 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n")
     rows = csv.reader(printed(capsys, qrels, run, "-m", "RR", "--format=csv").splitlines())
-    assert [float(row[2]) for row in rows if row[1] == "all"] == [1 / 3]
+    assert [float(row[3]) for row in rows if row[2] == "all"] == [1 / 3]
     (found,) = json.loads(printed(capsys, qrels, run, "-m", "RR", "--format=json"))
     assert found["values"] == {"RR": 1 / 3}
 
 
 def test_json_tells_what_the_values_rest_on(capsys: Capture, qrels: Path, write: Write) -> None:
     run = write("short.txt", "2 Q0 c 1 1.0 tag\n")
-    (found,) = json.loads(printed(capsys, qrels, run, "-q", "-m", "RR", "--format=json"))
+    asked = ("-q", "-l2", "-m", "RR MFR@10 num_q", "--format=json")
+    (found,) = json.loads(printed(capsys, qrels, run, *asked))
     assert found == {
-        "run": "tag",
+        "run": "short.txt",
         "file": str(run),
         "tag": "tag",
+        "qrels": "qrels.txt",
+        "min_relevance": 2,
+        "depth": None,
+        "judged_only": False,
+        "better": {"RR": "higher", "MFR@10": "lower", "num_q": None},
         "n_topics": 2,
         "missing": ["1"],
-        "values": {"RR": 0.5},
-        "topics": {"1": {"RR": 0.0}, "2": {"RR": 1.0}},
+        "values": {"RR": 0.5, "MFR@10": 6.0, "num_q": 2.0},
+        "topics": {"1": {"RR": 0.0, "MFR@10": 11.0}, "2": {"RR": 1.0, "MFR@10": 1.0}},
     }
 
 
@@ -110,7 +130,10 @@ def test_common_topics_are_those_that_every_run_has(
 ) -> None:
     short = write("short.txt", "2 Q0 c 1 1.0 short\n")
     out = printed(capsys, qrels, run, short, "-m", "num_q RR", "--common-topics", "--format=csv")
-    assert out.splitlines()[1:] == ["tag,all,1.0,1.0", "short,all,1.0,1.0"]
+    assert out.splitlines()[1:] == [
+        "run.txt,tag,all,1.0,1.0",
+        "short.txt,short,all,1.0,1.0",
+    ]
 
 
 def test_notes_never_stand_among_the_values(qrels: Path, write: Write) -> None:

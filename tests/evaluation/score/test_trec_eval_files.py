@@ -76,8 +76,8 @@ def test_score_prints_what_pytrec_eval_finds_on_real_runs(system: str) -> None:
     evaluator = pytrec_eval.RelevanceEvaluator(read_qrels(qrels), set(asked.split()))
     expected = evaluator.evaluate(read_run(Path(run)))
     assert len(rows) == len(expected) == 43
-    for _, topic, *cells in rows:
-        found = dict(zip(header[2:], map(float, cells), strict=True))
+    for _, _, topic, *cells in rows:
+        found = dict(zip(header[3:], map(float, cells), strict=True))
         assert found == pytest.approx(expected[topic], abs=1e-9), topic
 
 
