@@ -10,7 +10,7 @@ from evaluation.measures.columns import Columns, by_topic, labels_by_topic
 from evaluation.measures.judge_scores import Run, judge_scores
 from evaluation.measures.measure import Measure
 from evaluation.measures.packing import Qrels
-from evaluation.measures.parsing import parse_measures
+from evaluation.measures.parsing import parse_measure, parse_measures
 from evaluation.measures.scoring import score_measures
 
 LEAST_IN_GEOMETRIC_MEAN = 1e-5  # what trec_eval puts in place of anything lower
@@ -21,7 +21,7 @@ class MeasuredRun(NamedTuple):
 
     Attributes:
         query_ids: the topics, in the order of the labels.
-        values: by measure name, shape (n_topics,).
+        values: by canonical name, shape (n_topics,); `of` takes other spellings as well.
         missing: topics that the run lacks; they count with each measure's worst value.
         unlabelled: topics that only the run has; they count nowhere.
     """
@@ -33,20 +33,32 @@ class MeasuredRun(NamedTuple):
 
     def mean(self, name: str) -> float:
         """Mean over all topics of the labels, missing ones included."""
-        return float(self.values[name].mean())
+        return float(self.of(name).mean())
 
     def total(self, name: str) -> float:
         """Sum over all topics, which is what trec_eval and ir_measures print of a count."""
-        return float(self.values[name].sum())
+        return float(self.of(name).sum())
 
     def geometric_mean(self, name: str) -> float:
         """Geometric mean over all topics, values below 0.00001 taken as that: trec_eval's gm_map
         and gm_bpref, GMAP of Robertson, CIKM 2006. Topics at 0 decide it together."""
-        values = np.maximum(self.values[name], LEAST_IN_GEOMETRIC_MEAN)
+        values = np.maximum(self.of(name), LEAST_IN_GEOMETRIC_MEAN)
         return float(np.exp(np.log(values).mean()))
 
     def per_topic(self, name: str) -> dict[str, float]:
-        return dict(zip(self.query_ids, self.values[name].tolist(), strict=True))
+        return dict(zip(self.query_ids, self.of(name).tolist(), strict=True))
+
+    def of(self, name: str) -> NDArray[np.float64]:
+        """Values of a measure, shape (n_topics,), under any of its spellings.
+
+        Raises:
+            MeasureError: a name that cannot be used.
+            ValueError: a measure that was not asked for.
+        """
+        canonical = name if name in self.values else parse_measure(name).name
+        if canonical not in self.values:
+            raise ValueError(f"{canonical} was not asked for; there are {', '.join(self.values)}")
+        return self.values[canonical]
 
 
 def evaluate(

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from evaluation.significance.options import DEFAULTS, PairOptions, ZeroMethod
 
@@ -85,10 +85,8 @@ class PairTest(Protocol):
     ) -> PairedTest: ...
 
 
-def paired_differences(
-    baseline: NDArray[np.float64], run: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Run minus baseline, topic by topic, rounded to twelve decimals.
+def paired_differences(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
+    """Run minus baseline, topic by topic, rounded to twelve decimals; lists are read as arrays.
 
     Args:
         baseline: shape (n_topics,). The baseline's value per topic.
@@ -98,12 +96,13 @@ def paired_differences(
         ValueError: lengths that differ, more than one dimension, or a value that is not finite,
             with the first such topic's index.
     """
-    if baseline.ndim != 1 or baseline.shape != run.shape:
-        raise ValueError(f"values of the same topics, got shapes {baseline.shape} and {run.shape}")
-    for whose, values in (("baseline", baseline), ("run", run)):
+    old, new = np.asarray(baseline, np.float64), np.asarray(run, np.float64)
+    if old.ndim != 1 or old.shape != new.shape:
+        raise ValueError(f"values of the same topics, got shapes {old.shape} and {new.shape}")
+    for whose, values in (("baseline", old), ("run", new)):
         _check_finite(whose, values)
     # Adding 0.0 turns a negative zero into zero, which R and a reader of JSON would show.
-    return np.round(run - baseline, DECIMALS) + 0.0
+    return np.round(new - old, DECIMALS) + 0.0
 
 
 def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:

@@ -100,3 +100,15 @@ def test_evaluate_of_bad_input_says_what_is_wrong(qrels: Any, run: Any, message:
 def test_evaluate_of_an_unknown_measure_names_the_nearest() -> None:
     with pytest.raises(MeasureError, match="nDGC"):
         evaluate(QRELS, RUN, "nDGC@10")
+
+
+@pytest.mark.parametrize("name", ["RR@10", "MRR@10", "RR(judged_only=False)@10"])
+def test_values_go_by_any_spelling_of_their_measure(name: str) -> None:
+    answer = evaluate(QRELS, RUN, "MRR@10, AP")
+    assert answer.mean(name) == float(answer.values["RR@10"].mean())
+    assert answer.per_topic(name) == answer.per_topic("RR@10")
+
+
+def test_a_measure_that_was_not_asked_for_names_those_that_were() -> None:
+    with pytest.raises(ValueError, match=r"P@5 was not asked for; there are RR@10, AP$"):
+        evaluate(QRELS, RUN, "MRR@10, AP").total("P@5")

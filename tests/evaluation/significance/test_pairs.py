@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,6 +25,14 @@ def test_every_test_has_a_title() -> None:
 def test_differences_that_rounding_parts_are_the_same() -> None:
     differences = paired_differences(np.array([0.4, 0.2, 0.3]), np.array([0.6, 0.4, 0.1 + 0.2]))
     assert differences.tolist() == [0.2, 0.2, 0.0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lists_are_read_as_arrays(name: str) -> None:
+    zeros: Any = [0.0] * 4
+    values: Any = [0.1, 0.4, 0.2, 0.9]
+    answer = TESTS[name](zeros, values, options=OPTIONS)
+    assert answer == answer_of(name, values)
 
 
 def test_no_difference_is_a_negative_nought() -> None:
