@@ -104,7 +104,9 @@ class ShareSerializer(serializers.Serializer[Any]):
 
 
 class UnjudgedSerializer(serializers.Serializer[Any]):
-    cutoff = serializers.IntegerField()
+    """Without a cutoff the share is that of the whole ranking."""
+
+    cutoff = serializers.IntegerField(allow_null=True)
     shares = ShareSerializer(many=True)
 
 

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from evaluation.comparison import Block, ComparedRuns, Contrast
+from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.significance import EffectSize, caution_for
 from evaluation.topic_choice import TopicChoice
@@ -33,6 +34,11 @@ def topics_view(topics: TopicChoice) -> dict[str, Any]:
         "common_to_runs": topics.common_to_runs,
         "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
     }
+
+
+def cutoff_told(depth: int) -> int | None:
+    """None stands for the whole ranking."""
+    return None if depth == MAX_CUTOFF else depth
 
 
 def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) -> dict[str, Any]:
@@ -129,4 +135,4 @@ def _unjudged(compared: ComparedRuns, block: Block, cutoff: int) -> dict[str, An
     if compared.baseline_labels is None:
         scores = [block.contrasts[0].baseline, *scores]
     shares = [{"run": score.run.name, "share": score.unjudged[cutoff]} for score in scores]
-    return {"cutoff": cutoff, "shares": shares}
+    return {"cutoff": cutoff_told(cutoff), "shares": shares}

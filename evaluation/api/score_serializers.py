@@ -34,7 +34,9 @@ class ScoredTopicSerializer(serializers.Serializer[Any]):
 
 
 class UnjudgedAtSerializer(serializers.Serializer[Any]):
-    cutoff = serializers.IntegerField()
+    """Without a cutoff the share is that of the whole ranking."""
+
+    cutoff = serializers.IntegerField(allow_null=True)
     share = serializers.FloatField(allow_null=True)
 
 

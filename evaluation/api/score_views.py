@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluation.api.comparison_view import topics_view
+from evaluation.api.comparison_view import cutoff_told, topics_view
 from evaluation.comparison_rows import finite
 from evaluation.services.compare_systems import ComparedSystems, Family
 from evaluation.services.correlate_rankings import ComparedOrders, CorrelatedRankings, Order
@@ -35,7 +35,10 @@ def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool)
         "run": scores.run.name,
         "labels": scores.label_set.name,
         "n_missing": scores.n_missing,
-        "unjudged": [{"cutoff": k, "share": share} for k, share in scores.unjudged.items()],
+        "unjudged": [
+            {"cutoff": cutoff_told(depth), "share": share}
+            for depth, share in scores.unjudged.items()
+        ],
         "scores": [
             {
                 "measure": measure.name,

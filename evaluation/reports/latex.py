@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evaluation.comparison import Block, ComparedRuns
+from evaluation.depths import depth_told
 from evaluation.reports.rows import caveats
 from evaluation.services.evaluate_runs import cutoffs_of
 
@@ -70,7 +71,7 @@ def _measure_row(compared: ComparedRuns, block: Block, index: int) -> str:
 
 
 def _unjudged_row(block: Block, cutoff: int) -> str:
-    fields = [f"unjudged in top {cutoff}"]
+    fields = [f"unjudged in {depth_told(cutoff)}"]
     for contrast in block.contrasts:
         shares = contrast.baseline.unjudged[cutoff], contrast.run.unjudged[cutoff]
         fields += ["--" if share is None else f"{share:.0%}" for share in shares] + [""]

@@ -4,27 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
+from annotation.models import LabelSet
 from evaluation.comparison import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparison_rows import asked_for
+from evaluation.depths import depth_of, depth_told
+from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
-from evaluation.services.score_runs import RunScores
 from evaluation.significance import DEFAULTS, TITLES
 from evaluation.topic_choice import TopicChoice
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
 
+LOWER_IS_BETTER = "↓ lower is better."
+
 
 def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
-    """The rows of `evaluation_rows` with missing topics and unjudged shares beside them."""
+    """The rows of `evaluation_rows`, with each topic's value as a row of its own."""
     rows = evaluation_rows(evaluations, per_topic=per_topic)
-    by_score = [scores for scores in evaluations.scores for _ in evaluations.measures]
-    told = [
-        _with_caveats(row, scores, measure.cutoff)
-        for row, scores, measure in zip(
-            rows, by_score, list(evaluations.measures) * len(evaluations.scores), strict=True
-        )
-    ]
-    return _one_row_a_topic(told) if per_topic else told
+    return _one_row_a_topic(rows) if per_topic else rows
+
+
+def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
+    """What has to stand under a table of scores."""
+    lines = [f"{topics_told(evaluations.topics)}."]
+    if any(measure.lower_is_better for measure in evaluations.measures):
+        lines.append(LOWER_IS_BETTER)
+    label_sets = {scores.label_set.pk: scores.label_set for scores in evaluations.scores}
+    return [*lines, *narrowing(evaluations.topics), *map(threshold_told, label_sets.values())]
+
+
+def marked(measure: Measure) -> str:
+    return measure.name + (" ↓" if measure.lower_is_better else "")
+
+
+def topics_told(topics: TopicChoice) -> str:
+    n = len(topics.topics)
+    return f"{n:,} {'topic' if n == 1 else 'topics'}"
+
+
+def threshold_told(labels: LabelSet) -> str:
+    told = "; votes of SIMULATED assessors" if labels.is_simulated else ""
+    return f"{labels}: relevant from {labels.min_relevance}{told}."
 
 
 def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
@@ -32,21 +52,16 @@ def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
     return [_comparison_row(compared, *shown) for shown in compared.cells]
 
 
-def unjudged_at(scores: RunScores, cutoff: int | None) -> float | None:
-    """The unjudged share at the measure's cutoff, or at the deepest one told."""
-    return scores.unjudged.get(cutoff or max(scores.unjudged))
-
-
 def caveats(compared: ComparedRuns) -> list[str]:
     """What has to stand under every table of this comparison."""
-    lines = [f"{len(compared.topics.topics)} topics; paired {_test_told(compared)}; {STARS}"]
+    lines = [f"{topics_told(compared.topics)}; paired {_test_told(compared)}; {STARS}"]
     lines.append(_family_told(compared))
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
         lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
         lines.append("A small p says that two runs differ by less than the bound.")
     if any(measure.lower_is_better for measure in compared.measures):
-        lines.append("↓ lower is better.")
+        lines.append(LOWER_IS_BETTER)
     lines += narrowing(compared.topics)
     lines += [_of_block(block) for block in compared.blocks]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
@@ -93,10 +108,6 @@ def _of_block(block: Block) -> str:
     return f"{told}; judged in {labels.campaign}, its pool from {runs}."
 
 
-def _with_caveats(row: dict[str, Any], scores: RunScores, cutoff: int | None) -> dict[str, Any]:
-    return {**row, "n_missing": scores.n_missing, "unjudged": unjudged_at(scores, cutoff)}
-
-
 def _one_row_a_topic(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each topic's value as a row of its own, before the row that holds the mean ("all")."""
     flat = []
@@ -132,7 +143,8 @@ def _comparison_row(
         "topics": len(compared.topics.topics),
         "missing": contrast.run.n_missing,
         "missing (baseline)": contrast.baseline.n_missing,
-        "unjudged": unjudged_at(contrast.run, cell.measure.cutoff),
-        "unjudged (baseline)": unjudged_at(contrast.baseline, cell.measure.cutoff),
+        "unjudged": contrast.run.unjudged_beside(cell.measure),
+        "unjudged (baseline)": contrast.baseline.unjudged_beside(cell.measure),
+        "unjudged in": depth_told(depth_of(cell.measure)),
         **asked_for(compared, cell),
     }

@@ -7,12 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
+from evaluation.depths import depth_of, depth_told
 from evaluation.measures import Measure
 from evaluation.services.score_runs import RunScores, score_runs
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
-
-DEFAULT_CUTOFF = 10
 
 
 class RunEvaluations(NamedTuple):
@@ -60,9 +59,8 @@ def evaluate_runs(
 
 
 def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
-    """The cutoffs for which unjudged shares are told: the measures' own, else ten."""
-    own = {measure.cutoff for measure in measures if measure.cutoff is not None}
-    return sorted(own) or [DEFAULT_CUTOFF]
+    """The depths for which unjudged shares are told."""
+    return sorted({depth_of(measure) for measure in measures})
 
 
 def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
@@ -77,6 +75,11 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
                 "measure": measure.name,
                 "mean": scores.mean(measure),
                 "n_topics": len(query_ids),
+                "lower_is_better": measure.lower_is_better,
+                "min_relevance": scores.label_set.min_relevance,
+                "n_missing": scores.n_missing,
+                "unjudged": scores.unjudged_beside(measure),
+                "unjudged_in": depth_told(depth_of(measure)),
             }
             if per_topic:
                 values = scores.values[measure.name].tolist()

@@ -8,7 +8,8 @@ from django.db import transaction
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.exceptions import MeasureRefused, NotComparable
+from evaluation.depths import depth_of
+from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.judged_runs import (
     LabelledTopics,
     check_comparable,
@@ -21,6 +22,7 @@ from evaluation.measures import JudgedRankings, Measure, judge, score_measures
 from ranking.models import Run
 
 VALUES_AT_ONCE = 2_000_000  # 16 MB
+MAX_VALUES = 50_000_000  # 400 MB, all of which an answer holds
 
 
 class RunScores(NamedTuple):
@@ -29,7 +31,8 @@ class RunScores(NamedTuple):
     Attributes:
         values: by measure name, shape (n_topics,), in the order of the topics asked for.
         n_missing: topics that the run lacks; each counts with the measure's worst value.
-        unjudged: by cutoff, the share of passages there without a label.
+        unjudged: by cutoff, MAX_CUTOFF for the whole ranking: the share of passages there
+            without a label.
     """
 
     run: Run
@@ -37,6 +40,10 @@ class RunScores(NamedTuple):
     values: dict[str, Values]
     n_missing: int
     unjudged: dict[int, float | None]
+
+    def unjudged_beside(self, measure: Measure) -> float | None:
+        """Down to the measure's cutoff; without one, of the whole ranking."""
+        return self.unjudged[depth_of(measure)]
 
     def mean(self, measure: Measure) -> float:
         return float(self.values[measure.name].mean())
@@ -87,15 +94,28 @@ def score_runs(
         NotComparable: a run and labels that are about different topics or passages, or have no
             topic in common.
         MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
+        TooMuchAsked: more values than fit into memory.
     """
     for label_set in label_sets:
         for run in runs:
             check_comparable(run, label_set)
     asked = Asked(measures, cutoffs)
     topics = [labelled_topics(label_set) for label_set in label_sets]
+    _check_size(runs, topics, measures)
     kept = kept_scores(runs, label_sets, measures, cutoffs)
     _complete(kept, runs, topics, asked)
     return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
+
+
+def _check_size(
+    runs: Sequence[Run], topics: Sequence[LabelledTopics], measures: Sequence[Measure]
+) -> None:
+    n_values = len(runs) * len(measures) * sum(len(labels.topic_ids) for labels in topics)
+    if n_values > MAX_VALUES:
+        raise TooMuchAsked(
+            f"That makes {n_values:,} values, and one answer holds up to {MAX_VALUES:,}:"
+            " ask for fewer runs, label sets or measures at once."
+        )
 
 
 def _complete(
@@ -106,7 +126,7 @@ def _complete(
 ) -> None:
     """Work out what is not kept yet, and keep it, a handful of runs in memory at a time."""
     waiting: dict[Pair, Scores] = {}
-    for run in runs:
+    for run in sorted(runs, key=lambda run: run.pk):
         fresh = _score_run(run, topics, asked, kept)
         for pair, scores in fresh.items():
             kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores

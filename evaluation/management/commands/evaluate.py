@@ -5,10 +5,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from evaluation.management.options import add_common_options, asked_scores
-from evaluation.reports.rows import evaluation_table, narrowing
+from evaluation.reports.rows import evaluation_lines, evaluation_table
 from evaluation.services.evaluate_runs import evaluate_runs, evaluation_rows
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
+
+BELOW = {"n_topics", "lower_is_better", "min_relevance"}
 
 
 class Command(RegradeCommand):
@@ -25,8 +27,17 @@ class Command(RegradeCommand):
         evaluations = evaluate_runs(**asked_scores(options))
         per_topic, style = options["per_topic"], options["format"]
         make = evaluation_rows if style == "json" else evaluation_table
-        self.stdout.write(render(make(evaluations, per_topic=per_topic), style))
+        rows = make(evaluations, per_topic=per_topic)
+        if style == "table":
+            rows = [_readable(row) for row in rows]
+        self.stdout.write(render(rows, style))
         # JSON and CSV are read by programs: what must be said beside them goes to standard error.
         tell = self.stdout if style == "table" else self.stderr
-        for line in narrowing(evaluations.topics):
+        for line in evaluation_lines(evaluations):
             tell.write(line)
+
+
+def _readable(row: dict[str, Any]) -> dict[str, Any]:
+    """The columns that a person reads; what is the same on every line stands below the table."""
+    shown = {**row, "measure": row["measure"] + (" ↓" if row["lower_is_better"] else "")}
+    return {column: value for column, value in shown.items() if column not in BELOW}

@@ -2970,12 +2970,14 @@ export interface components {
          * @enum {string}
          */
         UnitEnum: "topics" | "pairs";
+        /** @description Without a cutoff the share is that of the whole ranking. */
         Unjudged: {
-            cutoff: number;
+            cutoff: number | null;
             shares: components["schemas"]["Share"][];
         };
+        /** @description Without a cutoff the share is that of the whole ranking. */
         UnjudgedAt: {
-            cutoff: number;
+            cutoff: number | null;
             /** Format: double */
             share: number | null;
         };

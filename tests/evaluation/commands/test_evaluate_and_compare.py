@@ -57,7 +57,19 @@ def test_evaluate_prints_json_rows() -> None:
         "measure": "RR@10",
         "mean": 0.75,
         "n_topics": 2,
+        "lower_is_better": False,
+        "min_relevance": 1,
+        "n_missing": 0,
+        "unjudged": 0.5,
+        "unjudged_in": "top 10",
     }
+
+
+def test_evaluate_table_says_direction_topics_and_what_is_relevant() -> None:
+    told = evaluated()
+    assert "MFR@10 ↓" in told
+    assert "2 topics." in told
+    assert "old: relevant from 1." in told
 
 
 def test_evaluate_per_topic_maps_query_ids_to_values() -> None:

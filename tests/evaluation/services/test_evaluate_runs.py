@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, NotComparable, NoTopics
 from evaluation.measures import parse_measures
+from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.services.evaluate_runs import RunEvaluations, evaluate_runs, evaluation_rows
 from ranking.models import Collection, Run, RunStatus, TopicSet
@@ -169,7 +170,16 @@ def test_a_run_of_which_all_is_kept_is_not_read_again(run: Run, labels: LabelSet
 def test_coverage_of_another_engine_is_made_anew(run: Run, labels: LabelSet) -> None:
     evaluate(run, labels)
     TopicCoverage.objects.update(n_judged=np.array([0, 0]), engine="an older one")
-    assert evaluate(run, labels).scores[0].unjudged == {10: pytest.approx(1 / 3)}
+    [scores] = evaluate(run, labels).scores
+    assert scores.unjudged == {MAX_CUTOFF: pytest.approx(1 / 3)}
+
+
+def test_beside_a_measure_without_a_cutoff_stands_the_share_of_the_whole_ranking(
+    run: Run, labels: LabelSet
+) -> None:
+    rows = evaluation_rows(evaluate(run, labels, "RR,P@1"), per_topic=False)
+    told = [(row["unjudged"], row["unjudged_in"]) for row in rows]
+    assert told == [(pytest.approx(1 / 3), "whole ranking"), (0.0, "top 1")]
 
 
 def test_nothing_is_kept_when_a_measure_is_refused(

@@ -19,10 +19,15 @@ export function bestOf({
   return isLowerBetter ? Math.min(...means) : Math.max(...means);
 }
 
+/** Down to which rank one looks; a measure without a cutoff reads all. */
+export function depthWords(cutoff: number | null): string {
+  return cutoff === null ? 'whole ranking' : `top ${cutoff}`;
+}
+
 /** From this share on, the unjudged are spoken of in a sentence. */
 const WORTH_A_SENTENCE = 0.1;
 
-export type Gap = Readonly<{ run: string; cutoff: number; share: number }>;
+export type Gap = Readonly<{ run: string; cutoff: number | null; share: number }>;
 
 /** The largest share of unjudged passages in a block, when it is large enough to bend the scores. */
 export function largestGap({ unjudged }: ComparisonBlock): Gap | null {

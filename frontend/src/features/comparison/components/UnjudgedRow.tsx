@@ -1,4 +1,5 @@
 import type { ComparisonBlock } from '@/api/types';
+import { depthWords } from '@/features/comparison/verdicts';
 import { formatShare } from '@/shared/format';
 
 type Props = Readonly<{
@@ -12,7 +13,7 @@ export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
   return (
     <tr className="unjudged">
       <th scope="row" className="words">
-        unjudged in top {cutoff}
+        unjudged in {depthWords(cutoff)}
       </th>
       {runs.map((run) => (
         <td key={run}>{formatShare(shareOf(run))}</td>

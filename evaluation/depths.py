@@ -1,0 +1,15 @@
+"""How deep into a ranking one looks for passages without a label."""
+
+from __future__ import annotations
+
+from evaluation.measures import Measure
+from evaluation.measures.measure import MAX_CUTOFF
+
+
+def depth_of(measure: Measure) -> int:
+    """The measure's cutoff; without one it reads the whole ranking, which is MAX_CUTOFF."""
+    return measure.cutoff or MAX_CUTOFF
+
+
+def depth_told(depth: int) -> str:
+    return "whole ranking" if depth == MAX_CUTOFF else f"top {depth}"
