@@ -40,8 +40,9 @@ What holds for all of them:
 - **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
   relevance, are taken out and those below move up, as under trec_eval's -J. A cutoff counts the
   ranks of what is left. Every measure takes it but those whose entry refuses it.
-- **Counts** tell how many and not how good. Tools print their total over the topics, as
-  `MeasuredRun.total` gives it; for all others they print the mean.
+- **Counts** tell how many and not how good. `./dev score` prints their total over the topics, as
+  other tools do and `MeasuredRun.total` does; Regrade's tables of stored runs show their mean, as
+  of every measure.
 - **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
   `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
 - **Names** print as in ir_measures but for this: `rel` left out means the label set's threshold,

@@ -103,7 +103,5 @@ def evaluate(
 
 def _check_topics(labels: Set[str], scores: Set[str]) -> None:
     if not labels & scores:
-        raise ValueError(
-            f"the {len(scores)} topics of the run and the {len(labels)} of the labels"
-            " have none in common"
-        )
+        of_run = f"{len(scores)} topic{'' if len(scores) == 1 else 's'} of the run"
+        raise ValueError(f"the {of_run} and the {len(labels)} of the labels have none in common")

@@ -31,17 +31,15 @@ def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> 
     Args:
         path: TREC's four columns; three, where neither of the following is asked for.
         progress: see `streams`.
-        reads: what measures look at. With "subtopics" column 2 names the subtopic, and a passage
-            may stand once under each; otherwise that column is ignored, as trec_eval does. With
-            "preferences" a relevance may be a fraction.
+        reads: what measures look at: never subtopics and preferences at once. With "subtopics"
+            column 2 names the subtopic, and a passage may stand once under each; otherwise that
+            column is ignored, as trec_eval does. With "preferences" a relevance may be a
+            fraction.
 
     Raises:
-        BadInput: whatever `read_qrels` refuses, or subtopics and preferences asked for at once.
+        BadInput: whatever `read_qrels` refuses.
     """
     by_subtopic, may_be_fractions = "subtopics" in reads, "preferences" in reads
-    if by_subtopic and may_be_fractions:
-        reason = "measures by subtopic and by preference read it differently; ask for them apart"
-        raise BadInput(path, None, reason)
     if not by_subtopic and not may_be_fractions:
         for plain in read_qrels(path, progress):
             yield LabelLine(plain.query_id, plain.doc_id, "", plain.relevance)

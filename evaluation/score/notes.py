@@ -36,17 +36,17 @@ def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> It
         lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
         yield f"{lacks} ({_some(judged.missing)}): {effect}."
     if judged.unlabelled:
-        extra = f"{name} has {_topics(len(judged.unlabelled))} that the qrels lack"
+        extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
         yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
     if judged.n_tied:
         tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
         yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
     if judged.n_gaps:
-        gaps = f"{name} leaves out ranks in {_topics(judged.n_gaps)}"
+        gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
         yield f"{gaps}: a rank left out counts as an unjudged passage."
 
 
-def _topics(n_topics: int) -> str:
+def count_topics(n_topics: int) -> str:
     return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
 
 

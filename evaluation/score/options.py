@@ -12,6 +12,7 @@ from evaluation.score.printed import MS_MARCO, USUAL, Printed, left_out, names_r
 from evaluation.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
 from evaluation.score.whole_numbers import whole_number
 
+UNUSABLE = 2
 NOT_QUALITY = "say not how good a run is"
 FORMATS = ("trec", "table", "csv", "json")
 
@@ -93,7 +94,8 @@ def parse_options(arguments: Sequence[str]) -> Options:
     try:
         measures = parse_printed(asked)
     except MeasureError as error:
-        parser.error(str(error))
+        # A line of usage would not help to spell it.
+        parser.exit(UNUSABLE, f"score: {error}\n")
     if given.test and len(untested(measures)) == len(measures):
         parser.error(f"-t has nothing to test: {', '.join(untested(measures))} {NOT_QUALITY}")
     return Options(

@@ -11,7 +11,7 @@ from evaluation.score.files import read_columns, read_labels
 from evaluation.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from evaluation.score.labels import Labels
 from evaluation.score.matching import LabelFinder
-from evaluation.score.notes import notes_on
+from evaluation.score.notes import count_topics, notes_on
 from evaluation.score.options import Options
 from evaluation.score.printed import Printed
 from evaluation.score.scored_run import ScoredRun, names_of
@@ -34,6 +34,7 @@ def score_files(
         BadInput: a file cannot be used, or the files do not go together.
     """
     _refuse_repeated(options.runs)
+    _refuse_read_apart(options)
     labels = read_labels(options, {printed.measure.reads for printed in options.measures}, progress)
     finder = LabelFinder(labels)
     scored = []
@@ -54,6 +55,18 @@ def _refuse_repeated(paths: Sequence[Path]) -> None:
             raise BadInput(path, None, "the run is given twice")
 
 
+def _refuse_read_apart(options: Options) -> None:
+    """Subtopics and preferences are different readings of the same columns."""
+    by_subtopic, by_preference = (
+        [printed.label for printed in options.measures if printed.measure.reads == reads]
+        for reads in ("subtopics", "preferences")
+    )
+    if by_subtopic and by_preference:
+        reason = f"read by subtopic for {', '.join(by_subtopic)} and by preference for"
+        told = f"{reason} {', '.join(by_preference)}; ask for them apart"
+        raise BadInput(options.qrels, None, told)
+
+
 def _judge(
     path: Path, run: RunColumns, labels: Labels, finder: LabelFinder, options: Options
 ) -> JudgedRun:
@@ -68,10 +81,8 @@ def _judge(
 def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:
     n_topics, n_missing = len(labels.query_ids), len(judged.missing)
     if n_missing == n_topics:
-        n_extra = len(judged.unlabelled)
-        reason = (
-            f"its {n_extra} topics and the {n_topics} of {options.qrels.name} have none in common"
-        )
+        its = count_topics(len(judged.unlabelled))
+        reason = f"its {its} and the {n_topics} of {options.qrels.name} have none in common"
         examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
         raise BadInput(path, None, f"{reason} (such as {examples})")
     if n_missing and options.strict:

@@ -71,7 +71,7 @@ def test_evaluate_takes_whole_scores_that_are_one_double_for_a_tie() -> None:
 @pytest.mark.parametrize(
     ("qrels", "run", "message"),
     [
-        (QRELS, {"7": {"a": 1.0}}, "the 1 topics of the run and the 2 of the labels have none"),
+        (QRELS, {"7": {"a": 1.0}}, "the 1 topic of the run and the 2 of the labels have none"),
         (QRELS, {"1": {"a": math.nan}}, "the score of passage a in topic 1 is not a number"),
         ({"1": {"a": 0.5}}, RUN, "AP needs relevance in whole numbers, and 0.5 is not"),
         ({"1": {"a": math.nan}}, RUN, "relevance nan of passage a in topic 1 is no number"),

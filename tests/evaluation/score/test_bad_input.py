@@ -13,8 +13,9 @@ from tests.evaluation.score.processes import refusal, score
 def test_score_of_an_unknown_measure_names_the_nearest_ones(qrels: Path, run: Path) -> None:
     ran = score(qrels, run, "-m", "nDGC@10")
     assert (ran.code, ran.out) == (2, "")
-    assert "nDGC is unknown" in ran.err
+    assert ran.err.startswith("score: Measure 'nDGC@10' at character 1: nDGC is unknown")
     assert "nDCG" in ran.err
+    assert ran.err.count("\n") == 1
 
 
 def test_score_without_a_run_explains_its_usage(qrels: Path) -> None:

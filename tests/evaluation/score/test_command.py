@@ -239,7 +239,10 @@ def test_measures_by_subtopic_and_by_preference_are_asked_for_apart(
     capsys: Capture, write: Write, run: Path
 ) -> None:
     assert main([str(write("q", SUBTOPICS)), str(run), "-m", "Compat(p=0.8) StRecall@3"]) == 1
-    assert "ask for them apart" in capsys.readouterr().err
+    assert capsys.readouterr().err == (
+        "score: q: read by subtopic for StRecall@3 and by preference for Compat(p=0.8);"
+        " ask for them apart\n"
+    )
 
 
 def test_column_two_is_ignored_by_all_other_measures(capsys: Capture, write: Write) -> None:
