@@ -4,9 +4,8 @@ import math
 from typing import Any
 
 from evaluation.comparison import Cell, ComparedRuns, Contrast
-from evaluation.significance import DEFAULTS, PairedTest
-
-PLAIN = ("t", "wilcoxon")
+from evaluation.depths import depth_of, depth_told
+from evaluation.significance import PairedTest
 
 
 def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
@@ -25,12 +24,21 @@ def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
         low, high = effect.interval or (None, None)
         told[effect.name] = finite(effect.value)
         told |= {f"{effect.name}_low": finite(low), f"{effect.name}_high": finite(high)}
-    return told | details_of(cell.test)
+    return told | _estimate(cell.test) | details_of(cell.test)
+
+
+def _estimate(test: PairedTest) -> dict[str, Any]:
+    """Where a test by ranks or signs says the differences lie, instead of their mean."""
+    if test.estimate is None:
+        return {}
+    name, value, interval, _ = test.estimate
+    low, high = interval or (None, None)
+    return {name: value, f"{name}_low": low, f"{name}_high": high}
 
 
 def details_of(test: PairedTest) -> dict[str, Any]:
-    """How p was had; nothing for a plain t-test or Wilcoxon test."""
-    if test.name in PLAIN and test.zero_method in (None, DEFAULTS.zero_method):
+    """How p was had; nothing for a t-test."""
+    if test.name == "t":
         return {}
     details = {
         "method": test.method,
@@ -43,6 +51,7 @@ def details_of(test: PairedTest) -> dict[str, Any]:
 
 
 def _row(compared: ComparedRuns, contrast: Contrast, cell: Cell) -> dict[str, Any]:
+    low, high = cell.test.interval or (None, None)
     row = {
         "baseline": contrast.baseline.run.name,
         "run": contrast.run.run.name,
@@ -54,10 +63,29 @@ def _row(compared: ComparedRuns, contrast: Contrast, cell: Cell) -> dict[str, An
         "p_value": cell.test.p_value,
         "test": compared.test,
         "n_topics": len(compared.topics.topics),
+        "low": finite(low),
+        "high": finite(high),
+        "confidence": cell.test.confidence,
+        "stars": cell.stars,
+        "lower_is_better": cell.measure.lower_is_better,
+        **_beside(contrast, cell),
     }
     if compared.baseline_labels is not None:
         row["baseline_labels"] = compared.baseline_labels.name
     return row | asked_for(compared, cell)
+
+
+def _beside(contrast: Contrast, cell: Cell) -> dict[str, Any]:
+    """What must stand beside every score."""
+    return {
+        "simulated": contrast.run.label_set.is_simulated,
+        "min_relevance": contrast.run.label_set.min_relevance,
+        "n_missing": contrast.run.n_missing,
+        "baseline_n_missing": contrast.baseline.n_missing,
+        "unjudged": contrast.run.unjudged_beside(cell.measure),
+        "baseline_unjudged": contrast.baseline.unjudged_beside(cell.measure),
+        "unjudged_in": depth_told(depth_of(cell.measure)),
+    }
 
 
 def finite(number: Any) -> Any:

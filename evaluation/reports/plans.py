@@ -20,6 +20,9 @@ def plan_rows(plan: TopicPlan) -> list[dict[str, Any]]:
             "power": power.power,
             "alpha": power.alpha,
             "n_tests": power.n_tests,
+            "family_alpha": round(power.alpha * power.n_tests, 12),
+            "of": plan.of,
+            "test": "two-sided paired t-test",
         }
         for name, power in answers.items()
         if power is not None
@@ -29,6 +32,7 @@ def plan_rows(plan: TopicPlan) -> list[dict[str, Any]]:
 def plan_lines(plan: TopicPlan) -> Iterator[str]:
     """The plan in sentences."""
     if plan.observed is not None:
+        yield f"{plan.of}:"
         yield f"Mean difference {plan.observed:+.4f}, standard deviation {plan.sd:.4f} over topics."
     if plan.needed is not None:
         found, topics = plan.needed, f"{plan.needed.n_topics:,} topics"
@@ -36,6 +40,7 @@ def plan_lines(plan: TopicPlan) -> Iterator[str]:
     if plan.detectable is not None:
         found, topics = plan.detectable, f"{plan.detectable.n_topics:,} topics"
         yield f"{topics} find a difference of {found.difference:.4f} or more {_chance(found)}."
+    yield "By the two-sided paired t-test."
 
 
 def _chance(power: Power) -> str:

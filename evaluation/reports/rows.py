@@ -10,7 +10,7 @@ from evaluation.comparison_rows import asked_for
 from evaluation.depths import depth_of, depth_told
 from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
-from evaluation.significance import DEFAULTS, TITLES
+from evaluation.significance import TITLES
 from evaluation.topic_choice import TopicChoice
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
@@ -55,7 +55,7 @@ def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
 def caveats(compared: ComparedRuns) -> list[str]:
     """What has to stand under every table of this comparison."""
     lines = [f"{topics_told(compared.topics)}; paired {_test_told(compared)}; {STARS}"]
-    lines.append(_family_told(compared))
+    lines += [_family_told(compared), *_interval_told(compared)]
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
         lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
@@ -71,13 +71,26 @@ def _test_told(compared: ComparedRuns) -> str:
     """The test, and whichever of its options a reader needs to repeat it."""
     title, options = TITLES[compared.test], compared.method.options
     draws = f"{options.n_resamples:,} draws, seed {options.seed}"
-    if compared.test == "wilcoxon" and options.zero_method != DEFAULTS.zero_method:
-        return f"{title} (zero differences: {options.zero_method})"
+    if compared.test == "wilcoxon":
+        how = sorted({cell.test.method for *_, cell in compared.cells if cell.measure.is_tested})
+        return f"{title} (zero differences: {options.zero_method}; {', '.join(how)})"
     if compared.test in ("randomization", "bootstrap"):
         return f"{title} ({draws})"
     if compared.test == "equivalence" and options.bounds is not None:
         return f"{title} within {options.bounds[0]:+g} to {options.bounds[1]:+g}"
     return title
+
+
+def _interval_told(compared: ComparedRuns) -> list[str]:
+    tests = [cell.test for *_, cell in compared.cells]
+    if told := {test.confidence for test in tests if test.interval and test.confidence}:
+        return [f"low and high: the {told.pop():.0%} interval of the mean difference."]
+    estimates = {(test.estimate.name, test.confidence) for test in tests if test.estimate}
+    return [
+        f"No interval of the mean by this test; {name} has a {level:.0%} interval of its own."
+        for name, level in estimates
+        if level is not None
+    ]
 
 
 def _family_told(compared: ComparedRuns) -> str:
@@ -137,6 +150,7 @@ def _comparison_row(
         "difference": cell.difference,
         "low": interval[0],
         "high": interval[1],
+        "confidence": cell.test.confidence,
         "test": compared.test,
         "p": cell.test.p_value,
         "stars": cell.stars,

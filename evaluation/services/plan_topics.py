@@ -39,6 +39,7 @@ class TopicPlan(NamedTuple):
         observed: mean difference of the two runs; None where the deviation was given.
         needed: None where no difference was named.
         detectable: None where there are no topics at hand.
+        of: runs, measure and labels that the deviation is of; empty where it was given.
     """
 
     sd: float
@@ -46,6 +47,7 @@ class TopicPlan(NamedTuple):
     observed: float | None
     needed: Power | None
     detectable: Power | None
+    of: str = ""
 
 
 def plan_topics(*, sd: float, n_topics: int | None, wanted: Wanted) -> TopicPlan:
@@ -85,4 +87,5 @@ def plan_topics_from_runs(
     if differences.size < 2:
         raise SignificanceRefused(f"{label_set} has one topic: differences need two to vary.")
     plan = plan_topics(sd=float(differences.std(ddof=1)), n_topics=differences.size, wanted=wanted)
-    return plan._replace(observed=float(np.mean(differences)))
+    of = f"{runs[1]} minus {runs[0]} by {measure.name} under {label_set}"
+    return plan._replace(observed=float(np.mean(differences)), of=of)

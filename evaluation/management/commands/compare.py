@@ -23,7 +23,7 @@ from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import by_name
 
-BELOW = {"simulated", "lower is better", "test", "topics"}
+BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
 BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
 
 

@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from evaluation.management.options import add_common_options, add_draws, asked_scores
 from evaluation.rank_choices import rank_options
-from evaluation.reports.rows import narrowing
-from evaluation.services.correlate_rankings import correlate_rankings, correlation_rows
-from evaluation.significance import RANK_CORRELATIONS, RANK_DEFAULTS
+from evaluation.reports.rows import narrowing, threshold_told, topics_told
+from evaluation.services.correlate_rankings import (
+    CorrelatedRankings,
+    correlate_rankings,
+    correlation_rows,
+)
+from evaluation.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 
@@ -41,9 +46,30 @@ class Command(RegradeCommand):
         rows = correlation_rows(correlated)
         self.stdout.write(render(rows, options["format"]))
         tell = self.stdout if options["format"] == "table" else self.stderr
-        tell.write(
-            f"{len(correlated.topics.topics)} topics; percentile intervals from"
-            f" {asked.n_resamples:,} resamples, seed {asked.seed}."
-        )
+        for line in _lines(correlated, asked):
+            tell.write(line)
         for line in narrowing(correlated.topics):
             tell.write(line)
+
+
+def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:
+    """What has to stand under a table of correlations."""
+    topics, names = (
+        topics_told(correlated.topics),
+        {each.name for pair in correlated.pairs for each in pair.correlations},
+    )
+    intervals = "no intervals, since none were drawn"
+    if asked.n_resamples:
+        intervals = (
+            f"percentile intervals from {asked.n_resamples:,} resamples, seed {asked.seed},"
+            f" at {asked.confidence:.0%}"
+        )
+    yield f"{topics}; {intervals}."
+    if "rbo" in names:
+        yield f"rbo: persistence {asked.p:g}, ties by variant {asked.ties}, extrapolated."
+    if "tau-ap" in names:
+        yield "tau-ap: the first labels and measure of each line are the reference."
+    orders = [order for pair in correlated.pairs for order in (pair.first, pair.second)]
+    if lower := {each.measure.name for each in orders if each.measure.lower_is_better}:
+        yield f"↓ lower is better: {', '.join(sorted(lower))}."
+    yield from {each.label_set.pk: threshold_told(each.label_set) for each in orders}.values()

@@ -104,7 +104,30 @@ def test_compare_prints_json_rows() -> None:
         "p_value",
         "test",
         "n_topics",
+        "low",
+        "high",
+        "confidence",
+        "stars",
+        "lower_is_better",
+        "simulated",
+        "min_relevance",
+        "n_missing",
+        "baseline_n_missing",
+        "unjudged",
+        "baseline_unjudged",
+        "unjudged_in",
     }
+
+
+def test_compare_table_tells_the_level_of_its_intervals() -> None:
+    assert "low and high: the 95% interval" in compared()
+    assert "the 90% interval" in compared(test="equivalence", bound="0.05")
+
+
+def test_compare_by_ranks_tells_the_estimate_that_goes_with_them() -> None:
+    told = compared(test="wilcoxon")
+    assert "Hodges-Lehmann has a 95% interval of its own" in told
+    assert "zero differences: wilcox; exact" in told
 
 
 def test_compare_with_baseline_labels_adds_their_name() -> None:

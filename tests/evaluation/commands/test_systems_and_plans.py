@@ -32,7 +32,9 @@ def test_correlate_rankings_prints_rows_as_json() -> None:
 
 def test_correlate_rankings_says_where_its_intervals_come_from() -> None:
     told = printed("correlate_rankings", *ALL, "--labels=old,new", "--resamples=20", "--seed=3")
-    assert "6 topics; percentile intervals from 20 resamples, seed 3." in told
+    assert "6 topics; percentile intervals from 20 resamples, seed 3, at 95%." in told
+    assert "rbo: persistence 0.9, ties by variant a" in told
+    assert "old: relevant from 1." in told
 
 
 def test_correlate_rankings_of_a_bad_option_is_refused() -> None:
@@ -67,6 +69,7 @@ def test_plan_topics_from_runs_prints_rows_as_json() -> None:
     asked = ["--runs=a,b", "--labels=old", "--measure=AP", "--difference=0.1", "--format=json"]
     rows = json.loads(printed("plan_topics", *asked))
     assert [row["answer"] for row in rows] == ["needed", "detectable"]
+    assert rows[0]["of"] == "b minus a by AP under old"
 
 
 @pytest.mark.parametrize(
