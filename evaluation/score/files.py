@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import BinaryIO
 
 from evaluation.score.label_lines import read_label_lines
 from evaluation.score.labels import Labels, pack_label_lines
@@ -19,6 +21,7 @@ from ranking.files.streams import Progress
 
 N_QRELS_COLUMNS, N_RUN_COLUMNS = 4, 6
 MOST_MS_MARCO_RANK = 1000
+STANDARD_INPUT = Path("-")
 QRELS_FIRST = "qrels come first: ./dev score QRELS RUN..."
 
 
@@ -65,19 +68,31 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
 
 @contextmanager
 def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
-    """The paths, those of pipes replaced by copies: a file may have to be read twice."""
+    """The paths, pipes and standard input replaced by copies: a file may have to be read twice.
+
+    Raises:
+        BadInput: standard input stands for two files.
+    """
+    if paths.count(STANDARD_INPUT) > 1:
+        raise BadInput(STANDARD_INPUT, None, "standard input stands for one file only")
     with TemporaryDirectory() as folder:
-        yield [
-            _copied(path, Path(folder, str(place))) if path.is_fifo() else path
-            for place, path in enumerate(paths)
-        ]
+        yield [_at_rest(path, Path(folder, str(place))) for place, path in enumerate(paths)]
 
 
-def _copied(path: Path, folder: Path) -> Path:
+def _at_rest(path: Path, folder: Path) -> Path:
+    if path == STANDARD_INPUT:
+        return _copied(sys.stdin.buffer, folder, "stdin")
+    if not path.is_fifo():
+        return path
+    with path.open("rb") as stream:
+        return _copied(stream, folder, path.name)
+
+
+def _copied(stream: BinaryIO, folder: Path, name: str) -> Path:
     """A copy of that name in a folder of its own, since two pipes may have one name."""
     folder.mkdir()
-    copy = folder / path.name
-    with path.open("rb") as stream, copy.open("wb") as target:
+    copy = folder / name
+    with copy.open("wb") as target:
         shutil.copyfileobj(stream, target)
     return copy
 

@@ -144,14 +144,17 @@ def _contradiction(given: argparse.Namespace, style: str) -> str:
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "qrels", type=Path, metavar="QRELS", help="TREC's four columns, or three; gzipped or not"
+        "qrels",
+        type=Path,
+        metavar="QRELS",
+        help="TREC's four columns, or three; gzipped or not; - is stdin",
     )
     parser.add_argument(
         "runs",
         type=Path,
         nargs="+",
         metavar="RUN",
-        help="TREC's six columns, or MS MARCO's three, whose ranks give the order",
+        help="TREC's six columns, or MS MARCO's three, whose ranks give the order; - is stdin",
     )
     parser.add_argument(
         "-m",
