@@ -7,6 +7,7 @@ from evaluation.significance.options import ZeroMethod
 
 def paired_options(
     *,
+    test: str,
     seed: int = DEFAULTS.seed,
     permutations: int = DEFAULTS.n_resamples,
     zero_method: ZeroMethod = DEFAULTS.zero_method,
@@ -15,11 +16,18 @@ def paired_options(
     """What a test of two runs is told, as commands and addresses name it.
 
     Args:
+        test: what is told; it refuses what another test alone can use.
         bound: differences up to it, either way, do not matter to the equivalence test.
 
     Raises:
-        SignificanceRefused: a value that no test can work with.
+        SignificanceRefused: a value that no test, or not this one, can work with.
     """
+    if permutations < 1:
+        raise SignificanceRefused(f"permutations are at least 1, got {permutations}.")
+    if bound is not None and test != "equivalence":
+        raise SignificanceRefused(f"bound is for the equivalence test, not for {test}.")
+    if zero_method != DEFAULTS.zero_method and test != "wilcoxon":
+        raise SignificanceRefused(f"zero_method is for the wilcoxon test, not for {test}.")
     try:
         return PairOptions(
             seed=seed,

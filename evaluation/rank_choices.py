@@ -8,6 +8,8 @@ from evaluation.significance import RANK_DEFAULTS, RankOptions, SystemOptions
 
 def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:
     """Raises SignificanceRefused for a value that no correlation can work with."""
+    if resamples < 0:
+        raise SignificanceRefused(f"resamples are not negative, got {resamples}.")
     try:
         return RankOptions(seed=seed, n_resamples=resamples, p=p)
     except ValueError as error:
@@ -16,6 +18,8 @@ def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> Ra
 
 def system_options(*, seed: int, permutations: int) -> SystemOptions:
     """Raises SignificanceRefused for a value that no test can work with."""
+    if permutations < 1:
+        raise SignificanceRefused(f"permutations are at least 1, got {permutations}.")
     try:
         return SystemOptions(seed=seed, n_resamples=permutations)
     except ValueError as error:

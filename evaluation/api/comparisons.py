@@ -105,6 +105,7 @@ def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
         baseline_labels=labels_named(asked, "baseline_labels"),
         test=asked["test"],
         options=paired_options(
+            test=asked["test"],
             **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
             bound=asked.get("bound"),
         ),

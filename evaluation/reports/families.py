@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evaluation.reports.rows import narrowing
+from evaluation.reports.rows import LOWER_IS_BETTER, STARS, narrowing, threshold_told
 from evaluation.services.compare_systems import ComparedSystems, Family
 from evaluation.significance import SYSTEM_TITLES
 
@@ -14,7 +14,13 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
     yield f"{n_runs} runs on {n_topics} topics, compared by {title}."
     for family in compared.families:
         yield from _of_family(family)
+    if any(family.measure.lower_is_better for family in compared.families):
+        yield LOWER_IS_BETTER
+    if any(family.test for family in compared.families):
+        yield STARS
     yield from narrowing(compared.topics)
+    label_sets = {family.label_set.pk: family.label_set for family in compared.families}
+    yield from map(threshold_told, label_sets.values())
 
 
 def _of_family(family: Family) -> Iterator[str]:
@@ -28,6 +34,14 @@ def _of_family(family: Family) -> Iterator[str]:
         level = 1 - test.confidence
         told += f"; significant at {level:.2g} from a difference of {test.critical_difference:.4f}"
     yield f"{whose}: {told}."
+    if any(pair.interval for pair in test.pairs) and test.confidence is not None:
+        each = "all intervals at once" if test.is_family_wise else "each interval by itself"
+        yield f"{whose}: low and high hold {each} at {test.confidence:.0%}."
+    if test.is_family_wise:
+        yield f"{whose}: p-values hold for all pairs of this family at once."
+    if test.topic_variance is not None and test.residual_variance is not None:
+        variances = f"{test.topic_variance:.4g}, of the residuals {test.residual_variance:.4g}"
+        yield f"{whose}: variance of the topics {variances}."
     if family.corrected is not None:
         yield f"{whose}: {family.corrected.explained}"
     if test.note:

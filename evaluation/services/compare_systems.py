@@ -23,6 +23,7 @@ from evaluation.significance import (
     SystemPair,
     SystemsTest,
     correct,
+    stars,
     two_way_anova,
 )
 from evaluation.tested import check_tested
@@ -155,7 +156,11 @@ def _family(
 
 
 def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
-    told = {"labels": family.label_set.name, "measure": family.measure.name}
+    told = {
+        "labels": family.label_set.name,
+        "measure": family.measure.name,
+        "lower_is_better": family.measure.lower_is_better,
+    }
     if family.anova is not None:
         return [
             {**told, **{key: finite(value) for key, value in row._asdict().items()}}
@@ -176,6 +181,8 @@ def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
             "high": pair.interval[1] if pair.interval else None,
             "p_value": pair.p_value,
             "p_adjusted": p_adjusted,
+            "stars": stars(pair.p_value if p_adjusted is None else p_adjusted),
+            "confidence": test.confidence,
         }
         for pair, p_adjusted in family.adjusted_pairs
     ]

@@ -15,6 +15,7 @@ from evaluation.management.options import (
 )
 from evaluation.paired_options import paired_options
 from evaluation.reports.latex import comparison_latex
+from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats, comparison_table, narrowing
 from evaluation.services.compare_runs import Question, compare_runs
 from evaluation.significance import CORRECTIONS, TESTS
@@ -56,7 +57,7 @@ class Command(RegradeCommand):
             baseline=by_name(Run, baseline) if baseline else None,
             baseline_labels=by_name(LabelSet, old_labels) if old_labels else None,
             test=options["test"],
-            options=paired_options(**chosen_test_options(options)),
+            options=paired_options(test=options["test"], **chosen_test_options(options)),
             effect_sizes=options["effect_sizes"],
             correction=options["correction"],
         )
@@ -82,14 +83,7 @@ def _rendered(compared: ComparedRuns, style: str) -> str:
 def _readable(row: dict[str, Any]) -> dict[str, Any]:
     """The columns that a person reads; what is the same on every line stands below the table."""
     arrow = " ↓" if row["lower is better"] else ""
-    shown = {**row, "measure": row["measure"] + arrow, "p": _p_value(row["p"])}
+    shown = {**row, "measure": row["measure"] + arrow, "p": shown_p(row["p"])}
     if "p_adjusted" in row:
-        shown["p_adjusted"] = _p_value(row["p_adjusted"])
+        shown["p_adjusted"] = shown_p(row["p_adjusted"])
     return {column: value for column, value in shown.items() if column not in BELOW}
-
-
-def _p_value(p: float | None) -> str | None:
-    """Four decimals, and never a p-value of nought."""
-    if p is None:
-        return None
-    return "<.0001" if p < 0.0001 else f"{p:.4f}"

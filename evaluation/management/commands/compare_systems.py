@@ -4,9 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from evaluation.exceptions import NotComparable
 from evaluation.management.options import add_common_options, add_draws, asked_scores
 from evaluation.rank_choices import system_options
 from evaluation.reports.families import family_lines
+from evaluation.reports.p_values import shown_p
 from evaluation.services.compare_systems import (
     METHODS,
     SystemsQuestion,
@@ -37,22 +39,35 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--correction",
             choices=list(CORRECTIONS),
-            default="holm",
             help="where the method's p-values do not hold for all pairs at once; default holm",
         )
         add_draws(parser, "--permutations", "of the randomized methods; default 10000")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        baseline = options["baseline"]
+        baseline, correction = options["baseline"], options["correction"]
+        if correction and options["method"] != "mixed":
+            told = f"{options['method']} needs no correction: it is for the method mixed."
+            raise NotComparable(told)
         question = SystemsQuestion(
             **asked_scores(options),
             method=options["method"],
             baseline=by_name(Run, baseline) if baseline else None,
             options=system_options(seed=options["seed"], permutations=options["permutations"]),
-            correction=options["correction"],
+            correction=correction or "holm",
         )
         compared = compare_systems(question=question)
-        self.stdout.write(render(system_rows(compared), options["format"]))
+        rows = system_rows(compared)
+        if options["format"] == "table":
+            rows = [_readable(row, compared.method) for row in rows]
+        self.stdout.write(render(rows, options["format"]))
         tell = self.stdout if options["format"] == "table" else self.stderr
         for line in family_lines(compared):
             tell.write(line)
+
+
+def _readable(row: dict[str, Any], method: str) -> dict[str, Any]:
+    """The columns that a person reads; p never shows as nought."""
+    shown = {**row, "measure": row["measure"] + (" ↓" if row["lower_is_better"] else "")}
+    shown |= {key: shown_p(row[key]) for key in ("p_value", "p_adjusted") if key in row}
+    hidden = {"lower_is_better", "confidence"} | (set() if method == "mixed" else {"p_adjusted"})
+    return {column: value for column, value in shown.items() if column not in hidden}

@@ -206,3 +206,9 @@ def test_compare_csv_has_one_header_for_what_is_tested_and_what_is_not() -> None
     asked = {"measures": "NumRelRet,RR@10", "test": "randomization", "permutations": "9"}
     rows = list(csv.DictReader(StringIO(compared(format="csv", **asked))))
     assert [row["method"] for row in rows] == ["not tested", "exact"] * 2
+
+
+@pytest.mark.parametrize(("option", "value"), [("bound", "0.1"), ("zero-method", "pratt")])
+def test_compare_refuses_an_option_of_another_test(option: str, value: str) -> None:
+    with pytest.raises(CommandError, match="not for t"):
+        compared(**{option: value})

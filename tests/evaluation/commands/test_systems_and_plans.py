@@ -86,3 +86,26 @@ def test_plan_topics_from_runs_prints_rows_as_json() -> None:
 def test_a_plan_of_nothing_is_refused(given: list[str], message: str) -> None:
     with pytest.raises(CommandError, match=message):
         printed("plan_topics", *given)
+
+
+def test_compare_systems_says_for_what_its_p_values_and_intervals_hold() -> None:
+    told = printed("compare_systems", *ALL, "--labels=old", "--method=tukey")
+    assert "p-values hold for all pairs of this family at once" in told
+    assert "all intervals at once at 95%" in told
+    assert "p_adjusted" not in told
+
+
+def test_compare_systems_by_the_mixed_model_tells_the_variance_of_topics() -> None:
+    told = printed("compare_systems", *ALL, "--labels=old", "--method=mixed", "--baseline=a")
+    assert "variance of the topics" in told
+    assert "each interval by itself at 95%" in told
+
+
+def test_a_correction_of_what_holds_for_all_pairs_is_refused() -> None:
+    with pytest.raises(CommandError, match="tukey needs no correction"):
+        printed("compare_systems", *ALL, "--labels=old", "--method=tukey", "--correction=holm")
+
+
+def test_a_number_of_draws_is_refused_by_the_name_of_its_option() -> None:
+    with pytest.raises(CommandError, match="permutations are at least 1, got 0"):
+        printed("compare_systems", *ALL, "--labels=old", "--permutations=0")
