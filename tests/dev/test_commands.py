@@ -78,6 +78,21 @@ def test_score_is_given_all_that_was_asked_and_starts_nothing(
     assert not (tmp_path / "home" / "secret_key").exists()
 
 
+def test_score_waits_for_no_other_set_up_where_all_is_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(_home: object) -> None:
+        raise AssertionError("it took the lock")
+
+    monkeypatch.setenv("REGRADE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(dev.Environment, "is_whole", lambda _: True)
+    monkeypatch.setattr(dev.Home, "lock", refuse)
+    became: list[str] = []
+    monkeypatch.setattr(dev, "become", lambda argv, env: became.append(argv[-1]))
+    dev.dispatch(["score", "--help"])
+    assert became == ["--help"]
+
+
 def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(dev.Trouble, match="no command 'dmeo'"):
         dev.dispatch(["dmeo"])

@@ -58,6 +58,14 @@ def test_environment_that_is_whole_is_left_alone(recording: RecordingEnvironment
     assert recording.steps == ["bare", "requirements.txt"]
 
 
+def test_environment_is_whole_once_it_is_stamped(recording: RecordingEnvironment) -> None:
+    assert not recording.is_whole()
+    recording.ensure(dev=True)
+    assert recording.is_whole()
+    recording.stamp.write_text("{")
+    assert not recording.is_whole()
+
+
 def test_environment_with_dev_requirements_serves_both(recording: RecordingEnvironment) -> None:
     recording.ensure()
     recording.ensure(dev=True)
