@@ -73,6 +73,12 @@ class RandomnessSerializer(AskedScoresSerializer):
 class CorrelationQuestionSerializer(RandomnessSerializer):
     """Two label sets or more, or two measures or more under one."""
 
+    resamples = serializers.IntegerField(
+        min_value=0,
+        max_value=MAX_PERMUTATIONS,
+        required=False,
+        help_text="Of topics, for intervals; 0 for none. Goes before permutations.",
+    )
     p = serializers.FloatField(default=0.9, help_text="Persistence of rank-biased overlap.")
 
 
@@ -113,6 +119,7 @@ class CorrelationSerializer(serializers.Serializer[Any]):
     topics = ComparedTopicsSerializer()
     seed = serializers.IntegerField()
     permutations = serializers.IntegerField()
+    resamples = serializers.IntegerField()
     pairs = ComparedOrdersSerializer(many=True)
 
 

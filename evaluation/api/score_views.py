@@ -56,6 +56,7 @@ def correlation_view(correlated: CorrelatedRankings, options: RankOptions) -> di
         "topics": topics_view(correlated.topics),
         "seed": options.seed,
         "permutations": options.n_resamples,
+        "resamples": options.n_resamples,
         "pairs": [_orders(pair) for pair in correlated.pairs],
     }
 

@@ -55,7 +55,8 @@ class RankCorrelationView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = _asked(request, CorrelationQuestionSerializer)
-        options = rank_options(seed=asked["seed"], resamples=asked["permutations"], p=asked["p"])
+        n_resamples = asked.get("resamples", asked["permutations"])
+        options = rank_options(seed=asked["seed"], resamples=n_resamples, p=asked["p"])
         scores = asked_scores(request, asked)
         n_orders = count_pairs_of_orders(scores["label_sets"], scores["measures"])
         check_draws(options.n_resamples, n_orders * len(scores["runs"]))

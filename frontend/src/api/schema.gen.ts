@@ -1557,6 +1557,7 @@ export interface components {
             topics: components["schemas"]["ComparedTopics"];
             seed: number;
             permutations: number;
+            resamples: number;
             pairs: components["schemas"]["ComparedOrders"][];
         };
         /** @description In judgments and active hours: at once for finished pairs, and in all. */
@@ -4776,6 +4777,8 @@ export interface operations {
                 /** @description Persistence of rank-biased overlap. */
                 p?: number;
                 permutations?: number;
+                /** @description Of topics, for intervals; 0 for none. Goes before permutations. */
+                resamples?: number;
                 runs: string;
                 seed?: number;
             };
