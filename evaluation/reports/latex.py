@@ -7,12 +7,14 @@ from evaluation.depths import depth_told
 from evaluation.reports.rows import caveats
 from evaluation.services.evaluate_runs import cutoffs_of
 
+MINUS = "\N{MINUS SIGN}"
 SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "↓": r"$\downarrow$",
     "<": "$<$",
+    MINUS: "$-$",
 }
 
 
@@ -65,7 +67,7 @@ def _measure_row(compared: ComparedRuns, block: Block, index: int) -> str:
         fields += [
             f"{cell.baseline_mean:.4f}",
             f"{cell.run_mean:.4f}",
-            f"{cell.difference:+.4f}{cell.stars}",
+            f"{cell.difference:+.4f}{cell.stars}".replace("-", MINUS),
         ]
     return _row(fields)
 

@@ -212,3 +212,7 @@ def test_compare_csv_has_one_header_for_what_is_tested_and_what_is_not() -> None
 def test_compare_refuses_an_option_of_another_test(option: str, value: str) -> None:
     with pytest.raises(CommandError, match="not for t"):
         compared(**{option: value})
+
+
+def test_compare_latex_sets_a_minus_and_no_hyphen() -> None:
+    assert "$-$0." in compared(format="latex")
