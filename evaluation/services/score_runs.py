@@ -160,8 +160,10 @@ def _score_run(
 
 def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
     if not rankings.n_retrieved.any():
-        topics = f"{rankings.n_topics:,} topics"
-        raise NotComparable(f"{run} answers none of the {topics} that {labels.label_set} labels.")
+        raise NotComparable(
+            f"{run} answers no topic that {labels.label_set} labels: that makes"
+            f" {rankings.n_topics:,} without a ranking."
+        )
     try:
         values = score_measures(asked.measures, rankings)
     except ValueError as error:

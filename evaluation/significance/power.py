@@ -65,11 +65,13 @@ def power_of(effect_size: float, n_topics: int, *, alpha: float = 0.05) -> float
         raise ValueError(f"over {MOST_TOPICS:.0e} topics are more than power can be told for")
     if not LEAST_ALPHA <= alpha < 1:
         raise ValueError(f"alpha of a test lies between {LEAST_ALPHA} and 1, not {alpha}")
-    df = n_topics - 1
     if math.isinf(effect_size):
         return 1.0
-    if effect_size == 0.0:
-        return alpha
+    return _probability(effect_size, n_topics, alpha) if effect_size else alpha
+
+
+def _probability(effect_size: float, n_topics: int, alpha: float) -> float:
+    df = n_topics - 1
     critical = stats.t.isf(alpha / 2.0, df)
     noncentrality = abs(effect_size) * math.sqrt(n_topics)
     scales, weights = scale_nodes(df)
