@@ -29,9 +29,13 @@ const WORTH_A_SENTENCE = 0.1;
 
 export type Gap = Readonly<{ run: string; cutoff: number | null; share: number }>;
 
-/** The largest share of unjudged passages in a block, when it is large enough to bend the scores. */
+/**
+ * The largest share of unjudged passages in a block, when it is large enough to bend the scores. Hardly
+ * anyone judges whole rankings: their share counts only where no measure looks less deep.
+ */
 export function largestGap({ unjudged }: ComparisonBlock): Gap | null {
-  const gaps = unjudged.flatMap(({ cutoff, shares }) =>
+  const cut = unjudged.filter(({ cutoff }) => cutoff !== null);
+  const gaps = (cut.length > 0 ? cut : unjudged).flatMap(({ cutoff, shares }) =>
     shares.map(({ run, share }) => ({ run, cutoff, share: share ?? 0 })),
   );
   const largest = gaps.toSorted((a, b) => b.share - a.share)[0];
