@@ -113,7 +113,7 @@ def _family(compared: ComparedSystems, family: Family) -> dict[str, Any]:
         "labels": family.label_set.name,
         "measure": family.measure.name,
         "lower_is_better": family.measure.lower_is_better,
-        "means": test.means if test else [],
+        "means": family.means,
         "how": test.method if test else "two-way analysis of variance",
         "note": test.note if test else "",
         "correction": family.corrected and family.corrected.method,

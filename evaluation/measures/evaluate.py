@@ -11,9 +11,7 @@ from evaluation.measures.judge_scores import Run, judge_scores
 from evaluation.measures.measure import Measure
 from evaluation.measures.packing import Qrels
 from evaluation.measures.parsing import parse_measure, parse_measures
-from evaluation.measures.scoring import score_measures
-
-LEAST_IN_GEOMETRIC_MEAN = 1e-5  # what trec_eval puts in place of anything lower
+from evaluation.measures.scoring import geometric_mean, score_measures
 
 
 class MeasuredRun(NamedTuple):
@@ -40,10 +38,8 @@ class MeasuredRun(NamedTuple):
         return float(self.of(name).sum())
 
     def geometric_mean(self, name: str) -> float:
-        """Geometric mean over all topics, values below 0.00001 taken as that: trec_eval's gm_map
-        and gm_bpref, GMAP of Robertson, CIKM 2006. Topics at 0 decide it together."""
-        values = np.maximum(self.of(name), LEAST_IN_GEOMETRIC_MEAN)
-        return float(np.exp(np.log(values).mean()))
+        """Geometric mean over all topics, as in GMAP: topics at 0 decide it together."""
+        return geometric_mean(self.of(name))
 
     def per_topic(self, name: str) -> dict[str, float]:
         return dict(zip(self.query_ids, self.of(name).tolist(), strict=True))

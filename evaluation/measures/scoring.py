@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from evaluation.measures.judged_rankings import JudgedRankings
 from evaluation.measures.measure import Measure
 
+LEAST_FACTOR = 1e-5
+
 
 def score_measures(
     measures: Sequence[Measure], rankings: JudgedRankings
@@ -27,3 +29,12 @@ def score_measures(
         ValueError: the labels cannot be used with a measure; the sentence says which.
     """
     return {measure.name: measure.score(rankings) for measure in measures}
+
+
+def geometric_mean(values: NDArray[np.float64]) -> float:
+    """Geometric mean over topics, of values below 0.00001 as that: one 0 would hide all others.
+
+    Source:
+        GMAP of Robertson, CIKM 2006; trec_eval's gm_map and gm_bpref.
+    """
+    return float(np.exp(np.log(np.maximum(values, LEAST_FACTOR)).mean()))

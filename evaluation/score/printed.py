@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from evaluation.measures import JudgedRankings, Measure, parse_measure
 from evaluation.measures.asked import parse_asked
+from evaluation.measures.scoring import geometric_mean
 from evaluation.measures.trec_names import NICKNAMES, translate
 
 USUAL, MS_MARCO = "official", "RR@10"
 # trec_eval prints these over all topics alone, from the values of another measure.
 GEOMETRIC = {"gm_map": "AP", "gm_bpref": "Bpref"}
-LEAST_FACTOR = 0.00001
 SUMMARY_ONLY = {"num_q", *GEOMETRIC}
 
 
@@ -48,12 +48,9 @@ class Printed(NamedTuple):
         return rankings.condensed if judged_only and not self.measure.no_judged_only else rankings
 
     def summary(self, values: NDArray[np.float64]) -> float:
-        """The value over all topics: a mean, or how many there are of what is counted.
-
-        A geometric mean takes 0.00001 for less, since one 0 would hide all other topics.
-        """
+        """The value over all topics: a mean, or how many there are of what is counted."""
         if self.label in GEOMETRIC:
-            return float(np.exp(np.log(np.maximum(values, LEAST_FACTOR)).mean()))
+            return geometric_mean(values)
         return float(values.sum() if self.measure.is_count else values.mean())
 
 

@@ -38,6 +38,7 @@ class Family(NamedTuple):
     """All systems by one measure under one label set.
 
     Attributes:
+        means: of each run over the topics, in the order of the runs.
         test: of pairs of systems; None for an analysis of variance.
         corrected: of a test whose p-values do not hold for all pairs at once; else None.
         anova: systems and topics as factors; None for another method.
@@ -45,6 +46,7 @@ class Family(NamedTuple):
 
     label_set: LabelSet
     measure: Measure
+    means: Sequence[float]
     test: SystemsTest | None
     corrected: Corrected | None
     anova: Anova | None
@@ -146,13 +148,14 @@ def _family(
     question: SystemsQuestion,
     options: SystemOptions,
 ) -> Family:
+    means = values.mean(axis=1).tolist()
     if question.method == ANOVA:
-        return Family(label_set, measure, None, None, two_way_anova(values))
+        return Family(label_set, measure, means, None, None, two_way_anova(values))
     test = SYSTEM_TESTS[question.method](values, options=options)
     if test.is_family_wise:
-        return Family(label_set, measure, test, None, None)
+        return Family(label_set, measure, means, test, None, None)
     corrected = correct([pair.p_value for pair in test.pairs], question.correction)
-    return Family(label_set, measure, test, corrected, None)
+    return Family(label_set, measure, means, test, corrected, None)
 
 
 def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
@@ -174,8 +177,8 @@ def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
             **told,
             "baseline": names[pair.baseline],
             "run": names[pair.system],
-            "baseline_mean": test.means[pair.baseline] if test.means else None,
-            "run_mean": test.means[pair.system] if test.means else None,
+            "baseline_mean": family.means[pair.baseline],
+            "run_mean": family.means[pair.system],
             "difference": pair.difference,
             "low": pair.interval[0] if pair.interval else None,
             "high": pair.interval[1] if pair.interval else None,

@@ -40,10 +40,11 @@ class RegradeCommand(BaseCommand):
 
 def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool = True) -> None:
     """An option that takes a comma-separated list of names."""
-    parser.add_argument(flag, type=_names, required=required, default=[], help=what)
+    parser.add_argument(flag, type=names, required=required, default=[], help=what)
 
 
-def _names(text: str) -> list[str]:
+def names(text: str) -> list[str]:
+    """A comma-separated list of names, as the type of an option."""
     try:
         return split_names(text)
     except ValueError as error:

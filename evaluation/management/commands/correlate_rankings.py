@@ -14,7 +14,7 @@ from evaluation.services.correlate_rankings import (
     correlation_rows,
 )
 from evaluation.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions
-from ranking.management.base import RegradeCommand
+from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render
 
 
@@ -28,6 +28,7 @@ class Command(RegradeCommand):
         add_common_options(parser)
         parser.add_argument(
             "--coefficients",
+            type=names,
             default=",".join(RANK_CORRELATIONS),
             help="comma-separated; default all: %(default)s",
         )
@@ -41,7 +42,7 @@ class Command(RegradeCommand):
         correlated = correlate_rankings(
             **asked_scores(options),
             options=asked,
-            coefficients=options["coefficients"].split(","),
+            coefficients=options["coefficients"],
         )
         rows = correlation_rows(correlated)
         self.stdout.write(render(rows, options["format"]))

@@ -37,6 +37,11 @@ def test_correlate_rankings_says_where_its_intervals_come_from() -> None:
     assert "old: relevant from 1." in told
 
 
+def test_correlate_rankings_by_one_coefficient_twice_is_refused() -> None:
+    with pytest.raises(CommandError, match="tau-b stands twice"):
+        printed("correlate_rankings", *ALL, "--labels=old,new", "--coefficients=tau-b, tau-b")
+
+
 def test_correlate_rankings_of_a_bad_option_is_refused() -> None:
     with pytest.raises(CommandError, match="between 0 and 1"):
         printed("correlate_rankings", *ALL, "--labels=old,new", "--p=2")

@@ -60,6 +60,12 @@ def test_p_values_that_hold_for_one_pair_alone_are_corrected() -> None:
     assert all(row["p_adjusted"] >= row["p_value"] for row in rows)
 
 
+def test_means_are_those_of_the_values_whatever_the_method() -> None:
+    fitted = {row["run"]: row["run_mean"] for row in system_rows(compare("mixed", "a"))}
+    plain = {row["run"]: row["run_mean"] for row in system_rows(compare("tukey"))}
+    assert fitted == {name: plain[name] for name in fitted}
+
+
 def test_p_values_that_hold_for_the_family_are_left_as_they_are() -> None:
     assert {row["p_adjusted"] for row in system_rows(compare("tukey"))} == {None}
 
