@@ -329,13 +329,14 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
     page: Page, alice: User
 ) -> None:
     text = "Spruces live two hundred years 🌲 and a few of them grow much older."
-    campaign = spruce_campaign(alice, *[text] * 6)
+    campaign = spruce_campaign(alice, *[text] * 24)
     ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, rotates=True)
     open_passage(page, campaign)
-    for _ in range(5):  # half of the passages are rotated
+    for _ in range(23):  # half of the passages are rotated; which, hangs on the rows' keys
         if page.locator(".seam").count():
             break
         page.keyboard.press("0")
+        expect_saved(page)
     expect_saved(page)
     begins = page.evaluate("getComputedStyle(document.querySelector('.seam'), '::after').content")
     assert begins == '"begins here"'

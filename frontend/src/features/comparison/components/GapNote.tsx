@@ -8,8 +8,8 @@ export function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
   if (gap === null) return null;
   return (
     <p className="gap">
-      <b>Mind the unjudged:</b> of the {depthWords(gap.cutoff)} of {gap.run}, {formatShare(gap.share)} have
-      no label here and count as not relevant.
+      <b>Mind the unjudged:</b> of the {depthWords(gap.cutoff)} of {gap.run},{' '}
+      {formatShare(gap.share)} have no label here and count as not relevant.
     </p>
   );
 }
