@@ -13,7 +13,7 @@ from benchmarks.evaluation.import_run import (
     time_import,
     time_new_doc_ids,
 )
-from benchmarks.evaluation.score_files import time_tools
+from benchmarks.evaluation.score_files import time_score
 from benchmarks.evaluation.sections import Cell, Say, Table, Workload
 from benchmarks.evaluation.significance import Timing, timings_of_pairs
 from benchmarks.evaluation.significance_systems import timings_of_systems
@@ -29,7 +29,7 @@ def file_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table]:
     say(f"{workload.shape.name}: files")
     with TemporaryDirectory(prefix="regrade-bench-") as folder:
         qrels, run = write_files(workload.retrieved, workload.labels, Path(folder))
-        timings = time_tools(qrels, run, n_rounds=n_rounds)
+        timings = time_score(qrels, run, n_rounds=n_rounds)
     rows: list[Sequence[Cell]] = [
         (
             timing.tool,

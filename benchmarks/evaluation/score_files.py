@@ -1,4 +1,4 @@
-"""How long tools take to score a run file, from the start of a process to its end."""
+"""How long a run file takes to be scored, from the start of a process to its end."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks.evaluation.file_tools import NAMES, STEPS, TOOLS
 from benchmarks.evaluation.metered import Metered
+from benchmarks.evaluation.timed_score import NAMES, STEPS
 
 CHECKOUT = Path(__file__).parents[2]
+BY_STEP = "step by step"
 COMMAND = "./dev score, from start to end"
 
 
 class FileTiming(NamedTuple):
-    """Medians over rounds of one tool on one pair of files.
+    """Medians over rounds on one pair of files.
 
     Attributes:
-        tool: what scored them; "./dev score" stands for its process with all of its start.
+        tool: BY_STEP, or COMMAND for the process with all of its start.
         n_rounds: how often.
         step_s: import, read labels, read run, measure; empty for a process seen from outside.
         wall_s: of the whole process.
@@ -42,19 +42,15 @@ class FileTiming(NamedTuple):
     values: dict[str, float]
 
 
-def time_tools(
-    qrels: Path, run: Path, *, n_rounds: int, tools: Sequence[str] = tuple(TOOLS)
-) -> list[FileTiming]:
-    """One row a tool that is installed, and one for the command; every round runs each once.
+def time_score(qrels: Path, run: Path, *, n_rounds: int) -> list[FileTiming]:
+    """A row for the steps and one for the command as it is called; every round runs both.
 
-    So whatever else the machine does falls on all of them alike.
+    So whatever else the machine does falls on both alike.
     """
-    present = [tool for tool in tools if tool == "regrade" or find_spec(tool) is not None]
-    rounds: dict[str, list[dict[str, Any]]] = {tool: [] for tool in (*present, COMMAND)}
+    rounds: dict[str, list[dict[str, Any]]] = {BY_STEP: [], COMMAND: []}
     for _ in range(n_rounds):
-        for tool in present:
-            program = ["-m", "benchmarks.evaluation.file_tools", tool, str(qrels), str(run)]
-            rounds[tool].append(_ran(program, parsed=True))
+        program = ["-m", "benchmarks.evaluation.timed_score", str(qrels), str(run)]
+        rounds[BY_STEP].append(_ran(program, parsed=True))
         asked = ["-m", ",".join(NAMES), "--format=json"]
         program = ["-m", "evaluation.score", str(qrels), str(run), *asked]
         rounds[COMMAND].append(_ran(program, parsed=False))

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
 from evaluation.measures.labels import Ints
-from evaluation.measures.measure import ratio
 from evaluation.measures.subtopic_measure import NoveltyMeasure
 
 
@@ -50,4 +49,4 @@ class AlphaNdcg(NoveltyMeasure):
         return weights
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
+        return self.by_ideal(rankings)

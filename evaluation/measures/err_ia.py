@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
 from evaluation.measures.labels import Ints
-from evaluation.measures.measure import ratio
 from evaluation.measures.subtopic_measure import NoveltyMeasure
 
 
@@ -50,6 +49,4 @@ class IntentAwareErr(NoveltyMeasure):
         return 1 / ranks
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return ratio(
-            self.gained(rankings), self.bound() * self.n_subtopics(rankings).astype(np.float64)
-        )
+        return self.by_bound(rankings)

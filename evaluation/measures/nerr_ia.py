@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
 from evaluation.measures.labels import Ints
-from evaluation.measures.measure import ratio
 from evaluation.measures.subtopic_measure import NoveltyMeasure
 
 
@@ -48,4 +47,4 @@ class NormalizedIntentAwareErr(NoveltyMeasure):
         return 1 / ranks
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
+        return self.by_ideal(rankings)

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
-from evaluation.measures.measure import ratio
 from evaluation.measures.subtopic_measure import PatienceMeasure
 
 
@@ -43,4 +42,4 @@ class NormalizedNrbp(PatienceMeasure):
     cutoff_rule = "none"
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
-        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
+        return self.by_ideal(rankings)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from evaluation.measures.judged_rankings import JudgedRankings
 from evaluation.measures.labels import Ints
-from evaluation.measures.measure import BinaryMeasure
+from evaluation.measures.measure import BinaryMeasure, ratio
 from evaluation.measures.novelty import Answers, answers, ideal_ranks, n_answerable
 
 
@@ -51,6 +51,15 @@ class NoveltyMeasure(SubtopicMeasure):
         """What a subtopic gains at most down to the cutoff: all passages are relevant for it."""
         ranks = np.arange(1, (self.cutoff or 0) + 1)
         return float(np.sum(np.float_power(1 - self.alpha, ranks - 1) * self.weights(ranks)))
+
+    def by_bound(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """The gain, relative to that of passages that each answered every subtopic."""
+        most = self.bound() * self.n_subtopics(rankings).astype(np.float64)
+        return ratio(self.gained(rankings), most)
+
+    def by_ideal(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """The gain, relative to that of the ideal ranking."""
+        return ratio(self.gained(rankings), self.gained_by_ideal(rankings))
 
     def gained(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self._cumulated(rankings, self.found(rankings))

@@ -132,4 +132,4 @@ def test_score_by_ranks_from_zero_is_refused(qrels: Path, write: Write) -> None:
 def test_score_of_one_bad_run_among_good_ones_prints_no_value(
     qrels: Path, run: Path, write: Write
 ) -> None:
-    refusal(qrels, run, write("bad.txt", QRELS))
+    assert refusal(qrels, run, write("bad.txt", QRELS)).startswith("bad.txt")
