@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ranking.text.analyzer import Analyzer
+from ranking.text.characters import N_CODE_POINTS, load_characters
+from ranking.text.scan_kernel import (
+    ROOM,
+    SHIFT,
+    FormTable,
+    Progress,
+    Scanner,
+    keep_terms,
+    rehash,
+    scan,
+)
+from ranking.text.tokenizers import LONGEST, TokenizerName, load_tokenizer, pair_surrogates
+
+N_SLOTS = 1 << 16
+NO_TERM = -1
+
+
+class NumberedTexts(NamedTuple):
+    """Texts as numbers of terms."""
+
+    numbers: NDArray[np.int32]
+    """Shape (n_tokens,): terms in the order of the texts."""
+    starts: NDArray[np.int64]
+    """Shape (n_texts + 1,): text i has numbers[starts[i] : starts[i + 1]]."""
+
+
+class TermNumbering:
+    """Numbers the terms of texts as they are first seen; what the analyzer finds, compiled.
+
+    Memory grows with the distinct tokens seen. One thread at a time.
+    """
+
+    def __init__(self, analyzer: Analyzer) -> None:
+        self.analyzer = analyzer
+        self.terms: list[str] = []
+        self._scanner = _load_scanner(analyzer.tokenizer)
+        self._term_numbers: dict[str, int] = {}
+        self._term_of_form = np.empty(N_SLOTS // 2 + 1, dtype=np.int32)
+        self._forms = FormTable(
+            slots=np.zeros(N_SLOTS, dtype=np.int64),
+            heap=np.empty(ROOM + 8 * N_SLOTS, dtype=np.uint8),
+            ends=np.zeros(N_SLOTS // 2 + 2, dtype=np.int64),
+        )
+        self._n_forms = 0
+
+    def number(self, texts: Sequence[str]) -> NumberedTexts:
+        """The terms of each text, as numbers that index `terms`."""
+        encoded = _encode(texts)
+        text_ends = np.fromiter(accumulate(map(len, encoded)), np.int64, len(encoded))
+        data = np.frombuffer(b"".join(encoded), dtype=np.uint8)
+        numbers = np.empty(len(data), dtype=np.int32)  # a token has a byte at least
+        starts = np.zeros(len(encoded) + 1, dtype=np.int64)
+        self._scan(data, text_ends, numbers, starts)
+        n_kept = keep_terms(numbers, starts, self._term_of_form)
+        return NumberedTexts(numbers[:n_kept].copy(), starts)
+
+    def _scan(
+        self,
+        data: NDArray[np.uint8],
+        text_ends: NDArray[np.int64],
+        numbers: NDArray[np.int32],
+        starts: NDArray[np.int64],
+    ) -> None:
+        progress = Progress(*(np.zeros(1, dtype=np.int64) for _ in Progress._fields))
+        progress.n_forms[0] = self._n_forms
+        while not scan(data, text_ends, self._scanner, self._forms, progress, numbers, starts):
+            self._grow(int(progress.n_forms[0]))
+        self._name_forms(int(progress.n_forms[0]))
+
+    def _grow(self, n_forms: int) -> None:
+        """Double whichever part of the table is full."""
+        slots, heap, ends = self._forms
+        if len(heap) - ends[n_forms] < ROOM:
+            heap = np.concatenate([heap, np.empty_like(heap)])
+        if 2 * n_forms >= len(slots):
+            slots = np.zeros(2 * len(slots), dtype=np.int64)
+            rehash(self._forms.slots, slots)
+            ends = np.concatenate([ends, np.zeros_like(ends)])
+            self._term_of_form = np.concatenate(
+                [self._term_of_form, np.empty_like(self._term_of_form)]
+            )
+        self._forms = FormTable(slots, heap, ends)
+
+    def _name_forms(self, n_forms: int) -> None:
+        """Find the terms of the forms that are new."""
+        ends = self._forms.ends[self._n_forms : n_forms + 1].tolist()
+        heap = self._forms.heap[ends[0] : ends[-1]].tobytes()
+        for number, (start, end) in enumerate(pairwise(ends), self._n_forms):
+            term = self.analyzer.term_of(heap[start - ends[0] : end - ends[0]].decode())
+            self._term_of_form[number] = NO_TERM if term is None else self._number_of(term)
+        self._n_forms = n_forms
+
+    def _number_of(self, term: str) -> int:
+        number = self._term_numbers.setdefault(term, len(self.terms))
+        if number == len(self.terms):
+            self.terms.append(term)
+        return number
+
+
+def _encode(texts: Sequence[str]) -> list[bytes]:
+    try:
+        return [text.encode() for text in texts]
+    except UnicodeEncodeError:
+        return [pair_surrogates(text).encode() for text in texts]
+
+
+@cache
+def _load_scanner(name: TokenizerName) -> Scanner:
+    tokenizer, characters = load_tokenizer(name), load_characters()
+    n_states, n_classes = tokenizer.automaton.next_state.shape
+    rows = np.zeros((n_states, 1 << SHIFT), dtype=np.uint8)
+    rows[:, :n_classes] = tokenizer.automaton.next_state
+    folds = name == "standard"
+    unchanged = np.arange(N_CODE_POINTS, dtype=np.int32)
+    return Scanner(
+        classes=tokenizer.classes,
+        lower=characters.lower if folds else unchanged,
+        next_state=rows.ravel(),
+        accepts=tokenizer.automaton.accepts,
+        longest=LONGEST,
+        overruns=tokenizer.overruns,
+    )
