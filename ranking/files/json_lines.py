@@ -43,6 +43,13 @@ class JsonObject:
         value = self._first(*names)
         return None if value is None else self._integer(names[0], value)
 
+    def texts(self, *names: str) -> list[str]:
+        """A list of strings, or a string's lines."""
+        value = self._required(*names)
+        if not isinstance(value, list):
+            return self._string(names[0], value).split("\n")
+        return [self._string(f"one of {names[0]}", item) for item in value]
+
     def others(self, *names: str) -> dict[str, object]:
         return {name: value for name, value in self.fields.items() if name not in names}
 
