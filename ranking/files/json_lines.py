@@ -87,7 +87,8 @@ def parse_json_lines(path: Path, lines: Iterable[Line]) -> Iterator[JsonObject]:
 
 
 def _parse_object(path: Path, line: Line) -> dict[str, object]:
-    if NUL_ESCAPE.search(line.text):
+    # Looked for as it stands first: the pattern takes a hundred times as long.
+    if r"\u0000" in line.text and NUL_ESCAPE.search(line.text):
         raise BadInput(path, line.number, "there is a NUL character in the text")
     try:
         value = json.loads(line.text)
