@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from ranking.lexical.lexical_index import LexicalIndex
+from ranking.lexical.rm3 import RM3, Feedback, expand
+from ranking.lexical.search import BM25, Hits, Query, search
+
+Texts = Callable[[Sequence[int]], Mapping[int, str]]
+
+
+def search_rm3(
+    index: LexicalIndex,
+    queries: Sequence[Query],
+    *,
+    k: int,
+    bm25: BM25 = BM25(),
+    rm3: RM3 = RM3(),
+    texts: Texts,
+    n_threads: int | None = None,
+) -> list[Hits]:
+    """Search, expand each query with terms of what it found, and search again.
+
+    All queries go through the first search together, and through the second. The first goes as
+    deep as there is feedback, whatever k is: Anserini's goes to rank 50 and reads no further,
+    unless `-rerankCutoff` says otherwise. A term's share of the passages is taken of those with
+    terms, where Anserini's also counts passages of nothing but stop words.
+
+    Args:
+        index: what is searched.
+        queries: boosts of analyzed terms, as `bag_of_words` makes them.
+        k: how many texts a query finds at most, at least 1.
+        bm25: of both searches.
+        rm3: how many terms and passages of feedback, and the weight of the query.
+        texts: gives the texts of these ordinals as they were indexed. Asked once, if anything
+            was found.
+        n_threads: of both searches.
+
+    Returns:
+        One for each query, as `search` gives them; a query that found nothing finds nothing.
+
+    Raises:
+        ValueError: a parameter is out of range, or a found text is not given.
+    """
+    rm3.checked()
+    first = search(index, queries, k=rm3.fb_docs, bm25=bm25, n_threads=n_threads)
+    counts = _count_terms(index, first, texts)
+    document_frequency = cache(index.document_frequency)
+    expanded = [
+        expand(
+            query,
+            _feedback(hits, counts),
+            rm3=rm3,
+            document_frequency=document_frequency,
+            n_documents=index.n_indexed,
+        )
+        for query, hits in zip(queries, first, strict=True)
+    ]
+    return search(index, expanded, k=k, bm25=bm25, n_threads=n_threads)
+
+
+def _count_terms(
+    index: LexicalIndex, found: Iterable[Hits], texts: Texts
+) -> dict[int, Mapping[str, int]]:
+    """How often each passage that any query found has each of its terms."""
+    ordinals = sorted({int(ordinal) for hits in found for ordinal in hits.ordinals})
+    given = texts(ordinals) if ordinals else {}
+    if missing := [ordinal for ordinal in ordinals if ordinal not in given]:
+        raise ValueError(f"no text is given for ordinal {missing[0]}, which a query found")
+    return {ordinal: Counter(index.analyzer.analyze(given[ordinal])) for ordinal in ordinals}
+
+
+def _feedback(hits: Hits, counts: Mapping[int, Mapping[str, int]]) -> list[Feedback]:
+    found = zip(hits.ordinals.tolist(), hits.scores.tolist(), strict=True)
+    return [Feedback(score, counts[ordinal]) for ordinal, score in found]

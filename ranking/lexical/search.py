@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ranking.lexical.lexical_index import UNKNOWN, LexicalIndex
+from ranking.lexical.norms import inverse_norms
+from ranking.lexical.search_kernel import Clauses, Postings, search_queries
+from ranking.text.analyzer import Analyzer
+
+Query = Mapping[str, float]
+QUERIES_AT_ONCE = 64
+HALF = np.uint64(32)
+LAST_POSITION = (1 << 32) - 1
+
+
+class BM25(NamedTuple):
+    """How BM25 weighs.
+
+    Attributes:
+        k1: how slowly repeated terms stop to count, at least 0.
+        b: how much length is held against a text, in [0, 1].
+    """
+
+    k1: float = 0.82
+    b: float = 0.68
+
+
+class Hits(NamedTuple):
+    """What a query found, best first; equal scores by position, as the index breaks ties.
+
+    Attributes:
+        ordinals: shape (n_hits,), int32. What the builder called the texts.
+        scores: shape (n_hits,), float32, above 0.
+    """
+
+    ordinals: NDArray[np.int32]
+    scores: NDArray[np.float32]
+
+
+def bag_of_words(analyzer: Analyzer, text: str) -> dict[str, float]:
+    """A query's terms; one that it repeats weighs as often as it stands there."""
+    return {term: float(n) for term, n in Counter(analyzer.analyze(text)).items()}
+
+
+def search(
+    index: LexicalIndex,
+    queries: Sequence[Query],
+    *,
+    k: int,
+    bm25: BM25 = BM25(),  # noqa: B008  (a NamedTuple never changes)
+    n_threads: int | None = None,
+) -> list[Hits]:
+    """The k best texts of each query, with Lucene's scores, bit for bit, in Lucene's order.
+
+    score(q, d) = sum over terms t of q of w - w / (1 + tf(t, d) / (k1 (1 - b + b |d| / avg|d|))),
+    w = boost(t) * ln(1 + (N - df(t) + 0.5) / (df(t) + 0.5)).
+
+    Lengths are those of Lucene's length byte; N and the mean length count texts with terms only;
+    term scores are rounded to float32 at every step, their sum once, from float64. The factor
+    k1 + 1 of older forms is left out.
+
+    Args:
+        index: what to search.
+        queries: analyzed terms with their boosts, above 0; a term that the index has not finds
+            nothing.
+        k: how many texts at most, at least 1.
+        n_threads: by default one for each core that this process may use.
+
+    Returns:
+        Parallel to queries; no hits where nothing matches, and none with a score of 0, to which
+        a boost or a k1 beyond reason can round.
+
+    Raises:
+        ValueError: k below 1, k1 or b out of range, a boost that is not a number above 0.
+
+    Source:
+        Robertson et al., TREC-3, 1994; the form, the idf and the rounding of Lucene 9's
+        BM25Similarity.
+    """
+    if k < 1:
+        raise ValueError(f"k must be at least 1, got {k}")
+    postings, clauses = plan(index, queries, bm25)
+    found: list[Hits] = []
+    # One list of positions for all threads: their kernels hold no lock.
+    with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
+        parts = range(0, len(queries), QUERIES_AT_ONCE)
+        for part in pool.map(lambda first: _search_some(postings, clauses, first, k), parts):
+            found.extend(_hits(index, *row) for row in zip(*part, strict=True))
+    return found
+
+
+def plan(index: LexicalIndex, queries: Sequence[Query], bm25: BM25) -> tuple[Postings, Clauses]:
+    """What the kernels are given: the index under this k1 and b, and the queries' clauses.
+
+    Raises:
+        ValueError: k1 or b out of range, a boost that is not a number above 0.
+    """
+    _check(bm25)
+    inverse = inverse_norms(bm25.k1, bm25.b, index.mean_length or 1.0)
+    postings = Postings(
+        starts=index.starts,
+        docs=index.docs,
+        codes=index.codes,
+        saturation=np.float32(1) + index.code_frequencies * inverse[index.code_norms],
+        n_texts=index.n_texts,
+    )
+    return postings, _clauses(index, queries, inverse)
+
+
+def _check(bm25: BM25) -> None:
+    if not 0 <= bm25.k1 < float("inf") or not 0 <= bm25.b <= 1:
+        raise ValueError(
+            f"k1 must be at least 0 and b in [0, 1], got k1 = {bm25.k1} and b = {bm25.b}"
+        )
+
+
+def _clauses(
+    index: LexicalIndex, queries: Sequence[Query], inverse: NDArray[np.float32]
+) -> Clauses:
+    """The known terms of each query, weighted, by descending bound."""
+    words = list(chain.from_iterable(queries))
+    boosts = np.fromiter(chain.from_iterable(q.values() for q in queries), np.float32, len(words))
+    if not (np.isfinite(boosts) & (boosts > 0)).all():
+        raise ValueError(f"a boost must be a number above 0, got {boosts[~(boosts > 0)][:1]}")
+    of_query = np.repeat(np.arange(len(queries)), [len(query) for query in queries])
+    terms = _numbers(index, words)
+    is_known = terms != UNKNOWN
+    terms, boosts, of_query = terms[is_known], boosts[is_known], of_query[is_known]
+    weights = boosts * _idf(index, terms)
+    best = np.float32(1) + index.best_frequencies[terms] * inverse[index.best_norms[terms]]
+    bounds = (weights - weights / best).astype(np.float64)
+    order = np.lexsort((-bounds, of_query))
+    n_clauses = np.bincount(of_query, minlength=len(queries))
+    return Clauses(np.cumsum(n_clauses), terms[order], weights[order], bounds[order])
+
+
+def _numbers(index: LexicalIndex, words: Sequence[str]) -> NDArray[np.int64]:
+    """The words' numbers, each word looked up once."""
+    distinct = list(dict.fromkeys(words))
+    number = dict(zip(distinct, index.numbers_of(distinct).tolist(), strict=True))
+    return np.fromiter(map(number.__getitem__, words), np.int64, len(words))
+
+
+def _idf(index: LexicalIndex, terms: NDArray[np.int64]) -> NDArray[np.float32]:
+    n_with = index.starts[terms + 1] - index.starts[terms]
+    idf: NDArray[np.float32] = np.log(1 + (index.n_indexed - n_with + 0.5) / (n_with + 0.5)).astype(
+        np.float32
+    )
+    return idf
+
+
+def _search_some(
+    postings: Postings, clauses: Clauses, first: int, k: int
+) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    """Keys of queries first, first + 1, ..., each query's descending, and how many it found."""
+    n_queries = min(QUERIES_AT_ONCE, clauses.ends.size - first)
+    keys = np.zeros((n_queries, min(k, postings.n_texts)), np.uint64)
+    n_found = np.zeros(n_queries, np.int64)
+    if keys.size:
+        search_queries(postings, clauses, first, keys, n_found)
+    # Keys that were not found are 0 and come first.
+    keys.sort(axis=1)
+    return keys[:, ::-1], n_found
+
+
+def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: int) -> Hits:
+    found = keys[:n_found]
+    positions = LAST_POSITION - (found & np.uint64(LAST_POSITION)).astype(np.int64)
+    scores = (found >> HALF).astype(np.uint32).view(np.float32)
+    return Hits(index.ordinals[positions], scores)
+
+
+def _n_cores() -> int:
+    return len(os.sched_getaffinity(0))
