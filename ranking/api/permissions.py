@@ -14,3 +14,12 @@ class MayResearchOrOrganize(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return any(request.user.has_perm(right) for right in RIGHTS)
+
+
+class MayCompute(BasePermission):
+    """Computing a run takes the machine's time."""
+
+    message = "Computing runs needs the right of a researcher, which this account does not have."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return request.user.has_perm("ranking.may_research")

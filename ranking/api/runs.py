@@ -71,8 +71,7 @@ class RunsView(UploadView, ListAPIView[Run]):
     pagination_class = None
 
     def get_queryset(self) -> QuerySet[Run]:
-        runs = Run.objects.select_related("collection", "topic_set", "parent")
-        return runs.annotate(n_topics=Count("rankings")).order_by("name")
+        return runs_listed()
 
     @extend_schema(
         operation_id="runs_import",
@@ -96,6 +95,12 @@ class RunsView(UploadView, ListAPIView[Run]):
         n_textless = count_textless(by_name(Run, report.name))
         row = RunReportSerializer({**report._asdict(), "n_textless": n_textless}).data
         return Response(row, status=status.HTTP_201_CREATED)
+
+
+def runs_listed() -> QuerySet[Run]:
+    """The runs with all that a row of theirs tells."""
+    runs = Run.objects.select_related("collection", "topic_set", "parent")
+    return runs.annotate(n_topics=Count("rankings")).order_by("name")
 
 
 def describe(run: Run) -> str | None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from ranking.api.computed_runs import ComputedRunsView, ProgressView
 from ranking.api.grounds import CollectionsView, TopicSetsView, UploadLimitsView
 from ranking.api.runs import RunsView
 
@@ -9,5 +10,7 @@ urlpatterns = [
     path("collections", CollectionsView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),
     path("runs", RunsView.as_view(), name="runs"),
+    path("runs/computed", ComputedRunsView.as_view()),
+    path("runs/progress", ProgressView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),
 ]

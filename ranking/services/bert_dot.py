@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +10,11 @@ from ranking.models import Collection, Ranking, Run
 from ranking.neural.bi_encoder import BiEncoder
 from ranking.services.code_version import code_version
 from ranking.services.frozen_models import load_frozen
-from ranking.services.store_rankings import TopicRanking
+from ranking.services.store_rankings import ScoredTopics, TopicRanking
 from ranking.services.texts import rankable_texts
 
 RANKER = "bert-dot"
 CODE_VERSION = code_version("neural", "services/bert_dot.py", "services/texts.py")
-
-
-class ScoredTopics(NamedTuple):
-    """Rankings, and what computed them: two kinds of machine differ in a score's last digits."""
-
-    rankings: list[TopicRanking]
-    machine: str
 
 
 def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:

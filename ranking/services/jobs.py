@@ -35,12 +35,16 @@ def job_progress(*, job_id: int) -> JobProgress:
 def finish_job(*, job_id: int) -> bool:
     """Close a running job none of whose chunks remain, and its run; says whether it did.
 
-    Whoever finishes a chunk calls this after that landed; calling it again changes nothing.
+    A run in which no topic found anything has failed. Whoever finishes a chunk calls this after
+    that landed; calling it again changes nothing.
     """
     job = Job.objects.select_for_update().get(pk=job_id)
     if job.status != JobStatus.RUNNING or job.chunks.remaining().exists():
         return False
-    _close(job, JobStatus.DONE, RunStatus.COMPLETE, error="")
+    if job.run.rankings.exists():
+        _close(job, JobStatus.DONE, RunStatus.COMPLETE, error="")
+    else:
+        _close(job, JobStatus.FAILED, RunStatus.FAILED, error=_nothing_found(job.run))
     return True
 
 
@@ -50,6 +54,10 @@ def fail_job(*, job_id: int, reason: str) -> None:
     job = Job.objects.select_for_update().get(pk=job_id)
     if job.status == JobStatus.RUNNING:
         _close(job, JobStatus.FAILED, RunStatus.FAILED, error=reason)
+
+
+def _nothing_found(run: Run) -> str:
+    return f"No topic of {run.topic_set.name} finds a passage of {run.collection.name}."
 
 
 def _close(job: Job, job_status: JobStatus, run_status: RunStatus, *, error: str) -> None:

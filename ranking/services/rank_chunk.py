@@ -11,10 +11,10 @@ from django.utils import timezone
 from ranking.exceptions import RankingError
 from ranking.models import Chunk, JobStatus, Run, Topic
 from ranking.models.chunk import BEAT_EVERY_S, MAX_ATTEMPTS
-from ranking.services.bert_dot import CODE_VERSION, ScoredTopics, score_topics
 from ranking.services.docid_maps import docid_map
 from ranking.services.jobs import fail_job, finish_job
-from ranking.services.store_rankings import store_rankings
+from ranking.services.rankers import RANKERS
+from ranking.services.store_rankings import ScoredTopics, store_rankings
 
 logger = logging.getLogger(__name__)
 N_NAMED = 5
@@ -84,18 +84,19 @@ def _claim(chunk_id: int) -> Chunk | None:
 
 def _score(chunk: Chunk) -> ScoredTopics:
     run = chunk.job.run
-    _refuse_other_plan(run)
-    return score_topics(run=run, topic_ids=chunk.topic_ids)
+    ranker = RANKERS[(run.spec or {})["ranker"]]
+    _refuse_other_plan(run, ranker.code_version)
+    return ranker.score_topics(run=run, topic_ids=chunk.topic_ids)
 
 
-def _refuse_other_plan(run: Run) -> None:
+def _refuse_other_plan(run: Run, code_version: str) -> None:
     spec = run.spec or {}
-    now = {"text_version": run.collection.text_version, "code_version": CODE_VERSION}
+    now = {"text_version": run.collection.text_version, "code_version": code_version}
     changed = [key for key, value in now.items() if spec[key] != value]
     if changed:
         raise RankingError(
             f"Run {run.name} was planned with another {' and '.join(changed)} than there is now; "
-            "re-rank under a new name."
+            "compute it under a new name."
         )
 
 

@@ -23,6 +23,13 @@ class TopicRanking(NamedTuple):
     scores: NDArray[np.float64]
 
 
+class ScoredTopics(NamedTuple):
+    """Rankings, and what computed them: kinds of machine may differ in last digits."""
+
+    rankings: list[TopicRanking]
+    machine: str
+
+
 class StoredRankings(NamedTuple):
     """What was stored; `n_tied` counts lines that share their score with another of the topic."""
 

@@ -73,6 +73,7 @@ FROM_RUNS = {
     "policy": {"unit": "pairs"},
 }
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
+COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
 NEW_CAMPAIGN = {
     "name": "new",
     "pool": "pool",
@@ -131,6 +132,8 @@ DOORS = (
     Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),
     Door("get", "api/runs", READERS),
     Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
+    Door("post", "api/runs/computed", RESEARCHERS, COMPUTED_RUN),
+    Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),
     Door("get", "api/labels", READERS),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),

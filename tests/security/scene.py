@@ -26,6 +26,7 @@ from annotation.models import (
 from annotation.services.accept_notice import accept_notice
 from annotation.services.create_invitation import NewInvitation, create_invitation
 from annotation.services.publish import publish_guideline, publish_notice
+from ranking.models import Job
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
     make_campaign,
@@ -152,6 +153,7 @@ def _ground() -> Pool:
         make_run(name, collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
         for name in ("run1", "run2")
     ]
+    Job.objects.create(run=runs[0], queue="rank.cpu")
     make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
     return make_pool("pool", collection, topic_set, runs)
 

@@ -988,6 +988,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/computed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Plan a run and leave it to workers; the same again takes up what remains of it. */
+        post: operations["runs_compute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far the computing of a run is. */
+        get: operations["run_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scales": {
         parameters: {
             query?: never;
@@ -1536,6 +1570,38 @@ export interface components {
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
         };
+        /**
+         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
+         *     a millionth, in Lucene's order; else they stay equal.
+         */
+        ComputedRunRequest: {
+            name: string;
+            /** @default bm25 */
+            ranker: components["schemas"]["RankerEnum"];
+            collection: string;
+            topic_set: string;
+            /** @default 1000 */
+            depth: number;
+            /**
+             * Format: double
+             * @default 0.82
+             */
+            k1: number;
+            /**
+             * Format: double
+             * @default 0.68
+             */
+            b: number;
+            rm3?: components["schemas"]["FeedbackRequest"] | null;
+            /** @default true */
+            adjusts_ties: boolean;
+            /** @default title,text */
+            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
+            /** @default english */
+            stop_words: components["schemas"]["StopWordsEnum"];
+            /** @default porter */
+            stemmer: components["schemas"]["StemmerEnum"];
+        };
         Consent: {
             notice_version: number;
             /** Format: date-time */
@@ -1790,6 +1856,25 @@ export interface components {
             explanation: string | null;
             is_right: boolean;
         };
+        /** @description RM3: terms of the passages found first join the query. */
+        FeedbackRequest: {
+            /** @default 10 */
+            fb_terms: number;
+            /** @default 10 */
+            fb_docs: number;
+            /**
+             * Format: double
+             * @default 0.5
+             */
+            original_query_weight: number;
+        };
+        /**
+         * @description * `title,text` - title,text
+         *     * `text` - text
+         *     * `title` - title
+         * @enum {string}
+         */
+        FieldsIndexedEnum: "title,text" | "text" | "title";
         /** @description The end at the rate of the last days, and at that of their slowest and fastest stretch. */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
@@ -1989,6 +2074,13 @@ export interface components {
             /** @default 1 */
             max_uses: number;
         };
+        /**
+         * @description * `running` - Running
+         *     * `done` - Done
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        JobStatusEnum: "running" | "done" | "failed";
         Joined: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
@@ -2565,6 +2657,11 @@ export interface components {
             second: components["schemas"]["Place"];
         };
         /**
+         * @description * `bm25` - bm25
+         * @enum {string}
+         */
+        RankerEnum: "bm25";
+        /**
          * @description * `relevance` - relevance
          *     * `subtopics` - subtopics
          *     * `preferences` - preferences
@@ -2643,6 +2740,14 @@ export interface components {
             /** @description Length of the longest ranking. */
             depth?: number;
             status: components["schemas"]["RunStatusEnum"];
+        };
+        /** @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed. */
+        RunProgress: {
+            status: components["schemas"]["JobStatusEnum"];
+            n_topics: number;
+            n_topics_done: number;
+            is_begun: boolean;
+            error: string;
         };
         /**
          * @description `n_tied` counts lines that share their score with another of their topic, `n_textless` the
@@ -2802,6 +2907,18 @@ export interface components {
             /** @default  */
             note: string;
         };
+        /**
+         * @description * `porter` - porter
+         *     * `none` - none
+         * @enum {string}
+         */
+        StemmerEnum: "porter" | "none";
+        /**
+         * @description * `english` - english
+         *     * `none` - none
+         * @enum {string}
+         */
+        StopWordsEnum: "english" | "none";
         /**
          * @description What was stored; spans are offsets into the text as it was shown.
          *
@@ -4844,6 +4961,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefusedFile"];
+                };
+            };
+        };
+    };
+    runs_compute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComputedRunRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
+    run_progress: {
+        parameters: {
+            query: {
+                /** @description The run's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunProgress"];
                 };
             };
         };

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from ranking.text.analyzer import Analyzer, Stemmer, StopWords
+
+Fields = Literal["title,text", "text", "title"]
+FIELDS: tuple[Fields, ...] = ("title,text", "text", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class IndexOptions:
+    """What tells the indexes of one collection apart; a run's spec freezes it.
+
+    Attributes:
+        fields: what is indexed of a passage; title and text are joined by a blank.
+        tokenizer, stop_words, stemmer: how text becomes terms, as `ranking.text.analyzer` says.
+        expansions: SHA-256 of the file of queries that were appended to the passages, or none.
+    """
+
+    fields: Fields = "title,text"
+    tokenizer: Literal["standard", "whitespace"] = "standard"
+    stop_words: StopWords = "english"
+    stemmer: Stemmer = "porter"
+    expansions: str | None = None
+
+    def analyzer(self) -> Analyzer:
+        return Analyzer(self.tokenizer, self.stop_words, self.stemmer)
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, options: Mapping[str, Any]) -> IndexOptions:
+        return cls(**options)
+
+    def as_arguments(self) -> str:
+        """What commands take for these options, beginning with a blank where there is any."""
+        if self.tokenizer == "whitespace":
+            words = ["--pretokenized"]
+        else:
+            words = [
+                f"--{name.replace('_', '-')} {getattr(self, name)}"
+                for name in ("stop_words", "stemmer")
+                if getattr(self, name) != getattr(PLAIN_INDEX, name)
+            ]
+        if self.fields != PLAIN_INDEX.fields:
+            words.insert(0, f"--fields {self.fields}")
+        if self.expansions:
+            words.append("--expansions FILE")
+        return "".join(f" {word}" for word in words)
+
+
+PLAIN_INDEX = IndexOptions()

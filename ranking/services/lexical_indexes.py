@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import errno
+import fcntl
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from ranking.exceptions import RankingError
+from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex
+from ranking.models import Collection
+from ranking.services.code_version import code_version
+from ranking.services.index_options import IndexOptions
+from ranking.services.texts import iterate_texts_by_doc_id
+from ranking.services.tracking import Track, untracked
+
+# What an index holds depends on these; how it is searched does not.
+CODE_VERSION = code_version("text", "lexical")
+N_READABLE, N_DIGITS = 40, 16
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+class IndexMissing(RankingError):
+    """An index that has not been built."""
+
+    code = "index_missing"
+
+
+class IndexStale(RankingError):
+    """An index that was built of other texts, or by other code, than there are now."""
+
+    code = "index_stale"
+
+
+def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
+    """Where the index lies under the storage root, built or not.
+
+    Its name begins like the collection's, and ends with a hash of what tells it from all others:
+    collection and options. Texts and code, which change under it, are in its stamp.
+    """
+    told = repr((collection.name, str(collection.created_at), sorted(options.as_dict().items())))
+    readable = re.sub(r"[^A-Za-z0-9._-]+", "_", collection.name)[:N_READABLE]
+    return _root() / f"{readable}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+
+
+def open_lexical_index(*, collection: Collection, options: IndexOptions) -> LexicalIndex:
+    """Open the index of a collection's texts as they are now.
+
+    Raises:
+        IndexMissing: there is none.
+        IndexStale: texts were added since it was built, or other code built it.
+        RankingError: its files are damaged.
+    """
+    folder = index_folder(collection=collection, options=options)
+    if not folder.exists():
+        raise IndexMissing(
+            f"Collection {collection.name} has no such index yet; "
+            f"{_command(collection, options)} builds it."
+        )
+    try:
+        index = LexicalIndex.open(folder)
+    except IndexDamaged as error:
+        mend = _command(collection, options, rebuild=True)
+        raise RankingError(
+            f"The index of {collection.name} is damaged: {error}. {mend} makes it anew."
+        ) from error
+    _refuse_stale(index, collection, options)
+    return index
+
+
+def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None:
+    """Check that the index, if there is one, can be searched.
+
+    Raises:
+        IndexStale: texts were added since it was built, or other code built it.
+        RankingError: its files are damaged.
+    """
+    try:
+        open_lexical_index(collection=collection, options=options)
+    except IndexMissing:
+        return
+
+
+def open_or_build_lexical_index(
+    *, collection: Collection, options: IndexOptions, progress: Track = untracked
+) -> LexicalIndex:
+    """Open the index, which is built first where there is none.
+
+    Of several processes at once one builds, and the others wait for it.
+
+    Raises:
+        IndexStale: texts were added since it was built, or other code built it.
+        RankingError: as `open_lexical_index` and `build_lexical_index` say.
+    """
+    try:
+        return open_lexical_index(collection=collection, options=options)
+    except IndexMissing:
+        return build_lexical_index(
+            collection=collection, options=options, progress=progress, keeps_existing=True
+        )
+
+
+def build_lexical_index(
+    *,
+    collection: Collection,
+    options: IndexOptions,
+    progress: Track = untracked,
+    keeps_existing: bool = False,
+) -> LexicalIndex:
+    """Build the index of all passages with text, in place of one that is there.
+
+    It appears whole or not at all, and whoever has the former one open keeps that. Of several
+    builders at once one works and the others wait; with `keeps_existing` they then take what it
+    made.
+
+    Raises:
+        RankingError: no passage has a text, texts were added meanwhile, or the disk is full;
+            nothing of it stays, and an index that was there is there still.
+    """
+    folder = index_folder(collection=collection, options=options)
+    with _alone(folder) as draft:
+        if not (keeps_existing and folder.exists()):
+            _build(draft / "index", collection, options, progress)
+            _publish(draft, folder)
+    return open_lexical_index(collection=collection, options=options)
+
+
+def _build(folder: Path, collection: Collection, options: IndexOptions, progress: Track) -> None:
+    from ranking.lexical.build import build_index
+
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    if not collection.passages.with_text().exists():
+        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
+    texts = iterate_texts_by_doc_id(collection=collection, fields=options.fields)
+    try:
+        with transaction.atomic():  # of which the cursor is a part: outside, it would be a copy
+            build_index(
+                folder,
+                progress(texts, collection.n_passages, "passage"),
+                analyzer=options.analyzer(),
+                extra=_stamp(collection, options),
+            )
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        raise RankingError(
+            f"There is no room left in {_root()} for the index of {collection.name} "
+            f"({error.strerror}). Nothing of it was kept; make room and start again."
+        ) from error
+    _refuse_grown(collection)
+
+
+def _refuse_grown(collection: Collection) -> None:
+    before = collection.text_version
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    if collection.text_version != before:
+        raise RankingError(
+            f"Texts were added to {collection.name} while its index was built; start again."
+        )
+
+
+def _stamp(collection: Collection, options: IndexOptions) -> dict[str, Any]:
+    return {
+        "collection": collection.name,
+        "text_version": collection.text_version,
+        "options": options.as_dict(),
+        "code_version": CODE_VERSION,
+    }
+
+
+def _refuse_stale(index: LexicalIndex, collection: Collection, options: IndexOptions) -> None:
+    collection.refresh_from_db(fields=["text_version"])
+    now = _stamp(collection, options)
+    changed = {key: index.extra.get(key) for key in now if index.extra.get(key) != now[key]}
+    if changed:
+        told = " and ".join(f"{key} {was}, now {now[key]}" for key, was in changed.items())
+        raise IndexStale(
+            f"The index of {collection.name} was built of other texts or by other code "
+            f"({told}). {_command(collection, options, rebuild=True)} makes it anew."
+        )
+
+
+def _command(collection: Collection, options: IndexOptions, *, rebuild: bool = False) -> str:
+    arguments = f"{collection.name}{options.as_arguments()}{' --rebuild' if rebuild else ''}"
+    return f"./dev manage index {arguments}"
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[Path]:
+    """Hold the right to build one index; gives a place for its draft, of which nothing stays."""
+    root = _root()
+    root.mkdir(parents=True, exist_ok=True)
+    draft = root / f"{folder.name}.draft"
+    with (root / f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        shutil.rmtree(draft, ignore_errors=True)  # of a builder that was killed
+        draft.mkdir()
+        try:
+            yield draft
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
+
+
+def _publish(draft: Path, folder: Path) -> None:
+    if folder.exists():
+        folder.rename(draft / "former")
+    (draft / "index").rename(folder)
+
+
+def _root() -> Path:
+    return Path(settings.STORAGE_ROOT) / "lexical"

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ranking.exceptions import RankingError
+from ranking.models import Collection, TopicSet
+from ranking.services.code_version import code_version
+from ranking.services.create_job import Plan, refuse_other_plan
+from ranking.services.index_options import PLAIN_INDEX, IndexOptions
+from ranking.services.lexical_indexes import refuse_stale_index
+from ranking.services.texts import count_rankable
+
+RANKER, LABEL = "bm25", "BM25"
+QUEUE = "rank.cpu"
+# A second's work, of which little is lost and little is spent on storing that it was done.
+TOPICS_PER_CHUNK = 1000
+CODE_VERSION = code_version(
+    "text",
+    "lexical",
+    "services/lexical_indexes.py",
+    "services/score_bm25.py",
+    "services/texts.py",
+)
+
+
+class Feedback(NamedTuple):
+    """RM3: how many terms of how many passages join a query, and how much of it they leave."""
+
+    fb_terms: int = 10
+    fb_docs: int = 10
+    original_query_weight: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class BM25Options:
+    """How passages are scored; Anserini's defaults for MS MARCO passages.
+
+    Attributes:
+        k1: how slowly repeated terms stop to count, at least 0.
+        b: how much length is held against a passage, from 0 to 1.
+        rm3: expands queries from a first search, or None.
+        adjusts_ties: equal scores are set apart by a millionth, so that the stored order is
+            Lucene's (doc_id ascending); else they stay, and passages below the cut at the depth
+            are those of the greater doc_ids.
+        index: what is searched.
+    """
+
+    k1: float = 0.82
+    b: float = 0.68
+    rm3: Feedback | None = None
+    adjusts_ties: bool = True
+    index: IndexOptions = PLAIN_INDEX
+
+
+DEFAULTS = BM25Options()
+
+
+def plan_bm25(
+    *,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    depth: int = 1000,
+    options: BM25Options = DEFAULTS,
+) -> Plan:
+    """Freeze a run that ranks every passage with text by BM25, and store nothing yet.
+
+    The index may be there or not: who computes the run builds it.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+        RankingError: a parameter is out of range, no passage has a text, there is no topic, or
+            the index is older than the collection's texts.
+    """
+    check_options(depth, options)
+    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    if not topic_ids:
+        raise RankingError(f"Topic set {topic_set.name} holds no topic.")
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    plan = Plan(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        spec=_freeze(collection, depth, options),
+        topic_ids=topic_ids,
+        topics_per_chunk=TOPICS_PER_CHUNK,
+        queue=QUEUE,
+    )
+    refuse_other_plan(plan=plan)
+    refuse_stale_index(collection=collection, options=options.index)
+    return plan
+
+
+def check_options(depth: int, options: BM25Options) -> None:
+    """Refuse what is out of range.
+
+    Raises:
+        RankingError: it says which parameter, and what it may be.
+    """
+    if depth < 1:
+        raise RankingError(f"The depth must be at least 1; it is {depth}.")
+    if not (0 <= options.k1 < math.inf and 0 <= options.b <= 1):
+        told = f"they are {options.k1:g} and {options.b:g}"
+        raise RankingError(f"k1 must be at least 0 and b from 0 to 1; {told}.")
+    if rm3 := options.rm3:
+        _check_feedback(rm3)
+
+
+def _check_feedback(rm3: Feedback) -> None:
+    if rm3.fb_terms < 1 or rm3.fb_docs < 1:
+        told = f"they are {rm3.fb_terms} and {rm3.fb_docs}"
+        raise RankingError(f"RM3 needs at least 1 term and 1 passage of feedback; {told}.")
+    if not 0 <= rm3.original_query_weight <= 1:
+        told = f"it is {rm3.original_query_weight:g}"
+        raise RankingError(f"The weight of the original query must be from 0 to 1; {told}.")
+
+
+def _freeze(collection: Collection, depth: int, options: BM25Options) -> dict[str, Any]:
+    n_texts = count_rankable(collection=collection)
+    if not n_texts:
+        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
+    rm3 = options.rm3
+    return {
+        "ranker": RANKER,
+        "label": f"{LABEL} + RM3" if rm3 else LABEL,
+        "parameters": {
+            "k1": options.k1,
+            "b": options.b,
+            "rm3": rm3._asdict() if rm3 else None,
+            "adjusts_ties": options.adjusts_ties,
+        },
+        "index": options.index.as_dict(),
+        "depth": depth,
+        "n_texts": n_texts,
+        "text_version": collection.text_version,
+        "code_version": CODE_VERSION,
+    }
