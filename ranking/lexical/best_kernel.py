@@ -92,7 +92,7 @@ def _keep(position: int, score: np.float32, best: Best) -> None:
     bits = best.cast.view(np.uint32)[0]
     best.keys[best.n[0]] = (np.uint64(bits) << HALF) | (LAST_POSITION - np.uint64(position))
     best.n[0] += 1
-    place = min(max((np.int64(bits) >> BIN_SHIFT) - LOWEST_BIN, 0), N_BINS - 1)
+    place = min(max(int(np.int64(bits) >> BIN_SHIFT) - LOWEST_BIN, 0), N_BINS - 1)
     best.histogram[place] += 1
     if place < best.floor[0]:
         return

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from numba import njit
 
@@ -14,5 +14,5 @@ def compiled(function: Function) -> Function:
     Floating-point operations keep their order and their rounding: scores are compared bit by bit.
     Where compiled code is kept is numba's business (NUMBA_CACHE_DIR).
     """
-    made: Function = njit(cache=True, nogil=True, fastmath=False, error_model="numpy")(function)
-    return made
+    made = njit(cache=True, nogil=True, fastmath=False, error_model="numpy")(function)
+    return cast(Function, made)

@@ -79,14 +79,9 @@ class LexicalIndex:
         manifest = read_manifest(folder)
         for name, n_bytes in manifest["files"].items():
             _check_size(folder / name, n_bytes)
-        arrays = {
-            name: np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r")) for name in ARRAYS
-        }
-        return cls(
-            **arrays,
-            analyzer=Analyzer.from_dict(manifest["analyzer"]),
-            **{name: manifest[name] for name in (*COUNTS, "extra")},
-        )
+        arrays: dict[str, Any] = {name: _mapped(folder / f"{name}.npy") for name in ARRAYS}
+        told: dict[str, Any] = {name: manifest[name] for name in TOLD}
+        return cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
 
     @property
     def mean_length(self) -> float:
@@ -148,7 +143,7 @@ ARRAYS = (
     "best_frequencies",
     "best_norms",
 )
-COUNTS = ("n_texts", "n_indexed", "n_tokens")
+TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
 def hash_term(term: bytes) -> int:
@@ -179,6 +174,11 @@ def write_manifest(folder: Path, names: Iterable[str], told: Mapping[str, Any]) 
     files = {name: (folder / name).stat().st_size for name in names}
     manifest = {"format": FORMAT, "files": files, **told}
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+
+
+def _mapped(path: Path) -> NDArray[Any]:
+    """The array in a file, as the plain type that kernels are compiled for."""
+    return np.asarray(np.load(path, mmap_mode="r"))
 
 
 def _check_size(path: Path, n_bytes: int) -> None:

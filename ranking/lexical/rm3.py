@@ -78,9 +78,11 @@ def expand(
             ones.
 
     Returns:
-        The weight of each term, float32 values that sum to 1 but for rounding: first the terms
-        of the query, then the new ones by weight. A weight is 0 where a is 0 or 1. Without
-        feedback the query's terms weigh a in all; an empty query without feedback stays empty.
+        The weight of each term, float32 values above 0 that sum to 1 but for rounding: first
+        the terms of the query, then the new ones by weight. Terms that weigh nothing, as the new
+        ones do where a is 1, are left out; Anserini keeps them, and passages with no other term
+        at score 0. Without feedback the query's terms weigh a in all; empty for an empty query
+        without feedback.
 
     Raises:
         ValueError: a parameter of rm3 is out of range.
@@ -128,11 +130,8 @@ def _shares(weights: Mapping[str, float] | Weights) -> Weights:
 
 def _mixed(asked: Weights, model: Weights, weight: np.float32) -> dict[str, float]:
     rest = 1.0 - float(weight)
-    return {
-        term: float(
-            np.float32(
-                float(weight * asked.get(term, NOTHING)) + rest * float(model.get(term, NOTHING))
-            )
-        )
+    mixed = {
+        term: float(weight * asked.get(term, NOTHING)) + rest * float(model.get(term, NOTHING))
         for term in {**asked, **model}
     }
+    return {term: float(np.float32(value)) for term, value in mixed.items() if np.float32(value)}

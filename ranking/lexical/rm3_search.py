@@ -16,8 +16,8 @@ def search_rm3(
     queries: Sequence[Query],
     *,
     k: int,
-    bm25: BM25 = BM25(),
-    rm3: RM3 = RM3(),
+    bm25: BM25 = BM25(),  # noqa: B008  (a NamedTuple never changes)
+    rm3: RM3 = RM3(),  # noqa: B008
     texts: Texts,
     n_threads: int | None = None,
 ) -> list[Hits]:

@@ -33,6 +33,9 @@ class BM25(NamedTuple):
     b: float = 0.68
 
 
+DEFAULTS = BM25()
+
+
 class Hits(NamedTuple):
     """What a query found, best first; equal scores by position, as the index breaks ties.
 
@@ -55,7 +58,7 @@ def search(
     queries: Sequence[Query],
     *,
     k: int,
-    bm25: BM25 = BM25(),  # noqa: B008  (a NamedTuple never changes)
+    bm25: BM25 = DEFAULTS,
     n_threads: int | None = None,
 ) -> list[Hits]:
     """The k best texts of each query, with Lucene's scores, bit for bit, in Lucene's order.

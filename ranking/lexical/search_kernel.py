@@ -169,8 +169,8 @@ def _next_block(postings: Postings, n_essential: int, desk: Desk) -> int:
         if desk.next[clause] < desk.end[clause]:
             nearest = min(nearest, np.int64(postings.docs[desk.next[clause]]))
     if nearest == postings.n_texts:
-        return nearest
-    return nearest // BLOCK * BLOCK
+        return postings.n_texts
+    return int(nearest // BLOCK * BLOCK)
 
 
 @compiled
