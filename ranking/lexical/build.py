@@ -30,10 +30,10 @@ def build_index(
 
     Texts are not kept: while they pass, postings go to a file beside the index, text after
     text; then they are put in order, term after term, in 6 bytes of memory each. The folder
-    appears whole or not at all; one that is there already is replaced.
+    appears whole or not at all.
 
     Args:
-        folder: where the index is to lie.
+        folder: where the index is to lie; nothing may lie there yet.
         texts: (ordinal, text), in the order that breaks ties between equal scores; a text
             without terms is counted and never found.
         analyzer: turns a text into terms.
@@ -46,21 +46,10 @@ def build_index(
     draft.mkdir(parents=True)
     try:
         _write(draft, texts, analyzer, extra or {})
-        _publish(draft, folder)
+        draft.rename(folder)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return LexicalIndex.open(folder)
-
-
-def _publish(draft: Path, folder: Path) -> None:
-    """Put the draft in the folder's place; who has the old one open keeps it."""
-    if not folder.exists():
-        draft.rename(folder)
-        return
-    replaced = draft.with_name(f"{draft.name}.replaced")
-    folder.rename(replaced)
-    draft.rename(folder)
-    shutil.rmtree(replaced, ignore_errors=True)
 
 
 def _write(
