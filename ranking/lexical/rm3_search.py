@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
+import numpy as np
+
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3, Feedback, expand
 from ranking.lexical.search import BM25, Hits, Query, search
+from ranking.text.numbering import TermNumbering
 
 Texts = Callable[[Sequence[int]], Mapping[int, str]]
 
@@ -63,15 +66,22 @@ def search_rm3(
 
 def _count_terms(
     index: LexicalIndex, found: Iterable[Hits], texts: Texts
-) -> dict[int, Mapping[str, int]]:
+) -> dict[int, dict[str, int]]:
     """How often each passage that any query found has each of its terms."""
     ordinals = sorted({int(ordinal) for hits in found for ordinal in hits.ordinals})
-    given = texts(ordinals) if ordinals else {}
+    if not ordinals:
+        return {}
+    given = texts(ordinals)
     if missing := [ordinal for ordinal in ordinals if ordinal not in given]:
         raise ValueError(f"no text is given for ordinal {missing[0]}, which a query found")
-    return {ordinal: Counter(index.analyzer.analyze(given[ordinal])) for ordinal in ordinals}
+    numbering = TermNumbering(index.analyzer)
+    numbers, starts = numbering.number([given[ordinal] for ordinal in ordinals])
+    return {
+        ordinal: {numbering.terms[number]: n for number, n in Counter(of_text.tolist()).items()}
+        for ordinal, of_text in zip(ordinals, np.split(numbers, starts[1:-1]), strict=True)
+    }
 
 
-def _feedback(hits: Hits, counts: Mapping[int, Mapping[str, int]]) -> list[Feedback]:
+def _feedback(hits: Hits, counts: Mapping[int, dict[str, int]]) -> list[Feedback]:
     found = zip(hits.ordinals.tolist(), hits.scores.tolist(), strict=True)
     return [Feedback(score, counts[ordinal]) for ordinal, score in found]

@@ -125,14 +125,21 @@ def _check(bm25: BM25) -> None:
         )
 
 
+def _check_boosts(words: Sequence[str], boosts: NDArray[np.float32]) -> None:
+    bad = np.flatnonzero(~(np.isfinite(boosts) & (boosts > 0)))
+    if bad.size:
+        raise ValueError(
+            f"a boost must be a number above 0, but {words[bad[0]]!r} weighs {boosts[bad[0]]}"
+        )
+
+
 def _clauses(
     index: LexicalIndex, queries: Sequence[Query], inverse: NDArray[np.float32]
 ) -> Clauses:
     """The known terms of each query, weighted, by descending bound."""
     words = list(chain.from_iterable(queries))
     boosts = np.fromiter(chain.from_iterable(q.values() for q in queries), np.float32, len(words))
-    if not (np.isfinite(boosts) & (boosts > 0)).all():
-        raise ValueError(f"a boost must be a number above 0, got {boosts[~(boosts > 0)][:1]}")
+    _check_boosts(words, boosts)
     of_query = np.repeat(np.arange(len(queries)), [len(query) for query in queries])
     terms = _numbers(index, words)
     is_known = terms != UNKNOWN

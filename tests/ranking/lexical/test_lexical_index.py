@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ranking.lexical import lexical_index
+from ranking.lexical.build import build_index
+from ranking.lexical.lexical_index import ARRAYS, MANIFEST, IndexDamaged, LexicalIndex
+from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
+from tests.ranking.lexical.indexing import indexed
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    build_index(tmp_path / "index", [(0, "wing"), (1, "the flow of air")], extra={"by": "a test"})
+    return tmp_path / "index"
+
+
+def test_open_gives_back_what_was_built(folder: Path) -> None:
+    index = LexicalIndex.open(folder)
+
+    assert (index.n_texts, index.n_indexed, index.n_tokens) == (2, 2, 3)
+    assert (index.analyzer, index.extra) == (ENGLISH, {"by": "a test"})
+
+
+@pytest.mark.parametrize("name", [f"{name}.npy" for name in ARRAYS])
+def test_open_with_a_truncated_file_names_it(folder: Path, name: str) -> None:
+    (folder / name).write_bytes((folder / name).read_bytes()[:-1])
+
+    with pytest.raises(IndexDamaged, match=f"{name} has"):
+        LexicalIndex.open(folder)
+
+
+@pytest.mark.parametrize("name", ["docs.npy", MANIFEST])
+def test_open_without_a_file_names_it(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+
+    with pytest.raises(IndexDamaged, match=f"{name} is missing"):
+        LexicalIndex.open(folder)
+
+
+def test_open_with_half_a_manifest_names_it(folder: Path) -> None:
+    text = (folder / MANIFEST).read_text()
+    (folder / MANIFEST).write_text(text[: len(text) // 2])
+
+    with pytest.raises(IndexDamaged, match=f"{MANIFEST} is missing or cut short"):
+        LexicalIndex.open(folder)
+
+
+def test_open_of_another_format_is_refused(folder: Path) -> None:
+    manifest = json.loads((folder / MANIFEST).read_text())
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "format": 99}))
+
+    with pytest.raises(IndexDamaged, match="format 99"):
+        LexicalIndex.open(folder)
+
+
+def test_open_where_nothing_is_says_so(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no index"):
+        LexicalIndex.open(tmp_path / "none")
+
+
+def test_document_frequency_counts_texts(tmp_path: Path) -> None:
+    index = indexed(tmp_path, ["a a b", "a", "c é"])
+
+    frequencies = {term: index.document_frequency(term) for term in ["a", "b", "é", "z", ""]}
+    assert frequencies == {"a": 2, "b": 1, "é": 1, "z": 0, "": 0}
+
+
+def test_term_of_gives_back_every_term(tmp_path: Path) -> None:
+    index = indexed(tmp_path, ["a bb ccc é 漢字"])
+
+    assert {index.term_of(i) for i in range(index.n_terms)} == {"a", "bb", "ccc", "é", "漢字"}
+
+
+def test_numbers_of_terms_with_one_hash_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64 bits do not meet by chance in a test, so here all terms are made to."""
+    monkeypatch.setattr("ranking.lexical.lexical_index.hash_term", lambda _: 5)
+    monkeypatch.setattr("ranking.lexical.build.hash_term", lexical_index.hash_term)
+    index = indexed(tmp_path, ["a b", "b c"])
+
+    assert [index.document_frequency(term) for term in "abcd"] == [1, 2, 1, 0]
+
+
+def test_open_keeps_the_analyzer(tmp_path: Path) -> None:
+    plain = Analyzer(stemmer="none")
+    build_index(tmp_path / "plain", [(0, "shoes")], analyzer=plain)
+
+    assert LexicalIndex.open(tmp_path / "plain").analyzer == plain != PRETOKENIZED
