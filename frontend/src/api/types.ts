@@ -99,6 +99,8 @@ export type Acceptance = Sent<'/api/invitations/accept'>;
 export type NewAccount = Omit<Acceptance, 'token'>;
 export type Joined = Posted<'/api/invitations/accept'>;
 
+export type Collection = Got<'/api/collections'>[number];
+export type TopicSet = Got<'/api/topic-sets'>[number];
 export type Run = Got<'/api/runs'>[number];
 export type LabelSet = Got<'/api/labels'>[number];
 

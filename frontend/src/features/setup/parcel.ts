@@ -1,5 +1,5 @@
-import { freeName, nameOfFile, nameTrouble } from '@/features/setup/names';
 import type { BadLine } from '@/features/setup/types';
+import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
 
 /** What becomes of files that were chosen: each parcel makes one collection, topic set or run. */
 export type Fate =

@@ -2,8 +2,6 @@ import type { components } from '@/api/schema.gen';
 
 type Schemas = components['schemas'];
 
-export type CollectionRow = Schemas['Collection'];
-export type TopicSetRow = Schemas['TopicSet'];
 export type RunReport = Schemas['RunReport'];
 export type CollectionReport = Schemas['CollectionReport'];
 export type TopicsReport = Schemas['TopicsReport'];

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectionsQuery } from '@/features/setup/api/listCollections';
+import { collectionsQuery } from '@/api/queries/listCollections';
+import type { Collection } from '@/api/types';
 import { sendCollection } from '@/features/setup/api/uploads';
 import { UploadBox } from '@/features/setup/components/UploadBox';
 import { useArrivalFocus } from '@/features/setup/hooks/useArrivalFocus';
 import type { StepProps } from '@/features/setup/components/stepProps';
-import type { CollectionRow } from '@/features/setup/types';
 import { counted } from '@/shared/format';
 
-type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly CollectionRow[] }>;
+type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Collection[] }>;
 
 /** Other runs belong to another collection. */
 export function CollectionChoice({ rows, draft, change }: Props) {

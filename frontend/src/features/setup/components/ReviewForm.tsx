@@ -5,10 +5,10 @@ import { campaignNamesQuery } from '@/features/setup/api/listCampaignNames';
 import { ReviewFacts } from '@/features/setup/components/ReviewFacts';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { useCreation } from '@/features/setup/hooks/useCreation';
-import { freeName, nameTrouble } from '@/features/setup/names';
 import { depthOf, requestOf, suggestedName } from '@/features/setup/request';
 import type { PoolPreview } from '@/features/setup/types';
 import { sentence } from '@/shared/errors';
+import { freeName, nameTrouble } from '@/shared/names';
 
 const MANY_PAIRS = 50_000;
 

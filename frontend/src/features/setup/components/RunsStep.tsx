@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { collectionsQuery } from '@/api/queries/listCollections';
 import { runsQuery } from '@/api/queries/listRuns';
-import { collectionsQuery } from '@/features/setup/api/listCollections';
-import { topicSetsQuery } from '@/features/setup/api/listTopicSets';
+import { topicSetsQuery } from '@/api/queries/listTopicSets';
 import { CollectionChoice } from '@/features/setup/components/CollectionChoice';
 import { RunChoice } from '@/features/setup/components/RunChoice';
 import { TopicSetChoice } from '@/features/setup/components/TopicSetChoice';

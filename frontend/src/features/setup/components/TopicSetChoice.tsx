@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { topicSetsQuery } from '@/features/setup/api/listTopicSets';
+import { topicSetsQuery } from '@/api/queries/listTopicSets';
+import type { TopicSet } from '@/api/types';
 import { sendTopics } from '@/features/setup/api/uploads';
 import { UploadBox } from '@/features/setup/components/UploadBox';
 import { useArrivalFocus } from '@/features/setup/hooks/useArrivalFocus';
 import type { StepProps } from '@/features/setup/components/stepProps';
-import type { TopicSetRow } from '@/features/setup/types';
 import { counted } from '@/shared/format';
 
-type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSetRow[] }>;
+type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSet[] }>;
 
 export function TopicSetChoice({ rows, draft, change }: Props) {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeName, nameOfFile, nameTrouble } from '@/features/setup/names';
+import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
 
 describe('nameOfFile', () => {
   it.each([
