@@ -42,6 +42,13 @@ def folder(name: str, default: Path) -> Path:
     return Path(text(name, str(default))).expanduser().absolute()
 
 
+def folder_of_a_library(name: str, default: Path) -> Path:
+    """A folder that a library looks for in the environment itself when it is first imported."""
+    path = folder(name, default)
+    os.environ[name] = str(path)
+    return path
+
+
 def secret(name: str) -> str:
     """A secret from NAME, or from the file that NAME_FILE names; it has no default."""
     file = os.environ.get(f"{name}_FILE")

@@ -12,6 +12,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 REGRADE_HOME = environment.folder("REGRADE_HOME", BASE_DIR / ".regrade")
 # Large artefacts (docid maps, later indexes and embeddings), named by content hash.
 STORAGE_ROOT = environment.folder("REGRADE_STORAGE", REGRADE_HOME / "storage")
+# Search kernels, compiled where they first run: the code itself may lie where nobody writes.
+KERNELS_ROOT = environment.folder_of_a_library("NUMBA_CACHE_DIR", STORAGE_ROOT / "kernels")
 FRONTEND_ROOT = environment.folder("REGRADE_FRONTEND", REGRADE_HOME / "frontend" / "dist")
 
 SECRET_KEY = environment.secret("REGRADE_SECRET_KEY")

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 
 from demo.collection import DocPassage, place_of
 from demo.topics import DemoTopic
-from ranking.text.analysis import analyze
+from ranking.text.analyzer import ENGLISH
 
 # What a passage deserves on the scale 0-3: without a word of the query, and more with all of it.
 AT_KNOWN, AT_ANSWER, AT_MATTER, ELSEWHERE = (2.5, 0.5), (1.9, 1.0), (0.5, 0.8), (0.0, 0.5)
@@ -41,8 +41,8 @@ def deserved_grade(topic: DemoTopic, passage: DocPassage, known: DocPassage) -> 
 
 def share_of_words(need: str, passage: DocPassage) -> float:
     """The share of the need's words that the passage holds, from 0 to 1."""
-    wanted = set(analyze(need))
-    found = set(analyze(f"{passage.title} {passage.text}"))
+    wanted = set(ENGLISH.analyze(need))
+    found = set(ENGLISH.analyze(f"{passage.title} {passage.text}"))
     return len(wanted & found) / len(wanted)
 
 

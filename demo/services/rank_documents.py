@@ -3,21 +3,25 @@ from __future__ import annotations
 from demo.names import BERT_RUN, BM25_RUN, COLLECTION, TOPIC_SET
 from demo.services.existing import existing
 from ranking.models import Collection, Run, RunStatus, TopicSet
+from ranking.services.create_job import create_job
+from ranking.services.index_options import PLAIN_INDEX
+from ranking.services.lexical_indexes import open_or_build_lexical_index
 from ranking.services.lookup import by_name
-from ranking.services.rank_bm25 import rank_bm25
+from ranking.services.plan_bm25 import plan_bm25
 from ranking.services.rerank import create_rerank_job
 from ranking.services.run_job_now import Tell, run_job_now
 from ranking.services.tracking import Track
 
 
 def rank_by_bm25(*, depth: int, track: Track) -> str | None:
-    """Make the run, unless it is there; says in a sentence what was made."""
+    """Make the run or what remains of it, unless it is there; says in a sentence what was made."""
     collection, topic_set = by_name(Collection, COLLECTION), by_name(TopicSet, TOPIC_SET)
-    if existing(Run, BM25_RUN, collection=collection, topic_set=topic_set):
+    run = existing(Run, BM25_RUN, collection=collection, topic_set=topic_set)
+    if run is not None and run.status == RunStatus.COMPLETE:
         return None
-    run = rank_bm25(
-        name=BM25_RUN, collection=collection, topic_set=topic_set, depth=depth, progress=track
-    )
+    plan = plan_bm25(name=BM25_RUN, collection=collection, topic_set=topic_set, depth=depth)
+    open_or_build_lexical_index(collection=collection, options=PLAIN_INDEX, progress=track)
+    run = run_job_now(job=create_job(plan=plan))
     return f"Run {BM25_RUN}: up to {run.depth} passages a topic."
 
 

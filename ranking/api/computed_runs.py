@@ -18,13 +18,14 @@ from ranking.api.computed_run_serializers import (
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.exceptions import NotFound
+from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.create_job import create_job
 from ranking.services.index_options import IndexOptions
 from ranking.services.jobs import job_progress
 from ranking.services.lookup import by_name
 from ranking.services.offer_chunks import offer_job
-from ranking.services.plan_bm25 import BM25Options, Feedback, plan_bm25
+from ranking.services.plan_bm25 import BM25Options, plan_bm25
 
 
 class ComputedRunsView(APIView):
@@ -76,5 +77,5 @@ def _options(asked: dict[str, Any]) -> BM25Options:
     index = IndexOptions(
         fields=asked["fields_indexed"], stop_words=asked["stop_words"], stemmer=asked["stemmer"]
     )
-    rm3 = Feedback(**asked["rm3"]) if asked["rm3"] else None
+    rm3 = RM3(**asked["rm3"]) if asked["rm3"] else None
     return BM25Options(asked["k1"], asked["b"], rm3, asked["adjusts_ties"], index)

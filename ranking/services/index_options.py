@@ -17,7 +17,8 @@ class IndexOptions:
     Attributes:
         fields: what is indexed of a passage; title and text are joined by a blank.
         tokenizer, stop_words, stemmer: how text becomes terms, as `ranking.text.analyzer` says.
-        expansions: SHA-256 of the file of queries that were appended to the passages, or none.
+        expansions: SHA-256 of the file of generated queries that are indexed with the passages.
+        n_queries: how many of its queries a passage gets, the first ones; none means all.
     """
 
     fields: Fields = "title,text"
@@ -25,6 +26,7 @@ class IndexOptions:
     stop_words: StopWords = "english"
     stemmer: Stemmer = "porter"
     expansions: str | None = None
+    n_queries: int | None = None
 
     def analyzer(self) -> Analyzer:
         return Analyzer(self.tokenizer, self.stop_words, self.stemmer)
@@ -50,6 +52,8 @@ class IndexOptions:
             words.insert(0, f"--fields {self.fields}")
         if self.expansions:
             words.append("--expansions FILE")
+        if self.n_queries is not None:
+            words.append(f"--n-queries {self.n_queries}")
         return "".join(f" {word}" for word in words)
 
 

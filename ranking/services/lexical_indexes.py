@@ -18,11 +18,20 @@ from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex
 from ranking.models import Collection
 from ranking.services.code_version import code_version
 from ranking.services.index_options import IndexOptions
-from ranking.services.texts import iterate_texts_by_doc_id
+from ranking.services.indexed_texts import iterate_indexed_texts
 from ranking.services.tracking import Track, untracked
 
 # What an index holds depends on these; how it is searched does not.
-CODE_VERSION = code_version("text", "lexical")
+CODE_VERSION = code_version(
+    "text",
+    "text/characters.txt",
+    "lexical/build.py",
+    "lexical/build_kernels.py",
+    "lexical/counting.py",
+    "lexical/lexical_index.py",
+    "lexical/norms.py",
+    "services/indexed_texts.py",
+)
 N_READABLE, N_DIGITS = 40, 16
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
@@ -125,11 +134,16 @@ def build_lexical_index(
             nothing of it stays, and an index that was there is there still.
     """
     folder = index_folder(collection=collection, options=options)
-    with _alone(folder) as draft:
+    with _alone(folder):
         if not (keeps_existing and folder.exists()):
-            _build(draft / "index", collection, options, progress)
-            _publish(draft, folder)
+            _build(folder, collection, options, progress)
     return open_lexical_index(collection=collection, options=options)
+
+
+def index_size(*, collection: Collection, options: IndexOptions) -> int:
+    """How many bytes the files of an index have; 0 where there is none."""
+    folder = index_folder(collection=collection, options=options)
+    return sum(file.stat().st_size for file in folder.glob("*"))
 
 
 def _build(folder: Path, collection: Collection, options: IndexOptions, progress: Track) -> None:
@@ -138,9 +152,9 @@ def _build(folder: Path, collection: Collection, options: IndexOptions, progress
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     if not collection.passages.with_text().exists():
         raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
-    texts = iterate_texts_by_doc_id(collection=collection, fields=options.fields)
+    texts = _texts(collection, options)
     try:
-        with transaction.atomic():  # of which the cursor is a part: outside, it would be a copy
+        with transaction.atomic():  # of which the cursor is a part
             build_index(
                 folder,
                 progress(texts, collection.n_passages, "passage"),
@@ -151,15 +165,16 @@ def _build(folder: Path, collection: Collection, options: IndexOptions, progress
         if error.errno not in NO_ROOM:
             raise
         raise RankingError(
-            f"There is no room left in {_root()} for the index of {collection.name} "
+            f"There is no room left in {folder.parent} for the index of {collection.name} "
             f"({error.strerror}). Nothing of it was kept; make room and start again."
         ) from error
-    _refuse_grown(collection)
 
 
-def _refuse_grown(collection: Collection) -> None:
+def _texts(collection: Collection, options: IndexOptions) -> Iterator[tuple[int, str]]:
+    """All texts of one text_version, or an error behind the last."""
     before = collection.text_version
-    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    yield from iterate_indexed_texts(collection=collection, options=options)
+    collection.refresh_from_db(fields=["text_version"])
     if collection.text_version != before:
         raise RankingError(
             f"Texts were added to {collection.name} while its index was built; start again."
@@ -193,25 +208,14 @@ def _command(collection: Collection, options: IndexOptions, *, rebuild: bool = F
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[Path]:
-    """Hold the right to build one index; gives a place for its draft, of which nothing stays."""
-    root = _root()
-    root.mkdir(parents=True, exist_ok=True)
-    draft = root / f"{folder.name}.draft"
-    with (root / f"{folder.name}.lock").open("w") as lock:
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the right to build one index; what a builder left that was killed is removed."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        shutil.rmtree(draft, ignore_errors=True)  # of a builder that was killed
-        draft.mkdir()
-        try:
-            yield draft
-        finally:
-            shutil.rmtree(draft, ignore_errors=True)
-
-
-def _publish(draft: Path, folder: Path) -> None:
-    if folder.exists():
-        folder.rename(draft / "former")
-    (draft / "index").rename(folder)
+        for draft in folder.parent.glob(f".{folder.name}.*"):
+            shutil.rmtree(draft)
+        yield
 
 
 def _root() -> Path:

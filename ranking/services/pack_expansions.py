@@ -61,6 +61,14 @@ def pack_expansions(
         )
 
 
+def find_expansions(
+    *, sha256: str, collection: Collection, n_queries: int | None
+) -> Expansions | None:
+    """What was packed of the file with this digest, if it is there for the passages as they are."""
+    collection.refresh_from_db(fields=["docids_hash"])
+    return _open(_folder(sha256, collection.docids_hash, n_queries))
+
+
 def forget_expansions(expansions: Expansions) -> None:
     """Remove what was packed; who has it open keeps it, and packing the file again restores it."""
     shutil.rmtree(expansions.folder, ignore_errors=True)

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from ranking.exceptions import RankingError
+from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, TopicSet
 from ranking.services.code_version import code_version
 from ranking.services.create_job import Plan, refuse_other_plan
@@ -18,19 +19,12 @@ QUEUE = "rank.cpu"
 TOPICS_PER_CHUNK = 1000
 CODE_VERSION = code_version(
     "text",
+    "text/characters.txt",
     "lexical",
-    "services/lexical_indexes.py",
+    "services/indexed_texts.py",
     "services/score_bm25.py",
     "services/texts.py",
 )
-
-
-class Feedback(NamedTuple):
-    """RM3: how many terms of how many passages join a query, and how much of it they leave."""
-
-    fb_terms: int = 10
-    fb_docs: int = 10
-    original_query_weight: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,7 @@ class BM25Options:
 
     k1: float = 0.82
     b: float = 0.68
-    rm3: Feedback | None = None
+    rm3: RM3 | None = None
     adjusts_ties: bool = True
     index: IndexOptions = PLAIN_INDEX
 
@@ -105,17 +99,11 @@ def check_options(depth: int, options: BM25Options) -> None:
     if not (0 <= options.k1 < math.inf and 0 <= options.b <= 1):
         told = f"they are {options.k1:g} and {options.b:g}"
         raise RankingError(f"k1 must be at least 0 and b from 0 to 1; {told}.")
-    if rm3 := options.rm3:
-        _check_feedback(rm3)
-
-
-def _check_feedback(rm3: Feedback) -> None:
-    if rm3.fb_terms < 1 or rm3.fb_docs < 1:
-        told = f"they are {rm3.fb_terms} and {rm3.fb_docs}"
-        raise RankingError(f"RM3 needs at least 1 term and 1 passage of feedback; {told}.")
-    if not 0 <= rm3.original_query_weight <= 1:
-        told = f"it is {rm3.original_query_weight:g}"
-        raise RankingError(f"The weight of the original query must be from 0 to 1; {told}.")
+    if options.rm3:
+        try:
+            options.rm3.checked()
+        except ValueError as error:
+            raise RankingError(f"RM3: {error}.") from error
 
 
 def _freeze(collection: Collection, depth: int, options: BM25Options) -> dict[str, Any]:

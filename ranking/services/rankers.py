@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ranking.models import Run
@@ -22,7 +22,7 @@ class Ranker(NamedTuple):
 
 
 # By what a run's spec calls its ranker.
-RANKERS: Mapping[str, Ranker] = {
+RANKERS: dict[str, Ranker] = {
     plan_bm25.RANKER: Ranker(score_bm25.score_topics, plan_bm25.CODE_VERSION),
     bert_dot.RANKER: Ranker(bert_dot.score_topics, bert_dot.CODE_VERSION),
 }

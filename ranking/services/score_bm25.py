@@ -2,17 +2,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ranking.lexical.lexical_index import LexicalIndex
+from ranking.lexical.rm3 import RM3
 from ranking.models import Run, Topic
 from ranking.services.index_options import IndexOptions
+from ranking.services.indexed_texts import indexed_texts
 from ranking.services.lexical_indexes import open_or_build_lexical_index
 from ranking.services.store_rankings import ScoredTopics, TopicRanking
 
 if TYPE_CHECKING:
-    from ranking.lexical.lexical_index import LexicalIndex
     from ranking.lexical.search import Hits
 
 
@@ -29,18 +31,29 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     index = open_or_build_lexical_index(collection=run.collection, options=options)
     queries = dict(Topic.objects.filter(pk__in=topic_ids).values_list("pk", "query"))
     topic_ids = [topic_id for topic_id in topic_ids if topic_id in queries]
-    found = _search(index, [queries[topic_id] for topic_id in topic_ids], spec)
+    found = _search(run, index, options, [queries[topic_id] for topic_id in topic_ids])
     rankings = list(_rankings(topic_ids, found, spec["parameters"]["adjusts_ties"]))
     return ScoredTopics(rankings, f"cpu, numba {version('numba')}")
 
 
-def _search(index: LexicalIndex, texts: Sequence[str], spec: dict[str, Any]) -> list[Hits]:
+def _search(
+    run: Run, index: LexicalIndex, options: IndexOptions, texts: Sequence[str]
+) -> list[Hits]:
+    from ranking.lexical.rm3_search import search_rm3
     from ranking.lexical.search import BM25, bag_of_words, search
 
-    parameters = spec["parameters"]
+    spec = run.spec or {}
+    depth, parameters = spec["depth"], spec["parameters"]
     bm25 = BM25(k1=parameters["k1"], b=parameters["b"])
     queries = [bag_of_words(index.analyzer, text) for text in texts]
-    return search(index, queries, k=spec["depth"], bm25=bm25)
+    if parameters["rm3"] is None:
+        return search(index, queries, k=depth, bm25=bm25)
+
+    def read(ordinals: Sequence[int]) -> dict[int, str]:
+        return indexed_texts(collection=run.collection, options=options, ordinals=ordinals)
+
+    rm3 = RM3(**parameters["rm3"])
+    return search_rm3(index, queries, k=depth, bm25=bm25, rm3=rm3, texts=read)
 
 
 def _rankings(

@@ -70,6 +70,15 @@ def test_folder_unset_is_the_default_made_absolute() -> None:
     assert environment.folder(NAME, Path("other")) == Path.cwd() / "other"
 
 
+def test_folder_of_a_library_is_there_for_the_library_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(NAME, "")  # so that it is taken back
+    monkeypatch.delenv(NAME)
+    assert environment.folder_of_a_library(NAME, tmp_path) == tmp_path
+    assert environment.text(NAME) == str(tmp_path)
+
+
 def test_secret_is_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "hush")
     assert environment.secret(NAME) == "hush"

@@ -9,7 +9,7 @@ from ranking.models import Job
 from ranking.models.chunk import BEAT_EVERY_S, SILENT_AFTER
 from ranking.services.rerank import create_rerank_job
 from ranking.tasks import offer_silent_chunks, rank_chunk
-from tests.ranking.services.reranking import make_bm25
+from tests.ranking.services.reranking import add_ranking, make_bm25
 
 
 @pytest.mark.django_db
@@ -23,6 +23,7 @@ def test_rank_chunk_ranks_the_chunk_of_that_key() -> None:
 def test_offer_silent_chunks_looks_after_running_jobs() -> None:
     job = create_rerank_job(run=make_bm25(), name="bert")
     job.chunks.update(n_attempts=1, finished_at=timezone.now())
+    add_ranking(job.run)
     offer_silent_chunks()
     assert Job.objects.get().status == "done"
 

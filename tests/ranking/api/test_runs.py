@@ -6,9 +6,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ranking.models import Run
-from ranking.services.rank_bm25 import rank_bm25
 from ranking.services.rerank import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
+from tests.ranking.services.lexical import compute_run
 
 pytestmark = pytest.mark.django_db
 URL = "/api/runs"
@@ -23,7 +23,7 @@ def ask(client: Client, user: User) -> list[dict[str, object]]:
 
 def make_computed_runs() -> None:
     collection, topic_set = make_collection(), make_topics()
-    bm25 = rank_bm25(name="bm25", collection=collection, topic_set=topic_set, depth=20)
+    bm25 = compute_run(collection, topic_set, depth=20)
     create_rerank_job(run=bm25, name="minilm", depth=10)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ranking.models import Job, Run
-from ranking.services import rerank
+from ranking.models import Job, Ranking, Run
+from ranking.services import bert_dot, rerank
+from ranking.services.rankers import RANKERS, Ranker, ScoreTopics
 from ranking.services.rerank import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
 
@@ -26,6 +27,17 @@ def make_bm25() -> Run:
 def plan_one_topic_a_chunk(monkeypatch: pytest.MonkeyPatch) -> Job:
     monkeypatch.setattr(rerank, "PAIRS_PER_CHUNK", 1)
     return create_rerank_job(run=make_bm25(), name="bert")
+
+
+def score_by(monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics) -> None:
+    """Let this compute the chunks of a re-ranking."""
+    monkeypatch.setitem(RANKERS, bert_dot.RANKER, Ranker(score_topics, bert_dot.CODE_VERSION))
+
+
+def add_ranking(run: Run) -> None:
+    """What a chunk that is finished has left."""
+    topic = run.topic_set.topics.get(query_id="q1")
+    Ranking.objects.create(run=run, topic=topic, ordinals=[0], scores=[1.0])
 
 
 def doc_ids(run: Run) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from ranking.models import Chunk, Job
 from ranking.models.chunk import SILENT_AFTER
 from ranking.services import offer_chunks as module
 from ranking.services.offer_chunks import offer_job, offer_silent_chunks
-from tests.ranking.services.reranking import plan_one_topic_a_chunk
+from tests.ranking.services.reranking import add_ranking, plan_one_topic_a_chunk
 
 pytestmark = pytest.mark.django_db
 LONG_AGO = SILENT_AFTER + timedelta(seconds=1)
@@ -116,6 +116,7 @@ def test_offer_silent_chunks_closes_a_job_that_lacks_its_last_word(
     job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     job.chunks.update(n_attempts=1, finished_at=timezone.now())
+    add_ranking(job.run)
     offer(django_capture_on_commit_callbacks)
     job.refresh_from_db()
     assert (job.status, sent) == ("done", [])

@@ -10,10 +10,11 @@ from django.utils import timezone
 from ranking.models import Chunk, Collection, Job, Ranking, Run
 from ranking.models.chunk import MAX_ATTEMPTS, SILENT_AFTER
 from ranking.services import rank_chunk as module
-from ranking.services.bert_dot import ScoredTopics, score_topics
+from ranking.services.bert_dot import score_topics
 from ranking.services.rank_chunk import beating, rank_chunk
 from ranking.services.rerank import create_rerank_job
-from tests.ranking.services.reranking import doc_ids, make_bm25, plan_one_topic_a_chunk
+from ranking.services.store_rankings import ScoredTopics
+from tests.ranking.services.reranking import doc_ids, make_bm25, plan_one_topic_a_chunk, score_by
 
 pytestmark = pytest.mark.django_db
 
@@ -99,12 +100,12 @@ def test_rank_chunk_taken_for_silent_while_at_work_lands_once(
     job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def score_while_another_does(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-        monkeypatch.setattr(module, "score_topics", score_topics)
+        score_by(monkeypatch, score_topics)
         make_silent(only_chunk(job))
         rank_chunk(chunk_id=only_chunk(job).pk)
         return score_topics(run=run, topic_ids=topic_ids)
 
-    monkeypatch.setattr(module, "score_topics", score_while_another_does)
+    score_by(monkeypatch, score_while_another_does)
     rank_chunk(chunk_id=only_chunk(job).pk)
     job.refresh_from_db()
     assert (job.run.rankings.count(), job.status, caplog.messages) == (2, "done", [])
@@ -113,7 +114,7 @@ def test_rank_chunk_taken_for_silent_while_at_work_lands_once(
 def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "score_topics", fail)
+    score_by(monkeypatch, fail)
     rank_chunk(chunk_id=only_chunk(job).pk)
     chunk = job.chunks.on_offer().get()
     job.refresh_from_db()
@@ -124,7 +125,7 @@ def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
 def test_rank_chunk_that_always_fails_ends_the_job_with_a_sentence(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "score_topics", fail)
+    score_by(monkeypatch, fail)
     for _ in range(MAX_ATTEMPTS + 1):
         rank_chunk(chunk_id=only_chunk(job).pk)
     job.refresh_from_db()
@@ -151,7 +152,7 @@ def test_rank_chunk_stopped_by_a_person_is_not_held_against_it(
     def stop(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "score_topics", stop)
+    score_by(monkeypatch, stop)
     with pytest.raises(KeyboardInterrupt):
         rank_chunk(chunk_id=only_chunk(job).pk)
     assert job.chunks.on_offer().get().n_attempts == 0
@@ -163,7 +164,7 @@ def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(job: Job) -> No
     job.refresh_from_db()
     assert job.error == (
         "Run bert was planned with another text_version than there is now; "
-        "re-rank under a new name."
+        "compute it under a new name."
     )
     assert job.status == "failed"
 

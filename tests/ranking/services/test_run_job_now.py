@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from ranking.exceptions import RankingError
 from ranking.models import Chunk, Job, Run
-from ranking.services import rank_chunk as ranking
 from ranking.services import run_job_now as module
-from ranking.services.bert_dot import ScoredTopics, score_topics
+from ranking.services.bert_dot import score_topics
 from ranking.services.jobs import JobProgress, job_progress
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import follow_job, run_job_now
-from tests.ranking.services.reranking import doc_ids, plan_one_topic_a_chunk
+from ranking.services.store_rankings import ScoredTopics
+from tests.ranking.services.reranking import add_ranking, doc_ids, plan_one_topic_a_chunk, score_by
 
 pytestmark = pytest.mark.django_db
 
@@ -43,11 +43,11 @@ def test_run_job_now_after_an_interruption_goes_on_with_what_remains(
         scored.append(topic_ids)
         return score_topics(run=run, topic_ids=topic_ids)
 
-    monkeypatch.setattr(ranking, "score_topics", score_once)
+    score_by(monkeypatch, score_once)
     with pytest.raises(KeyboardInterrupt):
         run_job_now(job=job)
     first = list(Chunk.objects.filter(finished_at__isnull=False))
-    monkeypatch.setattr(ranking, "score_topics", score_topics)
+    score_by(monkeypatch, score_topics)
     run_job_now(job=job)
     assert [chunk.topic_ids for chunk in first] == scored
     assert list(job.chunks.values_list("n_attempts", flat=True)) == [1, 1]
@@ -57,13 +57,14 @@ def test_run_job_now_that_fails_says_why(job: Job, monkeypatch: pytest.MonkeyPat
     def fail(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr(ranking, "score_topics", fail)
+    score_by(monkeypatch, fail)
     with pytest.raises(RankingError, match=r"^Run bert failed: Topics q1 failed 3 times; .*memory"):
         run_job_now(job=job)
 
 
 def test_run_job_now_that_lacks_its_last_word_only_says_it(job: Job) -> None:
     job.chunks.update(n_attempts=1, finished_at=timezone.now())
+    add_ranking(job.run)
     assert run_job_now(job=job).status == "complete"
 
 

@@ -3,11 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.models import Passage
-from ranking.services.texts import (
-    iterate_rankable_texts,
-    ordinals_without_text,
-    rankable_texts,
-)
+from ranking.services.texts import count_rankable, ordinals_without_text, rankable_texts
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +17,11 @@ def test_rankable_texts_leave_out_unknown_texts_and_keep_empty_ones() -> None:
 def test_rankable_texts_begin_with_the_title() -> None:
     collection = make_collection(texts={"a": "one"})
     Passage.objects.update(title="Of numbers")
-    assert list(iterate_rankable_texts(collection=collection)) == [(0, "Of numbers one")]
+    assert rankable_texts(collection=collection, ordinals=[0]) == {0: "Of numbers one"}
+
+
+def test_count_rankable_leaves_out_unknown_texts_alone() -> None:
+    assert count_rankable(collection=make_collection(texts={"a": "", "b": None, "c": "x"})) == 2
 
 
 def test_ordinals_without_text_are_ascending() -> None:

@@ -6,14 +6,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import celery_app
-from ranking.management.commands import rerank as command
+from ranking.management import jobs as watching
 from ranking.models import Chunk, Job, Run
-from ranking.services import rank_chunk as ranking
 from ranking.services import run_job_now
-from ranking.services.bert_dot import ScoredTopics
 from ranking.services.rank_chunk import rank_chunk
-from tests.factories import make_collection, make_topics
-from tests.ranking.services.reranking import make_bm25
+from ranking.services.store_rankings import ScoredTopics
+from tests.ranking.services.reranking import make_bm25, score_by
 
 pytestmark = pytest.mark.django_db
 
@@ -22,23 +20,6 @@ def call(*arguments: str) -> str:
     out = io.StringIO()
     call_command(*arguments, stdout=out)
     return out.getvalue()
-
-
-def test_rank_bm25_reports_counts() -> None:
-    make_collection(), make_topics(queries={"q1": "how long do spruces live", "q2": "zebra"})
-    assert call("rank_bm25", "bm25", "--collection", "trees", "--topics", "needs") == (
-        "Run bm25 by BM25:\n"
-        "  1  topics\n"
-        "  1  topics that share no term with any passage\n"
-        "  3  passages with text, which were indexed\n"
-        "  1  passages at most for a topic\n"
-    )
-
-
-def test_rank_bm25_for_absent_topics_is_refused() -> None:
-    make_collection()
-    with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):
-        call("rank_bm25", "bm25", "--collection", "trees", "--topics", "needs")
 
 
 def test_rerank_now_reports_counts() -> None:
@@ -70,7 +51,7 @@ def test_rerank_now_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None
     def fail(**_: object) -> ScoredTopics:
         raise RuntimeError("out of memory")
 
-    monkeypatch.setattr(ranking, "score_topics", fail)
+    score_by(monkeypatch, fail)
     make_bm25()
     with pytest.raises(CommandError, match=r"Run bert failed: .* RuntimeError: out of memory"):
         call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now")
@@ -117,8 +98,8 @@ def test_rerank_stopped_while_waiting_leaves_the_job_going(
 def test_rerank_that_no_worker_takes_up_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(watching, "PATIENCE_S", -1.0)
     make_bm25()
     with pytest.raises(SystemExit):
         call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert")
-    assert command.NO_WORKER in capsys.readouterr().err
+    assert "with --now none is needed" in capsys.readouterr().err

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.index_arguments import add_index_arguments, read_index_options
+from ranking.management.reports import report
+from ranking.models import Collection
+from ranking.services.lexical_indexes import (
+    build_lexical_index,
+    index_size,
+    open_or_build_lexical_index,
+)
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Build the index that BM25 searches: all passages with text, analyzed as Anserini's "
+        "default English analyzer does unless told otherwise. It lies under the storage root and "
+        "is opened again in well under a second. `rank` builds the index it needs by itself; a "
+        "collection whose texts grew needs --rebuild. An index that is there and holds the texts "
+        "as they are now is reported and left alone."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("collection", metavar="COLLECTION", help="what is indexed")
+        parser.add_argument(
+            "--rebuild",
+            action="store_true",
+            help="build anew what is there: because texts were added, or files are damaged. Until "
+            "the new index is whole the old one stays",
+        )
+        add_index_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        collection = by_name(Collection, options["collection"])
+        asked = read_index_options(options, collection)
+        build = build_lexical_index if options["rebuild"] else open_or_build_lexical_index
+        index = build(collection=collection, options=asked, progress=self.progress)
+        counts = {
+            "passages with text": index.n_texts,
+            "of them without a term, which are never found": index.n_texts - index.n_indexed,
+            "terms": index.n_terms,
+            "postings (a term in a passage)": index.docs.size,
+            "bytes": index_size(collection=collection, options=asked),
+        }
+        title = f"Index of {collection.name}{asked.as_arguments()}:"
+        self.stdout.write(report(title, counts))

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.lexical.rm3 import RM3
+from ranking.management.index_arguments import add_index_arguments, read_index_options
+from ranking.management.jobs import JobCommand
+from ranking.management.reports import report
+from ranking.models import Collection, Run, TopicSet
+from ranking.services.create_job import create_job
+from ranking.services.index_options import IndexOptions
+from ranking.services.lexical_indexes import open_or_build_lexical_index
+from ranking.services.lookup import by_name
+from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
+
+
+class Command(JobCommand):
+    help = (
+        "Rank a collection's passages for every topic by BM25, with Lucene's scores in Lucene's "
+        "order, and keep it as a run. The index is built first where there is none; one that is "
+        "older than the collection's texts is refused, with the command that rebuilds it. "
+        "Stopped at any moment, the same command goes on with what remains. A topic of which no "
+        "term is indexed gets no ranking and is counted."
+    )
+    no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="name of the run; no comma, no blank")
+        parser.add_argument("--ranker", required=True, choices=[RANKER], help="what scores")
+        parser.add_argument("--collection", required=True, help="what is searched")
+        parser.add_argument("--topics", required=True, help="the topic set to answer")
+        parser.add_argument(
+            "--depth", type=int, default=1000, help="passages a topic at most (1000)"
+        )
+        parser.add_argument(
+            "--workers",
+            action="store_true",
+            help="leave it to the workers on the queue rank.cpu and wait for them; by default "
+            "this process computes, since BM25 is a matter of seconds",
+        )
+        _add_scoring(parser)
+        add_index_arguments(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        topic_set = by_name(TopicSet, options["topics"])
+        collection = by_name(Collection, options["collection"])
+        index = read_index_options(options, collection)
+        plan = plan_bm25(
+            name=options["name"],
+            collection=collection,
+            topic_set=topic_set,
+            depth=options["depth"],
+            options=_scoring(options, index),
+        )
+        # Before anything is stored: a disk that is full of it leaves no failed run.
+        open_or_build_lexical_index(collection=collection, options=index, progress=self.progress)
+        run = self.compute(create_job(plan=plan), is_now=not options["workers"])
+        self.stdout.write(_report(run))
+
+
+def _add_scoring(parser: CommandParser) -> None:
+    group = parser.add_argument_group("scoring; the defaults are Anserini's for MS MARCO passages")
+    group.add_argument(
+        "--k1",
+        type=float,
+        default=DEFAULTS.k1,
+        help="how slowly repeated terms stop to count, at least 0 (0.82)",
+    )
+    group.add_argument(
+        "--b",
+        type=float,
+        default=DEFAULTS.b,
+        help="how much length is held against a passage, from 0 to 1 (0.68)",
+    )
+    group.add_argument(
+        "--no-tie-adjustment",
+        action="store_true",
+        help="store Lucene's scores as they are. Equal ones then stand in Regrade's order, by "
+        "doc_id descending, while by default they are set apart by a millionth as Anserini does, "
+        "which keeps Lucene's order, by doc_id ascending. What falls below the depth is the same",
+    )
+    _add_feedback(group.add_argument)
+
+
+def _add_feedback(add: Any) -> None:
+    rm3 = RM3()
+    add(
+        "--rm3",
+        action="store_true",
+        help="expand each query by terms of the passages that a first search finds (RM3, as "
+        "Anserini's), and search again",
+    )
+    add(
+        "--fb-terms",
+        type=int,
+        default=rm3.fb_terms,
+        help="with --rm3: how many terms of feedback join the query (10)",
+    )
+    add(
+        "--fb-docs",
+        type=int,
+        default=rm3.fb_docs,
+        help="with --rm3: how many passages the feedback is taken from (10)",
+    )
+    add(
+        "--original-query-weight",
+        type=float,
+        default=rm3.original_query_weight,
+        help="with --rm3: the share that the query's own terms keep, from 0 to 1 (0.5)",
+    )
+
+
+def _scoring(options: dict[str, Any], index: IndexOptions) -> BM25Options:
+    rm3 = RM3(options["fb_terms"], options["fb_docs"], options["original_query_weight"])
+    return BM25Options(
+        k1=options["k1"],
+        b=options["b"],
+        rm3=rm3 if options["rm3"] else None,
+        adjusts_ties=not options["no_tie_adjustment"],
+        index=index,
+    )
+
+
+def _report(run: Run) -> str:
+    spec, n_topics = run.spec or {}, run.rankings.count()
+    counts = {
+        "topics": n_topics,
+        "topics that find nothing": run.topic_set.topics.count() - n_topics,
+        "passages with text, which were searched": spec["n_texts"],
+        "passages at most for a topic": run.depth,
+    }
+    return report(f"Run {run.name} by {spec['label']}:", counts)

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.progress import reading
+from ranking.models import Collection
+from ranking.services.index_options import FIELDS, IndexOptions
+from ranking.services.pack_expansions import pack_expansions
+
+
+def add_index_arguments(parser: CommandParser) -> None:
+    """What tells the indexes of a collection apart."""
+    group = parser.add_argument_group("index options, by which the indexes of a collection differ")
+    group.add_argument(
+        "--fields",
+        choices=FIELDS,
+        default=FIELDS[0],
+        help="what is indexed of a passage: title and text joined by a blank (the default), or "
+        "one of them",
+    )
+    group.add_argument(
+        "--stop-words",
+        choices=["english", "none"],
+        default="english",
+        help="Lucene's 33 English stop words are left out (the default), or none",
+    )
+    group.add_argument(
+        "--stemmer",
+        choices=["porter", "none"],
+        default="porter",
+        help="words are reduced to stems by Porter's rules (the default), or stay as they are",
+    )
+    group.add_argument(
+        "--pretokenized",
+        action="store_true",
+        help="texts and queries hold terms separated by blanks, which are taken as they stand; "
+        "stop words and stemmer have no part in it",
+    )
+    group.add_argument(
+        "--expansions",
+        type=Path,
+        metavar="FILE",
+        help="generated queries (doc2query) that are indexed with the passages they belong to: "
+        "JSONL with id and predicted_queries, or doc_id<TAB>query. Re-rankers and assessors read "
+        "the passages as they were",
+    )
+    group.add_argument(
+        "--n-queries",
+        type=int,
+        metavar="N",
+        help="with --expansions: at most the first N queries of each passage; without it all",
+    )
+
+
+def read_index_options(arguments: Mapping[str, Any], collection: Collection) -> IndexOptions:
+    """The options that were given; a file of generated queries is read and packed."""
+    is_plain = not arguments["pretokenized"]
+    expansions = arguments["expansions"]
+    return IndexOptions(
+        fields=arguments["fields"],
+        tokenizer="standard" if is_plain else "whitespace",
+        stop_words=arguments["stop_words"] if is_plain else "none",
+        stemmer=arguments["stemmer"] if is_plain else "none",
+        expansions=_pack(expansions, arguments["n_queries"], collection) if expansions else None,
+        n_queries=arguments["n_queries"] if expansions else None,
+    )
+
+
+def _pack(path: Path, n_queries: int | None, collection: Collection) -> str:
+    with reading([path, path]) as progress:
+        packed = pack_expansions(
+            path=path, collection=collection, n_queries=n_queries, progress=progress
+        )
+    return packed.sha256

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tqdm import tqdm
+
+from ranking.management.base import SILENT_FOR_S, RegradeCommand
+from ranking.models import Job, Run
+from ranking.services.jobs import JobProgress
+from ranking.services.offer_chunks import offer_job
+from ranking.services.run_job_now import Tell, follow_job, run_job_now
+
+PATIENCE_S = 10.0
+
+
+class JobCommand(RegradeCommand):
+    """A command that computes a run in this process, or leaves it to workers and waits.
+
+    `no_worker` is said when none of them seems to be there.
+    """
+
+    no_worker: str
+
+    def compute(self, job: Job, *, is_now: bool) -> Run:
+        """The finished run. Ctrl-C ends the command and says where the run stands."""
+        try:
+            return self._compute(job, is_now=is_now)
+        except KeyboardInterrupt:
+            self.stderr.write(_where_it_stands(job.run.name, is_now=is_now))
+            sys.exit(130)
+
+    def _compute(self, job: Job, *, is_now: bool) -> Run:
+        with _bar() as tell:
+            if is_now:
+                return run_job_now(job=job, progress=tell)
+            offer_job(job=job)
+            return follow_job(job=job, progress=self._with_patience(tell))
+
+    def _with_patience(self, tell: Tell) -> Tell:
+        due = [time.monotonic() + PATIENCE_S]
+
+        def tell_and_warn(state: JobProgress) -> None:
+            tell(state)
+            if due and not state.is_begun and time.monotonic() > due[0]:
+                due.clear()
+                self.stderr.write(self.no_worker)
+
+        return tell_and_warn
+
+
+@contextmanager
+def _bar() -> Iterator[Tell]:
+    with tqdm(unit="topic", delay=SILENT_FOR_S, file=sys.stderr) as bar:
+
+        def tell(state: JobProgress) -> None:
+            bar.total = state.n_topics
+            bar.update(state.n_topics_done - bar.n)
+
+        yield tell
+
+
+def _where_it_stands(name: str, *, is_now: bool) -> str:
+    if is_now:
+        return f"Stopped. The topics done so far are kept; the same command goes on with {name}."
+    return f"The workers go on with {name}; the same command shows how far they are."
