@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
@@ -34,10 +34,15 @@ def storage(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path / "storage"
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _quick_passwords() -> Iterator[None]:
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
-def _quick_passwords_and_a_cache_of_its_own(settings: Settings, tmp_path: Path) -> None:
+def _cache_of_its_own(settings: Settings, tmp_path: Path) -> None:
     """Sign-ins are counted in the cache: one test's must not slow down another's."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": str(tmp_path)}}
 
