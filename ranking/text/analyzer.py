@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from ranking.text.characters import lower_case
 from ranking.text.porter import stem
-from ranking.text.tokenizers import TokenizerName, load_tokenizer, tokens
+from ranking.text.tokenizers import TokenizerName, tokens
 
 StopWords = Literal["english", "none"]
 Stemmer = Literal["porter", "none"]
@@ -51,8 +51,7 @@ class Analyzer:
             Anserini's DefaultEnglishAnalyzer (StandardTokenizer, EnglishPossessiveFilter,
             LowerCaseFilter, StopFilter, PorterStemFilter) and Lucene's WhitespaceAnalyzer.
         """
-        found = tokens(text, load_tokenizer(self.tokenizer))
-        terms = (self.term_of(self.fold(token)) for token in found)
+        terms = (self.term_of(self.fold(token)) for token in tokens(text, self.tokenizer))
         return [term for term in terms if term is not None]
 
     def fold(self, token: str) -> str:

@@ -10,16 +10,8 @@ from numpy.typing import NDArray
 
 from ranking.text.analyzer import Analyzer
 from ranking.text.characters import N_CODE_POINTS, load_characters
-from ranking.text.scan_kernel import (
-    ROOM,
-    SHIFT,
-    FormTable,
-    Progress,
-    Scanner,
-    keep_terms,
-    rehash,
-    scan,
-)
+from ranking.text.form_table import empty_forms, enlarged, has_room
+from ranking.text.scan_kernel import N_ASCII, N_CLASSES, Progress, Scanner, keep_terms, scan
 from ranking.text.tokenizers import LONGEST, TokenizerName, load_tokenizer, pair_surrogates
 
 N_SLOTS = 1 << 16
@@ -36,26 +28,28 @@ class NumberedTexts(NamedTuple):
 
 
 class TermNumbering:
-    """Numbers the terms of texts as they are first seen; what the analyzer finds, compiled.
+    """Numbers the terms of texts as they are first seen: the analyzer's, found by a kernel.
 
-    Memory grows with the distinct tokens seen. One thread at a time.
+    A text is scanned once; Python sees a folded token only when it is new, so that possessives,
+    stop words and stems are worked out once for each. Memory grows with the distinct tokens
+    seen. One thread at a time.
     """
 
     def __init__(self, analyzer: Analyzer) -> None:
         self.analyzer = analyzer
         self.terms: list[str] = []
         self._scanner = _load_scanner(analyzer.tokenizer)
-        self._term_numbers: dict[str, int] = {}
-        self._term_of_form = np.empty(N_SLOTS // 2 + 1, dtype=np.int32)
-        self._forms = FormTable(
-            slots=np.zeros(N_SLOTS, dtype=np.int64),
-            heap=np.empty(ROOM + 8 * N_SLOTS, dtype=np.uint8),
-            ends=np.zeros(N_SLOTS // 2 + 2, dtype=np.int64),
-        )
+        self._numbers: dict[str, int] = {}
+        self._forms = empty_forms(N_SLOTS)
         self._n_forms = 0
+        self._term_of_form = np.empty(N_SLOTS, dtype=np.int32)
 
     def number(self, texts: Sequence[str]) -> NumberedTexts:
-        """The terms of each text, as numbers that index `terms`."""
+        """The terms of each text, as numbers that index `terms`.
+
+        Args:
+            texts: any strings; surrogates are read as in `analyze`.
+        """
         encoded = _encode(texts)
         text_ends = np.fromiter(accumulate(map(len, encoded)), np.int64, len(encoded))
         data = np.frombuffer(b"".join(encoded), dtype=np.uint8)
@@ -75,34 +69,25 @@ class TermNumbering:
         progress = Progress(*(np.zeros(1, dtype=np.int64) for _ in Progress._fields))
         progress.n_forms[0] = self._n_forms
         while not scan(data, text_ends, self._scanner, self._forms, progress, numbers, starts):
-            self._grow(int(progress.n_forms[0]))
-        self._name_forms(int(progress.n_forms[0]))
+            self._forms = enlarged(self._forms, int(progress.n_forms[0]))
+        n_forms = int(progress.n_forms[0])
+        if not has_room(self._forms, n_forms):
+            self._forms = enlarged(self._forms, n_forms)
+        self._find_terms(n_forms)
 
-    def _grow(self, n_forms: int) -> None:
-        """Double whichever part of the table is full."""
-        slots, heap, ends = self._forms
-        if len(heap) - ends[n_forms] < ROOM:
-            heap = np.concatenate([heap, np.empty_like(heap)])
-        if 2 * n_forms >= len(slots):
-            slots = np.zeros(2 * len(slots), dtype=np.int64)
-            rehash(self._forms.slots, slots)
-            ends = np.concatenate([ends, np.zeros_like(ends)])
-            self._term_of_form = np.concatenate(
-                [self._term_of_form, np.empty_like(self._term_of_form)]
-            )
-        self._forms = FormTable(slots, heap, ends)
-
-    def _name_forms(self, n_forms: int) -> None:
-        """Find the terms of the forms that are new."""
+    def _find_terms(self, n_forms: int) -> None:
+        """Work out the terms of the forms that are new."""
         ends = self._forms.ends[self._n_forms : n_forms + 1].tolist()
         heap = self._forms.heap[ends[0] : ends[-1]].tobytes()
+        while len(self._term_of_form) < n_forms:
+            self._term_of_form = np.concatenate([self._term_of_form] * 2)
         for number, (start, end) in enumerate(pairwise(ends), self._n_forms):
             term = self.analyzer.term_of(heap[start - ends[0] : end - ends[0]].decode())
             self._term_of_form[number] = NO_TERM if term is None else self._number_of(term)
         self._n_forms = n_forms
 
     def _number_of(self, term: str) -> int:
-        number = self._term_numbers.setdefault(term, len(self.terms))
+        number = self._numbers.setdefault(term, len(self.terms))
         if number == len(self.terms):
             self.terms.append(term)
         return number
@@ -119,15 +104,16 @@ def _encode(texts: Sequence[str]) -> list[bytes]:
 def _load_scanner(name: TokenizerName) -> Scanner:
     tokenizer, characters = load_tokenizer(name), load_characters()
     n_states, n_classes = tokenizer.automaton.next_state.shape
-    rows = np.zeros((n_states, 1 << SHIFT), dtype=np.uint8)
+    rows = np.zeros((n_states, N_CLASSES), dtype=np.uint8)
     rows[:, :n_classes] = tokenizer.automaton.next_state
-    folds = name == "standard"
-    unchanged = np.arange(N_CODE_POINTS, dtype=np.int32)
+    lower = characters.lower if name == "standard" else np.arange(N_CODE_POINTS, dtype=np.int32)
     return Scanner(
         classes=tokenizer.classes,
-        lower=characters.lower if folds else unchanged,
+        lower=lower,
         next_state=rows.ravel(),
         accepts=tokenizer.automaton.accepts,
+        ascii_next=rows[:, tokenizer.classes[:N_ASCII]].ravel(),
+        ascii_lower=lower[:N_ASCII].astype(np.uint8),
         longest=LONGEST,
         overruns=tokenizer.overruns,
     )

@@ -3,35 +3,37 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-ROOM = 2048
-"""Bytes that must be free for one more form: 256 units of at most 3 bytes, and some."""
-SHIFT = 5
-"""Rows of the automaton are padded to 2^SHIFT classes."""
+from ranking.text.compiled import compiled, inlined
+from ranking.text.form_table import (
+    LENGTH,
+    ONE_BYTE,
+    SHORT,
+    FormTable,
+    has_room,
+    key_of,
+    number_of,
+)
+from ranking.text.utf8_kernel import decode, encode
+
+N_CLASSES, N_ASCII = 32, 128
+"""Row lengths of the two tables of states."""
 
 
 class Scanner(NamedTuple):
-    """A tokenizer as the kernel wants it."""
+    """A tokenizer as the kernel wants it; tables of states are flat, row after row."""
 
     classes: NDArray[np.uint8]
     lower: NDArray[np.int32]
     next_state: NDArray[np.uint8]
-    """Flat: row after row, padded."""
+    """By state and class, rows of N_CLASSES."""
     accepts: NDArray[np.bool_]
+    ascii_next: NDArray[np.uint8]
+    """By state and byte, rows of N_ASCII: the same, one look-up less."""
+    ascii_lower: NDArray[np.uint8]
     longest: int
     overruns: bool
-
-
-class FormTable(NamedTuple):
-    """The folded tokens seen so far: an open-addressing table into a heap of UTF-8."""
-
-    slots: NDArray[np.int64]
-    """0 where free, else hash in the upper 32 bits, number + 1 in the lower; length 2^n."""
-    heap: NDArray[np.uint8]
-    ends: NDArray[np.int64]
-    """ends[i + 1] is where form i ends in the heap; ends[0] = 0."""
 
 
 class Progress(NamedTuple):
@@ -43,143 +45,132 @@ class Progress(NamedTuple):
     n_forms: NDArray[np.int64]
 
 
-@njit(cache=True, nogil=True)
-def _decode(data, at):  # type: ignore[no-untyped-def]
-    """The code point at a place of valid UTF-8, and how many bytes it takes."""
-    first = np.int64(data[at])
-    if first < 0x80:
-        return first, 1
-    second = np.int64(data[at + 1]) & 0x3F
-    if first < 0xE0:
-        return (first & 0x1F) << 6 | second, 2
-    third = np.int64(data[at + 2]) & 0x3F
-    if first < 0xF0:
-        return (first & 0x0F) << 12 | second << 6 | third, 3
-    fourth = np.int64(data[at + 3]) & 0x3F
-    return (first & 0x07) << 18 | second << 12 | third << 6 | fourth, 4
+class Match(NamedTuple):
+    """A token: where it ends in the text, its form in the heap, and that form's key."""
+
+    end: int
+    form_end: int
+    key: np.uint64
 
 
-@njit(cache=True, nogil=True)
-def _encode(point, heap, at):  # type: ignore[no-untyped-def]
-    """Write a code point as UTF-8; how many bytes that took."""
-    if point < 0x80:
-        heap[at] = point
-        return 1
-    if point < 0x800:
-        heap[at] = 0xC0 | point >> 6
-        heap[at + 1] = 0x80 | point & 0x3F
-        return 2
-    if point < 0x10000:
-        heap[at] = 0xE0 | point >> 12
-        heap[at + 1] = 0x80 | point >> 6 & 0x3F
-        heap[at + 2] = 0x80 | point & 0x3F
-        return 3
-    heap[at] = 0xF0 | point >> 18
-    heap[at + 1] = 0x80 | point >> 12 & 0x3F
-    heap[at + 2] = 0x80 | point >> 6 & 0x3F
-    heap[at + 3] = 0x80 | point & 0x3F
-    return 4
+@inlined
+def _match_ascii(
+    data: NDArray[np.uint8],
+    at: int,
+    end: int,
+    scanner: Scanner,
+    heap: NDArray[np.uint8],
+    out: int,
+) -> Match:
+    """`_match` while all is ASCII, the key that of a short form; an end of -1 where it is not."""
+    state, key, token_key = np.int64(1), np.uint64(0), np.uint64(0)
+    token_end, form_end = at, out
+    while at < end:
+        byte = np.int64(data[at])
+        if byte >= N_ASCII:
+            return Match(-1, out, key)
+        state = np.int64(scanner.ascii_next[state * N_ASCII + byte])
+        if state == 0:
+            break
+        lower = scanner.ascii_lower[byte]
+        heap[out] = lower
+        key = key << ONE_BYTE | np.uint64(lower)
+        at += 1
+        out += 1
+        if scanner.accepts[state]:
+            token_end, form_end, token_key = at, out, key
+    return Match(token_end, form_end, token_key)
 
 
-@njit(cache=True, nogil=True)
-def _hash(heap, start, end):  # type: ignore[no-untyped-def]
-    """FNV-1a with its upper half folded in, never negative, 31 bits."""
-    value = np.uint64(0xCBF29CE484222325)
-    for at in range(start, end):
-        value = (value ^ np.uint64(heap[at])) * np.uint64(0x100000001B3)
-    return np.int64((value ^ value >> np.uint64(32)) & np.uint64(0x7FFFFFFF))
-
-
-@njit(cache=True, nogil=True)
-def _match(data, at, end, scanner, heap, out):  # type: ignore[no-untyped-def]
-    """The longest token from `at`, written folded to heap[out:]; (its end, that one's end)."""
+@compiled
+def _match(
+    data: NDArray[np.uint8],
+    at: int,
+    end: int,
+    scanner: Scanner,
+    heap: NDArray[np.uint8],
+    out: int,
+) -> Match:
+    """The longest token from `at`, written folded to heap[out:]; it ends at `at` if none is."""
+    start = out
     state, n_units = np.int64(1), 0
     token_end, form_end = at, out
     while at < end:
-        point, width = _decode(data, at)
-        state = np.int64(scanner.next_state[state << SHIFT | np.int64(scanner.classes[point])])
-        if state == 0:
-            break
+        point, width = decode(data, at)
+        state = np.int64(scanner.next_state[state * N_CLASSES + scanner.classes[point]])
         units = 1 + (width == 4)
         n_units += units
-        if n_units - scanner.overruns * (units - 1) > scanner.longest:
+        if state == 0 or n_units - scanner.overruns * (units - 1) > scanner.longest:
             break
         at += width
-        out += _encode(np.int64(scanner.lower[point]), heap, out)
+        out += encode(int(scanner.lower[point]), heap, out)
         if scanner.accepts[state]:
             token_end, form_end = at, out
-    return token_end, form_end
+    return Match(token_end, form_end, key_of(heap, start, form_end))
 
 
-@njit(cache=True, nogil=True)
-def _number_of(forms, n_forms, start, end):  # type: ignore[no-untyped-def]
-    """The number of the form at heap[start:end], entered as `n_forms` where it is new."""
-    hashed = _hash(forms.heap, start, end)
-    mask = len(forms.slots) - 1
-    slot = hashed & mask
-    while forms.slots[slot] != 0:
-        number = (forms.slots[slot] & 0xFFFFFFFF) - 1
-        if forms.slots[slot] >> 32 == hashed:
-            known = forms.ends[number]
-            if forms.ends[number + 1] - known == end - start:
-                same = 0
-                while same < end - start and forms.heap[known + same] == forms.heap[start + same]:
-                    same += 1
-                if same == end - start:
-                    return number
-        slot = slot + 1 & mask
-    forms.slots[slot] = hashed << 32 | n_forms + 1
-    forms.ends[n_forms + 1] = end
-    return n_forms
+@inlined
+def _next_match(
+    data: NDArray[np.uint8],
+    at: int,
+    end: int,
+    scanner: Scanner,
+    heap: NDArray[np.uint8],
+    out: int,
+) -> Match:
+    found = _match_ascii(data, at, min(end, at + scanner.longest), scanner, heap, out)
+    if found.end < 0:
+        return _match(data, at, end, scanner, heap, out)
+    if found.form_end - out >= SHORT:
+        return Match(found.end, found.form_end, key_of(heap, out, found.form_end))
+    key = found.key | np.uint64(found.form_end - out) << LENGTH
+    return Match(found.end, found.form_end, key)
 
 
-@njit(cache=True, nogil=True)
-def scan(data, text_ends, scanner, forms, progress, numbers, starts):  # type: ignore[no-untyped-def]
+@compiled
+def scan(
+    data: NDArray[np.uint8],
+    text_ends: NDArray[np.int64],
+    scanner: Scanner,
+    forms: FormTable,
+    progress: Progress,
+    numbers: NDArray[np.int32],
+    starts: NDArray[np.int64],
+) -> bool:
     """Find tokens from where `progress` stands; True when all texts are done.
 
     False when the table wants more room; nothing is lost, call again with a larger one.
     """
     text, at = progress.text[0], progress.at[0]
     n_tokens, n_forms = progress.n_tokens[0], progress.n_forms[0]
-    done = True
-    while text < len(text_ends) and done:
+    roomy = True
+    while text < len(text_ends) and roomy:
         end = text_ends[text]
-        while at < end:
-            free = forms.ends[n_forms]
-            if len(forms.heap) - free < ROOM or 2 * n_forms >= len(forms.slots):
-                done = False
-                break
-            token_end, form_end = _match(data, at, end, scanner, forms.heap, free)
-            if token_end == at:
-                at += _decode(data, at)[1]
+        while at < end and roomy:
+            out = forms.ends[n_forms]
+            found = _next_match(data, at, end, scanner, forms.heap, out)
+            if found.end == at:
+                at += decode(data, at)[1]
                 continue
-            at = token_end
-            number = _number_of(forms, n_forms, free, form_end)
-            n_forms += number == n_forms
+            at = found.end
+            number = number_of(forms, n_forms, found.form_end, found.key)
             numbers[n_tokens] = number
             n_tokens += 1
-        if done:
+            if number == n_forms:
+                n_forms += 1
+                roomy = has_room(forms, n_forms)
+        if at == end:
             text += 1
             starts[text] = n_tokens
     progress.text[0], progress.at[0] = text, at
     progress.n_tokens[0], progress.n_forms[0] = n_tokens, n_forms
-    return done
+    return bool(text == len(text_ends))
 
 
-@njit(cache=True, nogil=True)
-def rehash(old, new):  # type: ignore[no-untyped-def]
-    """Enter all forms of the old slots into the new, larger, empty ones."""
-    mask = len(new) - 1
-    for entry in old:
-        if entry != 0:
-            slot = (entry >> 32) & mask
-            while new[slot] != 0:
-                slot = slot + 1 & mask
-            new[slot] = entry
-
-
-@njit(cache=True, nogil=True)
-def keep_terms(numbers, starts, term_of_form):  # type: ignore[no-untyped-def]
+@compiled
+def keep_terms(
+    numbers: NDArray[np.int32], starts: NDArray[np.int64], term_of_form: NDArray[np.int32]
+) -> int:
     """Replace forms by terms, in place, and drop those that have none; how many are left."""
     kept = 0
     for text in range(len(starts) - 1):

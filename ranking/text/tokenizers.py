@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -15,6 +15,7 @@ TokenizerName = Literal["standard", "whitespace"]
 LONGEST = 255
 """UTF-16 units of a token; what is left of a longer one goes on as the next token."""
 START, DEAD = 1, 0
+LAST_OF_ONE_UNIT = 0xFFFF
 
 
 class Tokenizer(NamedTuple):
@@ -50,33 +51,37 @@ def pair_surrogates(text: str) -> str:
     return text
 
 
-def tokens(text: str, tokenizer: Tokenizer) -> Iterator[str]:
+def tokens(text: str, name: TokenizerName) -> Iterator[str]:
     """The tokens of a text in order, as they stand there."""
     text = pair_surrogates(text)
     points = np.frombuffer(text.encode("utf-32-le"), dtype=np.uint32)
-    classes = tokenizer.classes[points].tobytes()
-    widths = (1 + (points > 0xFFFF)).astype(np.uint8).tobytes()
-    rows = tokenizer.automaton.next_state.tolist()
+    classes = load_tokenizer(name).classes[points].tobytes()
+    n_units = (1 + (points > LAST_OF_ONE_UNIT)).astype(np.uint8).tobytes()
+    match = _matcher(name)
     at = 0
     while at < len(text):
-        end = _match(at, classes, widths, rows, tokenizer)
+        end = match(at, classes, n_units)
         if end > at:
             yield text[at:end]
         at = max(end, at + 1)
 
 
-def _match(
-    at: int, classes: bytes, widths: bytes, rows: list[list[int]], tokenizer: Tokenizer
-) -> int:
-    """Where the longest match from `at` ends; `at` where nothing matches."""
-    state, end, n_units = START, at, 0
-    accepts = tokenizer.automaton.accepts
-    for here in range(at, len(classes)):
-        n_units += widths[here]
-        state = rows[state][classes[here]]
-        wanted = n_units - tokenizer.overruns * (widths[here] - 1)
-        if state == DEAD or wanted > LONGEST:
-            break
-        if accepts[state]:
-            end = here + 1
-    return end
+@cache
+def _matcher(name: TokenizerName) -> Callable[[int, bytes, bytes], int]:
+    """A function that says where the longest match from a place ends; there if nothing matches."""
+    tokenizer = load_tokenizer(name)
+    rows: list[list[int]] = tokenizer.automaton.next_state.tolist()
+    accepts: list[bool] = tokenizer.automaton.accepts.tolist()
+
+    def match(at: int, classes: bytes, n_units: bytes) -> int:
+        state, end, total = START, at, 0
+        for here in range(at, len(classes)):
+            state = rows[state][classes[here]]
+            total += n_units[here]
+            if state == DEAD or total - tokenizer.overruns * (n_units[here] - 1) > LONGEST:
+                break
+            if accepts[state]:
+                end = here + 1
+        return end
+
+    return match
