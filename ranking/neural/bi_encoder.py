@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.neural.model_folder import ModelFolder, UnusableModel, find_model
+from ranking.neural.padding import pad
+from ranking.neural.quiet import quiet_transformers
 
 if TYPE_CHECKING:
     import torch
@@ -117,7 +117,7 @@ class BiEncoder:
     def _encode_batch(self, token_ids: list[list[int]]) -> NDArray[np.float32]:
         import torch
 
-        ids, mask = _pad(token_ids, self._tokenizer.pad_token_id or 0)
+        ids, mask = pad(token_ids, self._tokenizer.pad_token_id or 0)
         with torch.inference_mode():
             input_ids = torch.from_numpy(ids).to(self.device)  # (b, t)
             attention_mask = torch.from_numpy(mask).to(self.device)  # (b, t)
@@ -167,7 +167,7 @@ def _load(folder: ModelFolder) -> tuple[Any, Any]:
     from transformers import AutoModel, AutoTokenizer
 
     try:
-        with _quiet_transformers():
+        with quiet_transformers():
             tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
             network, report = AutoModel.from_pretrained(
                 folder.path, local_files_only=True, dtype=torch.float32, output_loading_info=True
@@ -181,38 +181,10 @@ def _load(folder: ModelFolder) -> tuple[Any, Any]:
     return tokenizer, network
 
 
-@contextmanager
-def _quiet_transformers() -> Iterator[None]:
-    """Keep progress bars and remarks about unused layers off a terminal that others write to."""
-    from transformers.utils import logging as remarks
-
-    verbosity, shows_progress = remarks.get_verbosity(), remarks.is_progress_bar_enabled()
-    remarks.set_verbosity(logging.ERROR)
-    remarks.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        remarks.set_verbosity(verbosity)
-        if shows_progress:
-            remarks.enable_progress_bar()  # type: ignore[no-untyped-call]
-
-
 def _longest_input(tokenizer: Any, network: Any) -> int:
     # A tokenizer that knows no limit says 10**30.
     said = getattr(network.config, "max_position_embeddings", FALLBACK_LENGTH)
     return min(int(tokenizer.model_max_length), int(said))
-
-
-def _pad(
-    token_ids: list[list[int]], pad_token_id: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    shape = len(token_ids), max(map(len, token_ids))
-    ids = np.full(shape, pad_token_id, dtype=np.int64)  # (b, t)
-    mask = np.zeros(shape, dtype=np.int64)  # (b, t)
-    for row, tokens in enumerate(token_ids):
-        ids[row, : len(tokens)] = tokens
-        mask[row, : len(tokens)] = 1
-    return ids, mask
 
 
 def _pool(states: torch.Tensor, mask: torch.Tensor, pooling: str) -> torch.Tensor:

@@ -25,12 +25,12 @@ POOLINGS = {
 
 
 class UnusableModel(ValueError):
-    """A model cannot be found or is not a bi-encoder that we can run; the text says which."""
+    """A model cannot be found, or is none that we can run; the text says which."""
 
 
 @dataclass(frozen=True)
 class ModelFolder:
-    """A bi-encoder on this machine, as transformers and sentence-transformers save one.
+    """A model on this machine, as transformers and sentence-transformers save one.
 
     Reading it does not import torch, so that a web process can freeze a plan with it.
 

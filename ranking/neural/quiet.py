@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def quiet_transformers() -> Iterator[None]:
+    """Keep progress bars and remarks about unused layers off a terminal that others write to."""
+    from transformers.utils import logging as remarks
+
+    verbosity, shows_progress = remarks.get_verbosity(), remarks.is_progress_bar_enabled()
+    remarks.set_verbosity(logging.ERROR)
+    remarks.disable_progress_bar()  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        remarks.set_verbosity(verbosity)
+        if shows_progress:
+            remarks.enable_progress_bar()  # type: ignore[no-untyped-call]

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+WORDS = (
+    "how long do does spruces firs cones cats live sleep what is are a the of in forest tree old "
+    "many who why when grow need water light stone bridge winter summer river small large why"
+)
+TEXTS = {
+    "d1": "the spruces live long in the old forest",
+    "d2": "firs need water",
+    "d3": "cats sleep in the summer and in winter and when the light of the river is small " * 3,
+    "d4": "stone bridge",
+}
+
+
+def make_t5(folder: Path, kind: str = "T5", **settings: Any) -> Path:
+    """A folder with a T5 of two layers whose weights are random, always the same ones."""
+    import torch
+    import transformers
+
+    from ranking.neural.quiet import quiet_transformers
+
+    words = [f"▁{word}" for word in dict.fromkeys(WORDS.split())]
+    vocabulary = ["<pad>", "</s>", "<unk>", "▁", *words, *"abcdefghijklmnopqrstuvwxyz"]
+    scored = [(token, -float(rank)) for rank, token in enumerate(vocabulary)]
+    tokenizer = transformers.T5Tokenizer(vocab=scored, extra_ids=0)
+    sizes = {"d_model": 16, "d_kv": 8, "d_ff": 32, "num_layers": 2, "num_heads": 2}
+    config = getattr(transformers, f"{kind}Config")(
+        **{"vocab_size": len(vocabulary), "decoder_start_token_id": 0, **sizes, **settings}
+    )
+    with quiet_transformers(), torch.random.fork_rng():
+        torch.manual_seed(20)
+        network = getattr(transformers, f"{kind}ForConditionalGeneration")(config)
+        network.save_pretrained(folder)
+        tokenizer.save_pretrained(folder)
+    return folder
