@@ -45,10 +45,15 @@ def indexed_texts(
 def _read(
     rows: Iterable[Row], fields: Fields, expansions: Expansions | None
 ) -> Iterator[tuple[int, str]]:
-    takes_title, takes_text = "title" in fields, "text" in fields
     for ordinal, title, text in rows:
-        plain = join_title(title if takes_title else "", text if takes_text else "")
+        plain = _plain(fields, title, text or "")
         yield ordinal, expansions.expand(ordinal, plain) if expansions else plain
+
+
+def _plain(fields: Fields, title: str, text: str) -> str:
+    if fields == "title,text":
+        return join_title(title, text)
+    return title if fields == "title" else text
 
 
 def _expansions(collection: Collection, options: IndexOptions) -> Expansions | None:

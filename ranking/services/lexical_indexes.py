@@ -136,8 +136,18 @@ def build_lexical_index(
     folder = index_folder(collection=collection, options=options)
     with _alone(folder):
         if not (keeps_existing and folder.exists()):
-            _build(folder, collection, options, progress)
+            draft = folder.with_name(f".{folder.name}.draft")
+            _build(draft, collection, options, progress)
+            _publish(draft, folder)
     return open_lexical_index(collection=collection, options=options)
+
+
+def _publish(draft: Path, folder: Path) -> None:
+    former = folder.with_name(f".{folder.name}.former")
+    if folder.exists():
+        folder.rename(former)
+    draft.rename(folder)
+    shutil.rmtree(former, ignore_errors=True)
 
 
 def index_size(*, collection: Collection, options: IndexOptions) -> int:
@@ -213,7 +223,7 @@ def _alone(folder: Path) -> Iterator[None]:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for draft in folder.parent.glob(f".{folder.name}.*"):
+        for draft in folder.parent.glob(f"*.{folder.name}.*"):
             shutil.rmtree(draft)
         yield
 

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ranking.models import Collection
+from ranking.services.index_options import PLAIN_INDEX
+from ranking.services.lexical_indexes import index_size
+from tests.factories import make_collection
+
+pytestmark = pytest.mark.django_db
+
+
+def call(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_index_reports_what_it_built() -> None:
+    collection = make_collection(texts={"d1": "Firs have cones.", "d2": "", "d3": None})
+    said = call("index", "trees")
+    n_bytes = index_size(collection=collection, options=PLAIN_INDEX)
+    assert said.splitlines() == [
+        "Index of trees:",
+        "      2  passages with text",
+        "      1  of them without a term, which are never found",
+        "      3  terms",
+        "      3  postings (a term in a passage)",
+        f"  {n_bytes:,}  bytes",
+    ]
+
+
+def test_index_again_reports_the_same() -> None:
+    make_collection()
+    assert call("index", "trees") == call("index", "trees")
+
+
+def test_index_says_with_which_options() -> None:
+    make_collection()
+    assert call("index", "trees", "--stemmer", "none").startswith("Index of trees --stemmer none:")
+
+
+def test_index_of_pretokenized_texts_keeps_every_term() -> None:
+    make_collection(texts={"d1": "The the THE ##the"})
+    assert "  4  terms" in call("index", "trees", "--pretokenized")
+
+
+def test_index_of_texts_that_grew_asks_for_a_rebuild() -> None:
+    make_collection()
+    call("index", "trees")
+    Collection.objects.update(text_version=2)
+    with pytest.raises(CommandError, match=r"\./dev manage index trees --rebuild makes it anew"):
+        call("index", "trees")
+    assert call("index", "trees", "--rebuild").startswith("Index of trees:")
+
+
+def test_index_with_expansions_finds_their_words(tmp_path: Path) -> None:
+    make_collection()
+    file = tmp_path / "queries.jsonl"
+    file.write_text('{"id": "d3", "predicted_queries": ["do felines nap", "why nap"]}\n')
+    plain, expanded = call("index", "trees"), call("index", "trees", "--expansions", str(file))
+    assert "  8  terms" in plain
+    assert " 12  terms" in expanded
+
+
+def test_index_with_a_file_of_expansions_that_is_absent_is_refused(tmp_path: Path) -> None:
+    make_collection()
+    with pytest.raises(CommandError, match="nowhere"):
+        call("index", "trees", "--expansions", str(tmp_path / "nowhere"))
+
+
+def test_index_of_an_absent_collection_is_refused() -> None:
+    with pytest.raises(CommandError, match="no collection named 'trees'"):
+        call("index", "trees")

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from config import celery_app
+from ranking.models import Chunk, Collection, Job, Run
+from ranking.services import lexical_indexes
+from ranking.services.rank_chunk import rank_chunk
+from tests.factories import make_collection, make_topics
+from tests.ranking.services.lexical import ordinals
+
+pytestmark = pytest.mark.django_db
+
+RANK = ("rank", "bm25", "--ranker", "bm25", "--collection", "trees", "--topics", "needs")
+
+
+def call(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command(*arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_rank_reports_counts() -> None:
+    make_collection(), make_topics(queries={"q1": "how long do spruces live", "q2": "the zebra"})
+    assert call(*RANK) == (
+        "Run bm25 by BM25:\n"
+        "  1  topics\n"
+        "  1  topics that find nothing\n"
+        "  3  passages with text, which were searched\n"
+        "  1  passages at most for a topic\n"
+    )
+
+
+def test_rank_again_reports_the_same_and_ranks_nothing() -> None:
+    make_collection(), make_topics()
+    assert call(*RANK) == call(*RANK)
+    assert Chunk.objects.get().n_attempts == 1
+
+
+def test_rank_takes_every_parameter_into_the_spec() -> None:
+    make_collection(), make_topics()
+    scoring = ("--depth", "7", "--k1", "0.9", "--b", "0.4", "--no-tie-adjustment")
+    feedback = ("--rm3", "--fb-terms", "5", "--fb-docs", "2", "--original-query-weight", "0.25")
+    index = ("--fields", "text", "--stop-words", "none", "--stemmer", "none")
+    said = call(*RANK, *scoring, *feedback, *index)
+    spec = Run.objects.get().spec or {}
+    assert said.startswith("Run bm25 by BM25 + RM3:")
+    assert (spec["depth"], spec["parameters"]) == (
+        7,
+        {
+            "k1": 0.9,
+            "b": 0.4,
+            "rm3": {"fb_terms": 5, "fb_docs": 2, "original_query_weight": 0.25},
+            "adjusts_ties": False,
+        },
+    )
+    chosen = {key: spec["index"][key] for key in ("fields", "stop_words", "stemmer")}
+    assert chosen == {"fields": "text", "stop_words": "none", "stemmer": "none"}
+
+
+def test_rank_with_expansions_finds_a_passage_by_their_words(tmp_path: Path) -> None:
+    make_collection(), make_topics(queries={"q1": "felines"})
+    file = tmp_path / "queries.tsv"
+    file.write_text("d3\tdo felines nap\n")
+    call(*RANK, "--expansions", str(file))
+    assert ordinals(Run.objects.get()) == {"q1": [2]}
+
+
+def test_rank_of_pretokenized_texts_takes_queries_as_they_stand() -> None:
+    make_collection(texts={"d1": "##fir ##s", "d2": "FIR"}), make_topics(queries={"q1": "##s FIR"})
+    call(*RANK, "--pretokenized")
+    assert sorted(ordinals(Run.objects.get())["q1"]) == [0, 1]
+
+
+def test_rank_over_an_index_older_than_the_texts_is_refused_and_leaves_no_run() -> None:
+    make_collection(), make_topics()
+    call("index", "trees")
+    Collection.objects.update(text_version=2)
+    with pytest.raises(CommandError, match=r"\./dev manage index trees --rebuild makes it anew"):
+        call(*RANK)
+    assert not Run.objects.exists()
+
+
+def test_rank_without_room_for_the_index_leaves_no_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_the_disk(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(lexical_indexes, "iterate_indexed_texts", fill_the_disk)
+    make_collection(), make_topics()
+    with pytest.raises(CommandError, match="There is no room left in"):
+        call(*RANK)
+    assert not Run.objects.exists()
+
+
+def test_rank_of_topics_that_find_nothing_says_so() -> None:
+    make_collection(), make_topics(queries={"q1": "zebra", "q2": "to be or not to be"})
+    with pytest.raises(CommandError, match="No topic of needs finds a passage of trees"):
+        call(*RANK)
+
+
+def test_rank_of_a_collection_without_text_is_refused() -> None:
+    make_collection(texts={"d1": None}), make_topics()
+    with pytest.raises(CommandError, match="No passage of trees has a text"):
+        call(*RANK)
+    assert not Job.objects.exists()
+
+
+def test_rank_for_absent_topics_is_refused() -> None:
+    make_collection()
+    with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):
+        call(*RANK)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+
+    def send_task(name: str, args: list[int], queue: str, expires: None) -> None:
+        sent.append(queue)
+        rank_chunk(chunk_id=args[0])
+
+    monkeypatch.setattr(celery_app, "send_task", send_task)
+    make_collection(), make_topics()
+    assert call(*RANK, "--workers").startswith("Run bm25 by BM25:")
+    assert sent == ["rank.cpu"]
