@@ -1,0 +1,88 @@
+"""Whether two sets of rankings are the same, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.lexical.anserini import Hit, Rankings
+
+SIXTH = Decimal("0.000001")
+
+
+class Difference(NamedTuple):
+    """How many topics and rows there are in either, and how many rows are not the same.
+
+    `first` tells the first row that differs.
+    """
+
+    n_topics: int
+    n_rows: int
+    n_order: int
+    n_score: int
+    first: str = ""
+
+
+def compare(ours: Rankings, theirs: Rankings) -> Difference:
+    """Row by row: another passage at a rank counts once in order, another score once in score."""
+    topics = [*theirs, *(topic for topic in ours if topic not in theirs)]
+    n_rows = n_order = n_score = 0
+    first = ""
+    for topic in topics:
+        pairs = zip_longest(ours.get(topic, []), theirs.get(topic, []))
+        for rank, (mine, other) in enumerate(pairs, start=1):
+            n_rows += 1
+            is_moved = mine is None or other is None or mine.doc_id != other.doc_id
+            is_rescored = mine is None or other is None or mine.score != other.score
+            n_order += is_moved
+            n_score += is_rescored
+            if (is_moved or is_rescored) and not first:
+                first = f"topic {topic}, rank {rank}: {mine} and {other}"
+    return Difference(len(topics), n_rows, n_order, n_score, first)
+
+
+def same_but_for_ties(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
+    """Whether scores agree rank by rank, and passages within each score, but for the last one.
+
+    The last score of a ranking may have been cut through: either may hold other passages of it.
+    """
+    groups = zip_longest(_by_score(ours), _by_score(theirs))
+    checked = list(groups)
+    if any(mine is None or other is None for mine, other in checked):
+        return False
+    whole = all(mine == other for mine, other in checked[:-1])
+    return whole and all(
+        mine[0] == other[0] and len(mine[1]) == len(other[1]) for mine, other in checked[-1:]
+    )
+
+
+def printed(score: float) -> str:
+    """Six decimals as Java prints a float: halves away from zero, of its shortest decimals."""
+    return str(Decimal(repr(float(score))).quantize(SIXTH, rounding=ROUND_HALF_UP))
+
+
+def in_full(score: np.float32) -> str:
+    """The shortest decimals that read back to the same float, one form for all tools."""
+    return repr(float(np.float32(score)))
+
+
+def rewritten(rankings: Rankings) -> Rankings:
+    """Scores that another tool printed in full, in the form of `in_full`."""
+    return {
+        topic: [Hit(hit.doc_id, in_full(np.float32(hit.score))) for hit in hits]
+        for topic, hits in rankings.items()
+    }
+
+
+def to_six(hits: Iterable[Hit]) -> list[Hit]:
+    """Scores told in full, as six decimals."""
+    return [Hit(hit.doc_id, printed(float(hit.score))) for hit in hits]
+
+
+def _by_score(hits: Iterable[Hit]) -> list[tuple[str, set[str]]]:
+    grouped = groupby(hits, key=lambda hit: hit.score)
+    return [(score, {hit.doc_id for hit in members}) for score, members in grouped]

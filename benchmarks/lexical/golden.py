@@ -1,0 +1,99 @@
+"""Makes the golden files of tests/ranking/lexical/golden from the oracle.
+
+`./dev bench oracle`, then `python -m benchmarks.lexical.golden`. A golden file is JSON, gzipped:
+what it was made from, and by query the doc_ids and the scores, both as Anserini prints them (ties
+adjusted, six decimals) and as Lucene computes them (the float32 as a whole number of 32 bits).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import numpy as np
+
+from benchmarks.lexical import anserini, golden_texts
+from benchmarks.lexical.anserini import Setting
+from benchmarks.lexical.oracle import PROGRAMS, oracle_jar
+from benchmarks.lexical.small_collections import Loaded, load
+from config import environment
+
+CHECKOUT = Path(__file__).parents[2]
+GOLDEN = CHECKOUT / "tests" / "ranking" / "lexical" / "golden"
+N_REAL = 12  # queries of Vaswani
+
+
+class Made(NamedTuple):
+    """One golden file: what both sides rank, and how."""
+
+    name: str
+    loaded: Loaded
+    settings: tuple[Setting, ...]
+    fingerprint: str
+
+
+def made_from_drawn_texts() -> Made:
+    loaded = Loaded(golden_texts.passages(), golden_texts.queries())
+    settings = tuple(
+        Setting(k1, b, depth, is_pretokenized=True)
+        for (k1, b), depth in zip(golden_texts.SETTINGS, golden_texts.DEPTHS, strict=True)
+    )
+    return Made("drawn", loaded, settings, golden_texts.fingerprint())
+
+
+def made_from_vaswani(data: Path) -> Made:
+    """Real text through the analyzer; ids and scores alone are kept."""
+    loaded = load(data, "Vaswani")
+    queries = dict(list(loaded.queries.items())[:N_REAL])
+    settings = (Setting(0.82, 0.68, 100, is_pretokenized=False),)
+    return Made("vaswani", Loaded(loaded.texts, queries), settings, "")
+
+
+def write_golden(jar: Path, made: Made, folder: Path) -> Path:
+    with TemporaryDirectory() as scratch:
+        rankings = [_rank(jar, made, setting, Path(scratch)) for setting in made.settings]
+    told = {"fingerprint": made.fingerprint, "settings": rankings}
+    path = folder / f"{made.name}.json.gz"
+    packed = json.dumps(told, separators=(",", ":")).encode()
+    path.write_bytes(gzip.compress(packed, mtime=0))
+    return path
+
+
+def _rank(jar: Path, made: Made, setting: Setting, scratch: Path) -> dict[str, object]:
+    texts, index, topics = scratch / "texts", scratch / "index", scratch / "topics.tsv"
+    anserini.write_collection(texts, made.loaded.texts.items())
+    anserini.build(jar, texts, index, is_pretokenized=setting.is_pretokenized)
+    anserini.write_topics(topics, made.loaded.queries)
+    after = anserini.search(jar, index, topics, setting, run=scratch / "run.txt")
+    before = anserini.search_raw(jar, index, topics, setting, PROGRAMS / "RawSearch.java")
+    rankings = {
+        query_id: {
+            "doc_ids": " ".join(hit.doc_id for hit in hits),
+            "printed": " ".join(hit.score for hit in hits),
+            "bits": [_bits(hit.score) for hit in before[query_id]],
+        }
+        for query_id, hits in after.items()
+    }
+    return {"k1": setting.k1, "b": setting.b, "depth": setting.depth, "rankings": rankings}
+
+
+def _bits(score: str) -> int:
+    return int(np.float32(score).view(np.int32))
+
+
+def main() -> None:
+    home = environment.folder("REGRADE_HOME", CHECKOUT / ".regrade")
+    data = environment.folder("REGRADE_DATA", CHECKOUT.parent / "shared" / "data")
+    jar = oracle_jar(home, lambda line: None)
+    GOLDEN.mkdir(parents=True, exist_ok=True)
+    for made in (made_from_drawn_texts(), made_from_vaswani(data)):
+        path = write_golden(jar, made, GOLDEN)
+        sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
+
+
+if __name__ == "__main__":
+    main()

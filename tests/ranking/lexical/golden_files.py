@@ -1,0 +1,52 @@
+"""Golden files: rankings that the oracle made, by benchmarks/lexical/golden.py."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+FOLDER = Path(__file__).with_name("golden")
+
+
+class GoldenRanking(NamedTuple):
+    """The oracle's answer to one query: as Lucene computes it, and as Anserini prints it."""
+
+    doc_ids: list[str]
+    scores: NDArray[np.float32]
+    printed: list[str]
+
+
+class GoldenSetting(NamedTuple):
+    """Rankings by query id; a query without a hit has none."""
+
+    k1: float
+    b: float
+    depth: int
+    rankings: dict[str, GoldenRanking]
+
+
+class Golden(NamedTuple):
+    """`fingerprint` is that of the texts that were ranked."""
+
+    fingerprint: str
+    settings: list[GoldenSetting]
+
+
+def read_golden(name: str) -> Golden:
+    told = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
+    return Golden(told["fingerprint"], [_setting(each) for each in told["settings"]])
+
+
+def _setting(told: dict[str, Any]) -> GoldenSetting:
+    rankings = {query_id: _ranking(each) for query_id, each in told["rankings"].items()}
+    return GoldenSetting(told["k1"], told["b"], told["depth"], rankings)
+
+
+def _ranking(told: dict[str, Any]) -> GoldenRanking:
+    bits: NDArray[np.int32] = np.array(told["bits"], np.int32)
+    return GoldenRanking(told["doc_ids"].split(), bits.view(np.float32), told["printed"].split())
