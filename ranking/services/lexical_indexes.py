@@ -37,13 +37,13 @@ NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class IndexMissing(RankingError):
-    """An index that has not been built."""
+    """An index that has not been built, or not by the code there is now."""
 
     code = "index_missing"
 
 
 class IndexStale(RankingError):
-    """An index that was built of other texts, or by other code, than there are now."""
+    """An index that was built of fewer texts than there are now."""
 
     code = "index_stale"
 
@@ -63,24 +63,23 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
     """Open the index of a collection's texts as they are now.
 
     Raises:
-        IndexMissing: there is none.
-        IndexStale: texts were added since it was built, or other code built it.
+        IndexMissing: there is none, or other code built it.
+        IndexStale: texts were added since it was built.
         RankingError: its files are damaged.
     """
     folder = index_folder(collection=collection, options=options)
-    if not folder.exists():
-        raise IndexMissing(
-            f"Collection {collection.name} has no such index yet; "
-            f"{_command(collection, options)} builds it."
-        )
     try:
         index = LexicalIndex.open(folder)
+    except FileNotFoundError as error:
+        raise _missing(collection, options) from error
     except IndexDamaged as error:
         mend = _command(collection, options, rebuild=True)
         raise RankingError(
             f"The index of {collection.name} is damaged: {error}. {mend} makes it anew."
         ) from error
     _refuse_stale(index, collection, options)
+    if index.extra.get("code_version") != CODE_VERSION:
+        raise _missing(collection, options)
     return index
 
 
@@ -88,7 +87,7 @@ def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None
     """Check that the index, if there is one, can be searched.
 
     Raises:
-        IndexStale: texts were added since it was built, or other code built it.
+        IndexStale: texts were added since it was built.
         RankingError: its files are damaged.
     """
     try:
@@ -100,12 +99,12 @@ def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None
 def open_or_build_lexical_index(
     *, collection: Collection, options: IndexOptions, progress: Track = untracked
 ) -> LexicalIndex:
-    """Open the index, which is built first where there is none.
+    """Open the index, which is built first where there is none, or one that other code built.
 
     Of several processes at once one builds, and the others wait for it.
 
     Raises:
-        IndexStale: texts were added since it was built, or other code built it.
+        IndexStale: texts were added since it was built.
         RankingError: as `open_lexical_index` and `build_lexical_index` say.
     """
     try:
@@ -135,11 +134,26 @@ def build_lexical_index(
     """
     folder = index_folder(collection=collection, options=options)
     with _alone(folder):
-        if not (keeps_existing and folder.exists()):
+        if not (keeps_existing and _is_there(collection, options)):
             draft = folder.with_name(f".{folder.name}.draft")
             _build(draft, collection, options, progress)
             _publish(draft, folder)
     return open_lexical_index(collection=collection, options=options)
+
+
+def _is_there(collection: Collection, options: IndexOptions) -> bool:
+    try:
+        open_lexical_index(collection=collection, options=options)
+    except IndexMissing:
+        return False
+    return True
+
+
+def _missing(collection: Collection, options: IndexOptions) -> IndexMissing:
+    return IndexMissing(
+        f"Collection {collection.name} has no such index yet; "
+        f"{_command(collection, options)} builds it."
+    )
 
 
 def _publish(draft: Path, folder: Path) -> None:
@@ -202,13 +216,12 @@ def _stamp(collection: Collection, options: IndexOptions) -> dict[str, Any]:
 
 def _refuse_stale(index: LexicalIndex, collection: Collection, options: IndexOptions) -> None:
     collection.refresh_from_db(fields=["text_version"])
-    now = _stamp(collection, options)
-    changed = {key: index.extra.get(key) for key in now if index.extra.get(key) != now[key]}
-    if changed:
-        told = " and ".join(f"{key} {was}, now {now[key]}" for key, was in changed.items())
+    if index.extra.get("text_version") != collection.text_version:
+        mend = _command(collection, options, rebuild=True)
         raise IndexStale(
-            f"The index of {collection.name} was built of other texts or by other code "
-            f"({told}). {_command(collection, options, rebuild=True)} makes it anew."
+            f"Texts were added to {collection.name} since its index was built (text_version "
+            f"{index.extra.get('text_version')}, now {collection.text_version}). "
+            f"{mend} makes it anew."
         )
 
 
