@@ -102,6 +102,8 @@ export type Joined = Posted<'/api/invitations/accept'>;
 export type Collection = Got<'/api/collections'>[number];
 export type TopicSet = Got<'/api/topic-sets'>[number];
 export type Run = Got<'/api/runs'>[number];
+export type ComputedRun = Sent<'/api/runs/computed'>;
+export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelSet = Got<'/api/labels'>[number];
 
 export type Comparison = Got<'/api/comparison'>;

@@ -20,7 +20,8 @@ const LabelsPage = lazy(() => import('@/features/labels/components/LabelsPage'))
 const SettingsPage = lazy(() => import('@/features/running/components/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
 const RecordPage = lazy(() => import('@/features/record/components/RecordPage'));
-const LibraryPage = lazy(() => import('@/features/library/components/LibraryPage'));
+const Library = lazy(() => import('@/app/pages/Library'));
+const ComputeRun = lazy(() => import('@/app/pages/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
 export default function FramedPages() {
@@ -45,7 +46,8 @@ export default function FramedPages() {
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />
-            <Route path="/library" element={<LibraryPage />} />
+            <Route path="/library" element={<Library />} />
+            <Route path="/library/compute" element={<ComputeRun />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -67,6 +67,9 @@ function Research() {
         <li>
           <Link to="/library">Runs and label sets, and where each came from</Link>
         </li>
+        <li>
+          <Link to="/library/compute">Compute a run</Link>
+        </li>
       </ul>
     </section>
   );

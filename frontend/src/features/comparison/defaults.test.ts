@@ -59,3 +59,19 @@ it('a run with nothing beside it is passed over', () => {
 it('without runs nothing is chosen', () => {
   expect(defaultSelection([], []).baseline).toBeNull();
 });
+
+it('an address that names a run compares it with the first other one of its topics', () => {
+  const runs = [run('r1'), run('new'), run('r2'), run('far', 'x')];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'new');
+  expect([baseline, compared]).toEqual(['r1', ['new']]);
+});
+
+it('an address that names the first run compares another one with it', () => {
+  const { baseline, runs: compared } = defaultSelection([run('a'), run('b')], [labels('l')], 'a');
+  expect([baseline, compared]).toEqual(['b', ['a']]);
+});
+
+it('a run that has no other beside it is the baseline', () => {
+  const { baseline, runs } = defaultSelection([run('r1'), run('far', 'x')], [], 'far');
+  expect([baseline, runs]).toEqual(['far', []]);
+});

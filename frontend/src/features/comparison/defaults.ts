@@ -32,18 +32,22 @@ function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | 
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
-/** What a bare address compares. */
+/** What a bare address compares; where it names a run, that one with the first that it can be with. */
 export function defaultSelection(
   allRuns: readonly Run[],
   allLabels: readonly LabelSet[],
+  about: string | null = null,
 ): Selection {
   const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
-  const baseline = pickBaseline(runs, labels);
+  const wanted = runs.find(({ name }) => name === about);
+  const besideIt = comparableWith(wanted, runs).find((run) => run !== wanted);
+  const baseline = besideIt ?? wanted ?? pickBaseline(runs, labels);
   const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
+  const compared = besideIt !== undefined && wanted !== undefined ? [wanted] : others;
   return {
     baseline: baseline?.name ?? null,
     baselineLabels: null,
-    runs: names(others.slice(0, MOST_RUNS)),
+    runs: names(compared.slice(0, MOST_RUNS)),
     labels: names(comparableWith(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',

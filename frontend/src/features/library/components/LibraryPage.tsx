@@ -1,13 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { labelsQuery } from '@/api/queries/listLabels';
 import { runsQuery } from '@/api/queries/listRuns';
+import type { LabelSet, Run } from '@/api/types';
 import { LabelSetTable } from '@/features/library/components/LabelSetTable';
+import { News } from '@/features/library/components/News';
 import { RunTable } from '@/features/library/components/RunTable';
+import { useArrival } from '@/features/library/hooks/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/library/library.css';
 
-export default function LibraryPage() {
+type Props = Readonly<{ mayResearch: boolean }>;
+type ShelvesProps = Props & Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
+
+function Shelves({ runs, labels, mayResearch }: ShelvesProps) {
+  useArrival();
+  return (
+    <div className="library">
+      <title>Library · Regrade</title>
+      <h1>Runs and label sets</h1>
+      <News runs={runs} />
+      <RunTable runs={runs} mayResearch={mayResearch} />
+      <LabelSetTable labels={labels} />
+    </div>
+  );
+}
+
+export default function LibraryPage({ mayResearch }: Props) {
   const runs = useQuery(runsQuery);
   const labels = useQuery(labelsQuery);
   const error = runs.error ?? labels.error;
@@ -17,12 +36,5 @@ export default function LibraryPage() {
   }
   if (runs.data === undefined || labels.data === undefined)
     return <Waiting label="Opening the library" />;
-  return (
-    <div className="library">
-      <title>Library · Regrade</title>
-      <h1>Runs and label sets</h1>
-      <RunTable runs={runs.data} />
-      <LabelSetTable labels={labels.data} />
-    </div>
-  );
+  return <Shelves runs={runs.data} labels={labels.data} mayResearch={mayResearch} />;
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { Run } from '@/api/types';
+import { RunState } from '@/features/library/components/RunState';
 import { formatCount } from '@/shared/format';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -10,45 +12,62 @@ function origin({ source, ranker, parent, team = '' }: Run): string {
   return parent === null ? how : `${how}, re-ranking ${parent}`;
 }
 
-function RunRow({ run }: Readonly<{ run: Run }>) {
+function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean }>) {
   return (
-    <tr id={`run-${run.name}`}>
+    <tr id={`run-${run.name}`} tabIndex={-1}>
       <th scope="row" className="words">
         {run.name}
         {run.description !== null && run.description !== '' && <small>{run.description}</small>}
       </th>
+      <td className="words state">
+        <RunState run={run} mayResearch={mayResearch} />
+      </td>
       <td className="words">{origin(run)}</td>
       <td className="words">
         {run.collection} / {run.topic_set}
       </td>
       <td>{formatCount(run.n_topics)}</td>
       <td>{formatCount(run.depth ?? 0)}</td>
-      <td className="words">{run.status}</td>
     </tr>
   );
 }
 
-export function RunTable({ runs }: Readonly<{ runs: readonly Run[] }>) {
-  if (runs.length === 0) {
-    return (
-      <Nothing title="No runs yet">
-        <p>
-          A run is one system’s ranking over all topics. Import a TREC run file with{' '}
-          <code>./dev manage import_run FILE --name R --collection C --topics T</code>, or compute
-          one with <code>./dev manage rerank RUN --ranker bert-dot --name NEW</code>.
-        </p>
-      </Nothing>
-    );
-  }
+type Props = Readonly<{ runs: readonly Run[]; mayResearch: boolean }>;
+
+function NoRuns({ mayResearch }: Pick<Props, 'mayResearch'>) {
+  return (
+    <Nothing title="No runs yet">
+      <p>
+        A run is one system’s ranking over all topics.{' '}
+        {mayResearch && (
+          <>
+            <Link to="/library/compute">Compute one here</Link>, or import
+          </>
+        )}
+        {!mayResearch && 'Import'} a TREC run file with{' '}
+        <code>./dev manage import_run FILE --name R --collection C --topics T</code>.
+      </p>
+    </Nothing>
+  );
+}
+
+export function RunTable({ runs, mayResearch }: Props) {
+  if (runs.length === 0) return <NoRuns mayResearch={mayResearch} />;
   return (
     <section aria-labelledby="runs">
-      <h2 id="runs">Runs</h2>
+      <div className="title-row">
+        <h2 id="runs">Runs</h2>
+        {mayResearch && <Link to="/library/compute">Compute a run</Link>}
+      </div>
       <Scroller label="Runs">
         <table className="grid">
           <thead>
             <tr>
               <th scope="col" className="words">
                 run
+              </th>
+              <th scope="col" className="words">
+                status
               </th>
               <th scope="col" className="words">
                 where it came from
@@ -58,14 +77,11 @@ export function RunTable({ runs }: Readonly<{ runs: readonly Run[] }>) {
               </th>
               <th scope="col">topics</th>
               <th scope="col">depth</th>
-              <th scope="col" className="words">
-                status
-              </th>
             </tr>
           </thead>
           <tbody>
             {runs.map((run) => (
-              <RunRow key={run.name} run={run} />
+              <RunRow key={run.name} run={run} mayResearch={mayResearch} />
             ))}
           </tbody>
         </table>

@@ -1,0 +1,26 @@
+import type { RunProgress } from '@/api/types';
+import { formatCount } from '@/shared/format';
+
+/** How far a run is, beside its bar. */
+export function progressWords({
+  n_topics_done: nDone,
+  n_topics: n,
+  is_begun,
+}: RunProgress): string {
+  if (!is_begun) return 'Waiting: no worker has begun yet.';
+  const words = `${formatCount(nDone)} of ${formatCount(n)} topics`;
+  return nDone > 0 ? words : `${words}; an index that is missing is built first.`;
+}
+
+const QUARTERS = ['', 'a quarter', 'half', 'three quarters'];
+
+/** What is read out of a run’s progress: few words, and others only when there is news. */
+export function newsOf(name: string, progress: RunProgress): string {
+  const { status, error, is_begun, n_topics_done: nDone, n_topics: n } = progress;
+  if (status === 'done') return `Run ${name} is complete.`;
+  if (status === 'failed') return `Run ${name} failed: ${error}`;
+  if (!is_begun) return `Run ${name} waits: no worker has begun yet.`;
+  const quarter = QUARTERS[Math.floor((4 * nDone) / n)] ?? '';
+  if (quarter === '') return `Run ${name} is being computed.`;
+  return `Run ${name}: ${quarter} of its topics is done.`;
+}

@@ -1,0 +1,94 @@
+import type { ComputedRun } from '@/api/types';
+
+type Feedback = NonNullable<ComputedRun['rm3']>;
+export type NumberName = 'depth' | 'k1' | 'b' | keyof Feedback;
+
+export type NumberOption = Readonly<{
+  name: NumberName;
+  label: string;
+  hint: string;
+  /** How a run's name tells that it is not as usual. */
+  short: string;
+  usual: string;
+  step: number;
+  min: number;
+  max?: number;
+}>;
+
+export const DEPTH: NumberOption = {
+  name: 'depth',
+  label: 'Depth',
+  hint: 'The most passages that a topic gets, best first.',
+  short: 'depth',
+  usual: '1000',
+  step: 1,
+  min: 1,
+};
+
+export const BM25_NUMBERS: readonly NumberOption[] = [
+  {
+    name: 'k1',
+    label: 'k1',
+    hint: 'How much repetition adds: at 0 a term counts once however often it stands in a passage, and the larger k1 is, the longer each further time adds to the score.',
+    short: 'k1',
+    usual: '0.82',
+    step: 0.01,
+    min: 0,
+  },
+  {
+    name: 'b',
+    label: 'b',
+    hint: 'How much length is held against a passage: at 0 not at all, at 1 in full proportion to the average.',
+    short: 'b',
+    usual: '0.68',
+    step: 0.01,
+    min: 0,
+    max: 1,
+  },
+];
+
+export const RM3_NUMBERS: readonly NumberOption[] = [
+  {
+    name: 'fb_docs',
+    label: 'Feedback passages',
+    hint: 'How many of the best passages of the first search are looked at.',
+    short: 'docs',
+    usual: '10',
+    step: 1,
+    min: 1,
+  },
+  {
+    name: 'fb_terms',
+    label: 'Feedback terms',
+    hint: 'How many of their terms join the query.',
+    short: 'terms',
+    usual: '10',
+    step: 1,
+    min: 1,
+  },
+  {
+    name: 'original_query_weight',
+    label: 'Weight of the original query',
+    hint: 'At 1 the query stays as it was, at 0 only the terms that were found count.',
+    short: 'weight',
+    usual: '0.5',
+    step: 0.05,
+    min: 0,
+    max: 1,
+  },
+];
+
+/** BM25’s part of a request; of what a passage is indexed and how is settled for all. */
+export function bm25Part(numbers: Readonly<Record<NumberName, number>>, usesRm3: boolean) {
+  const { fb_terms, fb_docs, original_query_weight, k1, b } = numbers;
+  return {
+    ranker: 'bm25',
+    k1,
+    b,
+    rm3: usesRm3 ? { fb_terms, fb_docs, original_query_weight } : null,
+    adjusts_ties: true,
+    fields_indexed: 'title,text',
+    stop_words: 'english',
+    stemmer: 'porter',
+  } as const satisfies Partial<ComputedRun>;
+}

@@ -1,0 +1,20 @@
+import { BM25_NUMBERS } from '@/features/ranking/bm25';
+import { NumberFields } from '@/features/ranking/components/NumberFields';
+import { Rm3Fold } from '@/features/ranking/components/Rm3Fold';
+import type { FormProps } from '@/features/ranking/components/formProps';
+
+/** How BM25 scores; another ranker has fields of its own in their place. */
+export function Bm25Fields(props: FormProps) {
+  return (
+    <section aria-labelledby="ranker">
+      <h2 id="ranker">BM25</h2>
+      <p className="soft">
+        Scores a passage by the terms it shares with the query: the rarer a term is in the
+        collection, the more it counts. Terms are taken from titles and texts as Lucene’s English
+        analyzer does: stop words left out, the rest stemmed.
+      </p>
+      <NumberFields {...props} options={BM25_NUMBERS} />
+      <Rm3Fold {...props} />
+    </section>
+  );
+}
