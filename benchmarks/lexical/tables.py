@@ -1,0 +1,38 @@
+"""A table of the report, and how it looks as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tabulate import tabulate
+
+Cell = str | float | int | None
+Say = Callable[[str], None]
+
+
+class Table(NamedTuple):
+    title: str
+    headers: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    note: str = ""
+
+
+def to_text(table: Table) -> str:
+    """Markdown; numbers stand right, and a cell without a value shows a dash."""
+    cells = [[_shown(value) for value in row] for row in table.rows]
+    columns = zip(*table.rows, strict=True)
+    align = ["left" if all(isinstance(cell, str) for cell in c) else "right" for c in columns]
+    drawn = tabulate(cells, table.headers, "pipe", disable_numparse=True, colalign=align)
+    note = f"\n\n{table.note}" if table.note else ""
+    return f"### {table.title}\n\n{drawn}{note}\n"
+
+
+def _shown(value: Cell) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) or abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
