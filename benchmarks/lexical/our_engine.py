@@ -1,0 +1,33 @@
+"""Regrade's index and search as an engine to be timed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.lexical import engines
+from benchmarks.lexical.corpus import Corpus
+from ranking.lexical.build import build_index
+from ranking.lexical.lexical_index import LexicalIndex
+from ranking.lexical.search import BM25, bag_of_words, search
+from ranking.text.analyzer import PRETOKENIZED
+
+
+class OurEngine:
+    def index(self, corpus: Corpus, folder: Path) -> None:
+        build_index(folder, corpus.texts(), analyzer=PRETOKENIZED)
+
+    def open(self, folder: Path) -> None:
+        self._index = LexicalIndex.open(folder)
+
+    def prepare(self, queries: Sequence[str]) -> None:
+        self._queries = [bag_of_words(PRETOKENIZED, text) for text in queries]
+
+    def search(self, k: int, n_threads: int) -> int:
+        found = search(self._index, self._queries, k=k, bm25=BM25(), n_threads=n_threads)
+        return sum(hits.ordinals.size for hits in found)
+
+
+if __name__ == "__main__":
+    engines.main({"Regrade": OurEngine}, sys.argv[1:])
