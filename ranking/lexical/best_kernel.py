@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.compiled import compiled
+from ranking.text.compiled import compiled, inlined
 
 HALF = np.uint64(32)
 LAST_POSITION = np.uint64((1 << 32) - 1)
@@ -36,7 +36,7 @@ class Best(NamedTuple):
         threshold: shape (1,), float64. A text whose score is not above it is none of the best k.
         histogram: shape (N_BINS,), int64: candidates by score.
         floor: shape (2,), int64: the lowest bin that counts, and how many lie in it or above.
-        cast: shape (1,), float32, to read a float's bits through.
+        score, bits: shape (1,), float32 and uint32: one place, to see a number as the other.
     """
 
     keys: NDArray[np.uint64]
@@ -45,12 +45,13 @@ class Best(NamedTuple):
     threshold: NDArray[np.float64]
     histogram: NDArray[np.int64]
     floor: NDArray[np.int64]
-    cast: NDArray[np.float32]
+    score: NDArray[np.float32]
+    bits: NDArray[np.uint32]
 
 
-@compiled
 def empty_best(k: int, n_at_once: int) -> Best:
     """Room for the candidates for k places, of which up to `n_at_once` come between two looks."""
+    score = np.zeros(1, np.float32)
     return Best(
         keys=np.empty(4 * k + n_at_once, np.uint64),
         n=np.zeros(1, np.int64),
@@ -58,7 +59,8 @@ def empty_best(k: int, n_at_once: int) -> Best:
         threshold=np.zeros(1, np.float64),
         histogram=np.zeros(N_BINS, np.int64),
         floor=np.zeros(2, np.int64),
-        cast=np.zeros(1, np.float32),
+        score=score,
+        bits=score.view(np.uint32),
     )
 
 
@@ -86,10 +88,10 @@ def collect(docs: NDArray[np.int32], base: int, sums: NDArray[np.float64], best:
             _keep(docs[i], np.float32(score), best)
 
 
-@compiled
+@inlined
 def _keep(position: int, score: np.float32, best: Best) -> None:
-    best.cast[0] = score
-    bits = best.cast.view(np.uint32)[0]
+    best.score[0] = score
+    bits = best.bits[0]
     best.keys[best.n[0]] = (np.uint64(bits) << HALF) | (LAST_POSITION - np.uint64(position))
     best.n[0] += 1
     place = min(max(int(np.int64(bits) >> BIN_SHIFT) - LOWEST_BIN, 0), N_BINS - 1)
@@ -101,7 +103,7 @@ def _keep(position: int, score: np.float32, best: Best) -> None:
         _raise_floor(best)
 
 
-@compiled
+@inlined
 def _raise_floor(best: Best) -> None:
     while best.floor[1] - best.histogram[best.floor[0]] >= best.k:
         best.floor[1] -= best.histogram[best.floor[0]]
@@ -111,10 +113,10 @@ def _raise_floor(best: Best) -> None:
     _raise_threshold(bits, best)
 
 
-@compiled
+@inlined
 def _raise_threshold(bits: np.uint32, best: Best) -> None:
-    best.cast.view(np.uint32)[0] = bits
-    best.threshold[0] = max(best.threshold[0], np.float64(best.cast[0]))
+    best.bits[0] = bits
+    best.threshold[0] = max(best.threshold[0], np.float64(best.score[0]))
 
 
 @compiled
@@ -131,13 +133,30 @@ def keep_best(best: Best) -> int:
     Whatever is collected after this must stand behind all that was collected before: it must
     beat the lowest score kept, and not only reach it.
     """
+    _drop_beaten(best)
     if best.n[0] < best.k:
         return best.n[0]  # type: ignore[no-any-return]
     _select(best.keys, best.n[0], best.k)
     best.n[0] = best.k
-    lowest = best.keys[: best.k].min()
+    lowest = best.keys[0]
+    for i in range(1, best.k):
+        lowest = min(lowest, best.keys[i])
     _raise_threshold(np.uint32(lowest >> HALF), best)
     return best.k
+
+
+@compiled
+def _drop_beaten(best: Best) -> None:
+    """Forget the candidates that the threshold has left behind, which is quicker than selecting."""
+    best.score[0] = np.float32(best.threshold[0])
+    # One that only reaches the threshold stays: the lowest of those selected before does.
+    lowest = np.uint64(best.bits[0]) << HALF
+    n = 0
+    for i in range(best.n[0]):
+        key = best.keys[i]
+        best.keys[n] = key
+        n += key >= lowest
+    best.n[0] = n
 
 
 @compiled

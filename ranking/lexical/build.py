@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from ranking.lexical.build_kernels import POSTING, place_postings
 from ranking.lexical.counting import Counting
-from ranking.lexical.lexical_index import ARRAYS, LexicalIndex, hash_term, write_manifest
+from ranking.lexical.lexical_index import ARRAYS, LexicalIndex, write_manifest
 from ranking.lexical.norms import N_NORMS
+from ranking.lexical.terms import pack_terms
 from ranking.text.analyzer import ENGLISH, Analyzer
 
 TEXTS_AT_ONCE = 1 << 16
@@ -78,15 +79,13 @@ def _write(
 
 def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
     """The terms in the index's order, by their old numbers, and what it keeps of them."""
-    terms = [term.encode() for term in counting.terms]
-    hashes = np.fromiter(map(hash_term, terms), dtype=np.uint64, count=len(terms))
-    order = np.argsort(hashes, kind="stable")
-    lengths = np.fromiter(map(len, terms), dtype=np.int64, count=len(terms))
+    order = np.argsort(pack_terms(counting.terms).hashes, kind="stable")
+    terms = pack_terms([counting.terms[number] for number in order])
     tally = counting.tally
     return order, {
-        "term_hashes": hashes[order],
-        "term_bytes": np.frombuffer(b"".join(terms[i] for i in order), np.uint8),
-        "term_ends": np.cumsum(lengths[order]),
+        "term_hashes": terms.hashes,
+        "term_bytes": terms.term_bytes,
+        "term_ends": terms.ends,
         "starts": np.concatenate([[0], np.cumsum(tally.n_texts_with[order], dtype=np.int64)]),
         "best_frequencies": tally.best_frequency[order].astype(np.float32),
         "best_norms": tally.best_norm[order],

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.compiled import compiled
+from ranking.text.compiled import compiled, inlined
 
 # As postings lie in the file beside the index: in the order of their texts.
 POSTING = np.dtype([("term", np.int32), ("code", np.uint32)])
@@ -69,7 +69,7 @@ def count_texts(
     return n
 
 
-@compiled
+@inlined
 def _take(term: int, norm: int, tally: Tally) -> int:
     frequency = tally.frequency[term]
     tally.frequency[term] = 0

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,8 @@ from ranking.text.analyzer import Analyzer
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-HASH_BYTES = 8
+FNV_START, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
+LAST_HASH = (1 << 64) - 1
 UNKNOWN = -1
 
 
@@ -92,18 +92,17 @@ class LexicalIndex:
     def n_terms(self) -> int:
         return self.term_hashes.size
 
-    def numbers_of(self, terms: Sequence[str]) -> NDArray[np.int64]:
-        """The number of each term, -1 where the index has it not."""
-        encoded = [term.encode() for term in terms]
-        hashes = np.fromiter(map(hash_term, encoded), dtype=np.uint64, count=len(encoded))
-        places = np.searchsorted(self.term_hashes, hashes)
-        found = (self._from(int(place), term) for place, term in zip(places, encoded, strict=True))
-        return np.fromiter(found, dtype=np.int64, count=len(encoded))
-
     def number_of(self, term: str) -> int | None:
-        """The term's number, None where the index has it not."""
-        number = int(self.numbers_of([term])[0])
-        return None if number == UNKNOWN else number
+        """The term's number, None where the index has it not; for many, `terms.number_terms`."""
+        wanted = term.encode()
+        hashed = np.uint64(hash_term(wanted))
+        first, last = np.searchsorted(self.term_hashes, hashed), self.n_terms
+        for number in range(int(first), last):
+            if self.term_hashes[number] != hashed:
+                break
+            if self._bytes_of(number) == wanted:
+                return number
+        return None
 
     def document_frequency(self, term: str) -> int:
         """How many texts hold the term."""
@@ -113,17 +112,6 @@ class LexicalIndex:
     def term_of(self, number: int) -> str:
         """The term with that number."""
         return self._bytes_of(number).decode()
-
-    def _from(self, place: int, term: bytes) -> int:
-        """The place of the term among those with its hash, the first of which is `place`."""
-        if place < self.n_terms and self._bytes_of(place) == term:
-            return place
-        wanted = hash_term(term)
-        while place < self.n_terms and int(self.term_hashes[place]) == wanted:
-            if self._bytes_of(place) == term:
-                return place
-            place += 1
-        return UNKNOWN
 
     def _bytes_of(self, number: int) -> bytes:
         start = int(self.term_ends[number - 1]) if number else 0
@@ -147,8 +135,11 @@ TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
 def hash_term(term: bytes) -> int:
-    """The 64 bits by which terms are sorted and found; the same everywhere and always."""
-    return int.from_bytes(blake2b(term, digest_size=HASH_BYTES).digest(), "little")
+    """The 64 bits by which terms are sorted and found: FNV-1a, the same everywhere and always."""
+    hashed = FNV_START
+    for byte in term:
+        hashed = ((hashed ^ byte) * FNV_PRIME) & LAST_HASH
+    return hashed
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

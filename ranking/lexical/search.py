@@ -10,15 +10,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ranking.lexical.best_kernel import HALF, LAST_POSITION, empty_best
 from ranking.lexical.lexical_index import UNKNOWN, LexicalIndex
 from ranking.lexical.norms import inverse_norms
-from ranking.lexical.search_kernel import Clauses, Postings, search_queries
+from ranking.lexical.search_kernel import BLOCK, Clauses, Postings, empty_desk, search_queries
+from ranking.lexical.terms import number_terms
 from ranking.text.analyzer import Analyzer
 
 Query = Mapping[str, float]
 QUERIES_AT_ONCE = 64
-HALF = np.uint64(32)
-LAST_POSITION = (1 << 32) - 1
 
 
 class BM25(NamedTuple):
@@ -95,8 +95,8 @@ def search(
     # One list of positions for all threads: their kernels hold no lock.
     with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
         parts = range(0, len(queries), QUERIES_AT_ONCE)
-        for part in pool.map(lambda first: _search_some(postings, clauses, first, k), parts):
-            found.extend(_hits(index, *row) for row in zip(*part, strict=True))
+        for part in pool.map(lambda first: _search_some(index, postings, clauses, first, k), parts):
+            found.extend(Hits(*row) for row in part)
     return found
 
 
@@ -155,7 +155,7 @@ def _clauses(
 def _numbers(index: LexicalIndex, words: Sequence[str]) -> NDArray[np.int64]:
     """The words' numbers, each word looked up once."""
     distinct = list(dict.fromkeys(words))
-    number = dict(zip(distinct, index.numbers_of(distinct).tolist(), strict=True))
+    number = dict(zip(distinct, number_terms(index, distinct).tolist(), strict=True))
     return np.fromiter(map(number.__getitem__, words), np.int64, len(words))
 
 
@@ -168,24 +168,27 @@ def _idf(index: LexicalIndex, terms: NDArray[np.int64]) -> NDArray[np.float32]:
 
 
 def _search_some(
-    postings: Postings, clauses: Clauses, first: int, k: int
-) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Keys of queries first, first + 1, ..., each query's descending, and how many it found."""
+    index: LexicalIndex, postings: Postings, clauses: Clauses, first: int, k: int
+) -> list[Hits]:
+    """The hits of queries first, first + 1, ..., QUERIES_AT_ONCE of them."""
+    ends = clauses.ends[max(first - 1, 0) : first + QUERIES_AT_ONCE]
     n_queries = min(QUERIES_AT_ONCE, clauses.ends.size - first)
-    keys = np.zeros((n_queries, min(k, postings.n_texts)), np.uint64)
-    n_found = np.zeros(n_queries, np.int64)
-    if keys.size:
-        search_queries(postings, clauses, first, keys, n_found)
-    # Keys that were not found are 0 and come first.
+    k = min(k, postings.n_texts)
+    keys, n_found = np.zeros((n_queries, k), np.uint64), np.zeros(n_queries, np.int64)
+    most_clauses = int(np.diff(ends, prepend=0).max())
+    desk = empty_desk(most_clauses, postings.saturation.size)
+    search_queries(postings, clauses, first, desk, empty_best(k, BLOCK), keys, n_found)
+    # Keys that were not found are 0: descending, they come last.
     keys.sort(axis=1)
-    return keys[:, ::-1], n_found
+    return _hits(index, keys[:, ::-1], n_found)
 
 
-def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: int) -> Hits:
-    found = keys[:n_found]
-    positions = LAST_POSITION - (found & np.uint64(LAST_POSITION)).astype(np.int64)
-    scores = (found >> HALF).astype(np.uint32).view(np.float32)
-    return Hits(index.ordinals[positions], scores)
+def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: NDArray[np.int64]) -> list[Hits]:
+    positions = LAST_POSITION - (keys & LAST_POSITION)
+    ordinals = index.ordinals.take(positions.astype(np.int64), mode="clip")
+    scores = (keys >> HALF).astype(np.uint32).view(np.float32)
+    rows = zip(ordinals, scores, n_found.tolist(), strict=True)
+    return [Hits(of_query[:n], scored[:n]) for of_query, scored, n in rows]
 
 
 def _n_cores() -> int:

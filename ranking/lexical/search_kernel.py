@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.best_kernel import Best, collect, empty_best, forget, keep_best, make_room
-from ranking.lexical.compiled import compiled
+from ranking.lexical.best_kernel import Best, collect, forget, keep_best, make_room
+from ranking.text.compiled import compiled, inlined
 
 BLOCK = 1 << 14
 # Clauses whose term scores by code are computed beforehand; others compute them posting by posting.
@@ -85,41 +85,39 @@ def search_queries(
     postings: Postings,
     clauses: Clauses,
     first_query: int,
+    desk: Desk,
+    best: Best,
     keys: NDArray[np.uint64],
     n_found: NDArray[np.int64],
 ) -> None:
     """Find the best texts of queries first_query, first_query + 1, ... one after the other.
 
     Args:
+        desk, best: to work with; nobody else's meanwhile.
         keys: shape (n_queries, k); receives each query's best, in any order, as keys that
             `best_kernel` makes and reads: the higher the better.
         n_found: shape (n_queries,); receives how many those are.
     """
-    n_queries, k = keys.shape
-    desk, best = _empty_desk(postings, clauses, first_query, n_queries), empty_best(k, BLOCK)
-    for i in range(n_queries):
+    for i in range(n_found.size):
         query = first_query + i
         start = clauses.ends[query - 1] if query else 0
         forget(best)
         _search(postings, clauses, start, clauses.ends[query] - start, desk, best)
         n_found[i] = keep_best(best)
-        keys[i, : n_found[i]] = best.keys[: n_found[i]]
+        for place in range(n_found[i]):
+            keys[i, place] = best.keys[place]
 
 
-@compiled
-def _empty_desk(postings: Postings, clauses: Clauses, first_query: int, n_queries: int) -> Desk:
-    most = 0
-    for query in range(first_query, first_query + n_queries):
-        start = clauses.ends[query - 1] if query else 0
-        most = max(most, clauses.ends[query] - start)
+def empty_desk(n_clauses: int, n_codes: int) -> Desk:
+    """A desk for queries of up to so many clauses."""
     return Desk(
         sums=np.zeros(BLOCK, np.float64),
-        tables=np.empty((min(most, N_TABLES), postings.saturation.size), np.float64),
-        has_table=np.empty(most, np.bool_),
-        next=np.empty(most, np.int64),
-        first=np.empty(most, np.int64),
-        end=np.empty(most, np.int64),
-        rest=np.empty(most, np.float64),
+        tables=np.empty((min(n_clauses, N_TABLES), n_codes), np.float64),
+        has_table=np.empty(n_clauses, np.bool_),
+        next=np.empty(n_clauses, np.int64),
+        first=np.empty(n_clauses, np.int64),
+        end=np.empty(n_clauses, np.int64),
+        rest=np.empty(n_clauses, np.float64),
     )
 
 
@@ -173,7 +171,7 @@ def _next_block(postings: Postings, n_essential: int, desk: Desk) -> int:
     return int(nearest // BLOCK * BLOCK)
 
 
-@compiled
+@inlined
 def _reach(docs: NDArray[np.int32], start: int, end: int, position: int) -> int:
     """The first posting from `start` on whose text stands at `position` or behind it."""
     low, high, step = start, start, 1

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.compiled import compiled
+from ranking.text.compiled import compiled
 
 N_STEPS = 10_000.0
 NEAR = np.float32(1e-4)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from ranking.lexical import lexical_index
 from ranking.lexical.build import build_index
 from ranking.lexical.lexical_index import ARRAYS, MANIFEST, IndexDamaged, LexicalIndex
 from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
@@ -73,17 +72,6 @@ def test_term_of_gives_back_every_term(tmp_path: Path) -> None:
     index = indexed(tmp_path, ["a bb ccc é 漢字"])
 
     assert {index.term_of(i) for i in range(index.n_terms)} == {"a", "bb", "ccc", "é", "漢字"}
-
-
-def test_numbers_of_terms_with_one_hash_are_told_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """64 bits do not meet by chance in a test, so here all terms are made to."""
-    monkeypatch.setattr("ranking.lexical.lexical_index.hash_term", lambda _: 5)
-    monkeypatch.setattr("ranking.lexical.build.hash_term", lexical_index.hash_term)
-    index = indexed(tmp_path, ["a b", "b c"])
-
-    assert [index.document_frequency(term) for term in "abcd"] == [1, 2, 1, 0]
 
 
 def test_open_keeps_the_analyzer(tmp_path: Path) -> None:
