@@ -51,6 +51,14 @@ class QueryGenerator:
         rows = ROWS_CPU if self.device.type == "cpu" else ROWS_GPU
         return max(1, rows // self.sampling.n_queries)
 
+    @property
+    def versions(self) -> dict[str, str]:
+        """Of what computes: rounding hangs on it."""
+        import torch
+        import transformers
+
+        return {"torch": torch.__version__, "transformers": transformers.__version__}
+
     def tokenize(self, passages: Sequence[tuple[str, str]]) -> list[TokenizedPassage]:
         """Passages, given as doc_id and text, as the model reads them."""
         if not passages:
@@ -98,21 +106,30 @@ class QueryGenerator:
 
         Raises:
             ValueError: the model's scores are not finite numbers.
+            MemoryError: a GPU's memory is too small for the batch.
         """
+        import torch
+
+        try:
+            drawn = self._draw_batch(batch)
+        except torch.OutOfMemoryError as error:
+            raise MemoryError(str(error)) from error
+        texts = self._t5.tokenizer.batch_decode(drawn, skip_special_tokens=True)
+        queries = [" ".join(text.replace("\0", " ").split()) for text in texts]
+        n = self.sampling.n_queries
+        return [queries[start : start + n] for start in range(0, len(queries), n)]
+
+    def _draw_batch(self, batch: Sequence[TokenizedPassage]) -> torch.Tensor:
         import torch
 
         ids, mask = pad([passage.token_ids for passage in batch], self._t5.padding)
         numbers = np.stack([draw_numbers(self.sampling, p.doc_id) for p in batch])  # (b, n, s)
         with torch.inference_mode():
-            drawn = self._draw(
+            return self._draw(
                 torch.from_numpy(ids).to(self.device),
                 torch.from_numpy(mask).to(self.device),
                 torch.from_numpy(numbers).to(self.device).flatten(0, 1),  # (b * n, s)
             ).cpu()
-        texts = self._t5.tokenizer.batch_decode(drawn, skip_special_tokens=True)
-        queries = [" ".join(text.replace("\0", " ").split()) for text in texts]
-        n = self.sampling.n_queries
-        return [queries[start : start + n] for start in range(0, len(queries), n)]
 
     def _draw(self, ids: torch.Tensor, mask: torch.Tensor, numbers: torch.Tensor) -> torch.Tensor:
         """Token ids of the queries: (b * n, s), filled up behind a query's end."""

@@ -10,20 +10,15 @@ import pytest
 
 from ranking.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
 from ranking.neural.sampling import Sampling, draw_numbers
-from tests.ranking.neural.tiny_t5 import TEXTS, make_t5
+from tests.ranking.neural.tiny_t5 import TEXTS, make_t5, one_thread
 
 SAMPLING = Sampling(n_queries=5, max_output_tokens=8)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _one_thread() -> Iterator[None]:
-    """Threads that wait for each other take longer than a model this small."""
-    import torch
-
-    n_threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(n_threads)
+    with one_thread():
+        yield
 
 
 @pytest.fixture(scope="module")

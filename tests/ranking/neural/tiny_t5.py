@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +38,16 @@ def make_t5(folder: Path, kind: str = "T5", **settings: Any) -> Path:
         network.save_pretrained(folder)
         tokenizer.save_pretrained(folder)
     return folder
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Threads that wait for each other take longer than a model this small."""
+    import torch
+
+    n_threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(n_threads)

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.reports import report
+from ranking.models import Collection
+from ranking.neural.doc2query import PRECISIONS
+from ranking.neural.sampling import Sampling
+from ranking.services.generate_queries import generate_queries
+from ranking.services.lookup import by_name
+
+USUAL = Sampling()
+
+
+class Command(RegradeCommand):
+    help = (
+        "Let a T5 that was trained to write queries (docTTTTTquery, say) draw some for each "
+        "passage, and write them as JSON lines, which an index takes by --expansions. Stopped at "
+        "any moment, the same command goes on with what remains: until all are there, the file "
+        "is called FILE.part; FILE.plan.json says what made it."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("collection", help="whose passages are read")
+        parser.add_argument(
+            "--model",
+            required=True,
+            metavar="FOLDER_OR_NAME",
+            help="a local folder with a T5, mT5 or umT5, or a name on the hub",
+        )
+        parser.add_argument(
+            "--output", required=True, type=Path, metavar="FILE", help="the file to write"
+        )
+        _add_sampling(parser)
+        parser.add_argument(
+            "--precision", choices=PRECISIONS, default=PRECISIONS[0], help="of the model (float32)"
+        )
+        parser.add_argument(
+            "--batch-size",
+            type=int,
+            help="passages at once; by default what suits the device and the number of queries",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        output = options["output"]
+        try:
+            done = generate_queries(
+                collection=by_name(Collection, options["collection"]),
+                model=options["model"],
+                output=output,
+                sampling=Sampling(**{name: options[name] for name in Sampling._fields}),
+                precision=options["precision"],
+                batch_size=options["batch_size"],
+                progress=self.progress,
+            )
+        except KeyboardInterrupt:
+            kept = f"What was drawn so far is kept in {output.name}.part"
+            self.stderr.write(f"Stopped. {kept}; the same command goes on with what remains.")
+            sys.exit(130)
+        counts = {
+            "passages": done.n_passages,
+            "queries for each": options["n_queries"],
+            "passages that were there before": done.n_before,
+            "passages without text, left out": done.n_without_text,
+            "passages that fill all input tokens; longer ones were cut": done.n_cut,
+        }
+        self.stdout.write(report(f"{output.name}:", counts))
+
+
+def _add_sampling(parser: CommandParser) -> None:
+    meanings = {
+        "n_queries": "queries for each passage",
+        "top_k": "of how many likeliest tokens each one is drawn",
+        "seed": "the same seed draws the same queries",
+        "max_input_tokens": "where passages are cut, their end's token included",
+        "max_output_tokens": "where queries are cut, their end's token included",
+    }
+    for name, meaning in meanings.items():
+        usual = getattr(USUAL, name)
+        option = f"--{name.replace('_', '-')}"
+        parser.add_argument(option, type=int, default=usual, help=f"{meaning} ({usual})")
