@@ -33,7 +33,12 @@ def test_a_check_beside_others_that_fails_shows_its_output_and_the_log(
 def test_a_check_beside_others_ends_when_they_are_interrupted(checks: Any, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     program = f"echo $$ > {note}.new; mv {note}.new {note}; exec sleep 60"
-    with pytest.raises(KeyboardInterrupt), checks.beside("types", "/bin/sh", "-c", program):
-        assert dev.wait_until(note.exists, 20)
-        raise KeyboardInterrupt
+
+    def interrupted() -> None:
+        with checks.beside("types", "/bin/sh", "-c", program):
+            assert dev.wait_until(note.exists, 20)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert dev.process(int(note.read_text())) is None
