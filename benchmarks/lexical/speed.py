@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.lexical.anserini_speed import NAME as ANSERINI
+from benchmarks.lexical.anserini_speed import time_anserini
 from benchmarks.lexical.corpus import N_QUERIES, Corpus, drawn_corpus
 from benchmarks.lexical.engines import DEPTHS, THREADS
 from benchmarks.lexical.limit import copy_bandwidth, queries_a_second
@@ -36,9 +38,12 @@ def peer_tables(around: Surroundings, n_passages: int) -> Iterator[Table]:
     warm_up(around)
     made = tools(corpus, folder, around.peers_python, around.jar)
     indexed = {tool.name: time_indexing(tool, folder, around.n_rounds, around.say) for tool in made}
-    yield index_table(indexed, corpus)
     able = [tool for tool in made if indexed[tool.name] is not None]
     searched, _, _ = time_searching(able, around.n_rounds, around.say)
+    if around.jar is not None:
+        whole = time_anserini(around.jar, corpus, folder, around.n_rounds, around.say)
+        indexed[ANSERINI], searched = whole[0], [*searched, *whole[1]]
+    yield index_table(indexed, corpus)
     yield search_table(searched, corpus, copy_bandwidth())
     yield processor_table(searched)
 
