@@ -19,7 +19,9 @@ class Table(NamedTuple):
 
 
 def to_text(table: Table) -> str:
-    """Markdown; numbers stand right, and a cell without a value shows a dash."""
+    """Markdown; numbers stand right, a cell without a value shows a dash, no rows no table."""
+    if not table.rows:
+        return f"### {table.title}\n\n{table.note}\n"
     cells = [[_shown(value) for value in row] for row in table.rows]
     columns = zip(*table.rows, strict=True)
     align = ["left" if all(isinstance(cell, str) for cell in c) else "right" for c in columns]

@@ -26,3 +26,7 @@ def test_a_table_shows_a_dash_where_nothing_was_measured() -> None:
     assert "| a      | 1,234 |" in text
     assert "| b      |     - |" in text
     assert text.endswith("Quick.\n")
+
+
+def test_a_table_without_rows_is_its_note() -> None:
+    assert to_text(Table("On a GPU", ("k",), [], "None.")) == "### On a GPU\n\nNone.\n"
