@@ -69,11 +69,6 @@ def find_expansions(
     return _open(_folder(sha256, collection.docids_hash, n_queries))
 
 
-def forget_expansions(expansions: Expansions) -> None:
-    """Remove what was packed; who has it open keeps it, and packing the file again restores it."""
-    shutil.rmtree(expansions.folder, ignore_errors=True)
-
-
 def file_sha256(path: Path, progress: Progress | None = None) -> str:
     """Digest of a file as it lies there, packed by gzip or not.
 

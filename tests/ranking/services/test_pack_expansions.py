@@ -12,7 +12,7 @@ from ranking.exceptions import RankingError
 from ranking.files.errors import BadInput
 from ranking.files.packed_expansions import Expansions
 from ranking.services import pack_expansions as packing
-from ranking.services.pack_expansions import forget_expansions, pack_expansions
+from ranking.services.pack_expansions import pack_expansions
 from ranking.services.passages import register_doc_ids
 from tests.factories import make_collection
 
@@ -134,10 +134,3 @@ def test_pack_expansions_tells_of_each_byte_twice(queries: Path) -> None:
     told: list[int] = []
     pack_expansions(path=queries, collection=make_collection(), progress=told.append)
     assert sum(told) == 2 * len(LINES)
-
-
-def test_forget_expansions_removes_what_was_packed(queries: Path, storage: Path) -> None:
-    expansions = pack_expansions(path=queries, collection=make_collection())
-    forget_expansions(expansions)
-    assert folders(storage) == []
-    assert expansions.text_of(0) == "spruce age"
