@@ -1,9 +1,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import config, njit
+
+HERE = Path(__file__).parent
+
+
+def _version() -> str:
+    """A hash of all modules that hold kernels."""
+    digest = sha256()
+    for path in sorted([*HERE.glob("*.py"), *HERE.with_name("lexical").glob("*.py")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# numba knows a stale kernel by its own file only; what it calls from another may have changed.
+KEPT_IN = Path(config.CACHE_DIR or HERE / "__pycache__")  # type: ignore[attr-defined]
+config.CACHE_DIR = str(KEPT_IN / _version())  # type: ignore[attr-defined]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
