@@ -109,6 +109,16 @@ def test_search_on_device_in_small_batches_and_steps_finds_what_search_finds(
     assert_same(found, search(index, queries, k=k))
 
 
+def test_search_on_device_with_a_query_in_several_steps_finds_each_text_once(folder: Path) -> None:
+    """With memory for the postings of one clause, so that others come in later steps."""
+    drawn = indexed(folder, [f"a b c{' d' * (i % 7)}" for i in range(500)])
+    asked: list[Query] = [{"a": 1.0, "b": 2.0, "c": 3.0, "d": 1.0}]
+
+    found = search_on_device(drawn, asked, k=30, device="cpu", memory=170 * 500)
+
+    assert_same(found, search(drawn, asked, k=30))
+
+
 def test_search_on_device_with_ties_keeps_those_that_stand_first(folder: Path) -> None:
     texts = ["x", "y"] * 400
     uploaded = DeviceIndex.upload(indexed(folder, texts), "cpu", blocks=Blocks(first=30))
