@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +34,17 @@ def add_index_arguments(parser: CommandParser) -> None:
         default="porter",
         help="words are reduced to stems by Porter's rules (the default), or stay as they are",
     )
-    group.add_argument(
+    _add_contents(group.add_argument)
+
+
+def _add_contents(add: Callable[..., Any]) -> None:
+    add(
         "--pretokenized",
         action="store_true",
         help="texts and queries hold terms separated by blanks, which are taken as they stand; "
         "stop words and stemmer have no part in it",
     )
-    group.add_argument(
+    add(
         "--expansions",
         type=Path,
         metavar="FILE",
@@ -48,7 +52,7 @@ def add_index_arguments(parser: CommandParser) -> None:
         "JSONL with id and predicted_queries, or doc_id<TAB>query. Re-rankers and assessors read "
         "the passages as they were",
     )
-    group.add_argument(
+    add(
         "--n-queries",
         type=int,
         metavar="N",
