@@ -11,6 +11,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
 from tests.factories import make_user
+from tests.shared_rows import MakeShared, shared_rows
 
 pytest_plugins = ["tests.measured"]
 
@@ -25,6 +26,18 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+
+
+@pytest.fixture(scope="module")
+def make_shared(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[MakeShared]:
+    """Makes, once, what takes long: all tests of the module find it, and start from the same."""
+    folder = tmp_path_factory.mktemp("storage")
+    with override_settings(STORAGE_ROOT=folder), shared_rows(django_db_blocker) as make:
+        yield make
 
 
 @pytest.fixture(autouse=True)

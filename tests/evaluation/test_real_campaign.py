@@ -18,6 +18,7 @@ from django.core.management import call_command
 
 from annotation.models import LabelSet
 from tests.annotation.real_data import CAMPAIGN, needs_real_data
+from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 
@@ -30,6 +31,12 @@ def manage(command: str, *args: object) -> str:
     out = StringIO()
     call_command(command, *map(str, args), stdout=out)
     return out.getvalue()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _labelled_campaign(make_shared: MakeShared) -> None:
+    make_shared(import_campaign)
+    make_shared(derive)
 
 
 def import_campaign() -> None:
@@ -72,8 +79,6 @@ def compared(*args: str) -> list[dict[str, Any]]:
 def test_the_campaign_from_candidates_to_tables(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import_campaign()
-    derive()
     rerank(tmp_path)
     labels = "--labels=liberal,strict,graded"
     relabelled = compared("--runs=bm25,bert", "--baseline-labels=original", labels)
@@ -96,8 +101,6 @@ def test_the_campaign_from_candidates_to_tables(
 
 def test_bm25_under_strict_labels_is_what_the_files_say(tmp_path: Path) -> None:
     """MRR@10 worked out from the files alone, without anything of ours but the labels."""
-    import_campaign()
-    derive()
     path = tmp_path / "strict.txt"
     manage("export_labels", "strict", path)
     relevant = {

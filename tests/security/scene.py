@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 
 from annotation.models import (
@@ -119,14 +116,6 @@ def make_scene() -> Scene:
     return Scene(
         _stage("trees", pool, *judges), _stage("other", pool, *other), draft, closed, people
     )
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever the block does to the database is undone at its end."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def rows(*without: str) -> dict[str, list[Row]]:

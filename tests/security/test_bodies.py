@@ -13,7 +13,8 @@ from django.test import Client
 
 from ranking.api.body_text import MAX_DEPTH
 from tests.security.doors import DOORS, EVERYBODY, UNSAFE, Door, enter, sensible_body
-from tests.security.scene import Scene, rows, undone
+from tests.security.scene import Scene, rows
+from tests.shared_rows import undone
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.security.doors import DOORS, EVERYBODY, METHODS, ROLES, Door, addresses, enter
-from tests.security.scene import Scene, rows, undone
+from tests.security.scene import Scene, rows
+from tests.shared_rows import undone
 
 pytestmark = pytest.mark.django_db
 

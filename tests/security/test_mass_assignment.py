@@ -11,7 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from annotation.models import Membership
 from tests.security.doors import EVERYBODY, UNSAFE, Door, sensible_body
 from tests.security.footprints import footprint, tables
-from tests.security.scene import Scene, undone
+from tests.security.scene import Scene
+from tests.shared_rows import undone
 
 pytestmark = pytest.mark.django_db
 
