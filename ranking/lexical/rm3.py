@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -65,24 +66,18 @@ def expand(
     m(t) = sum over passages d of score(d) tf(t, d) / sum over the terms kept of d of tf.
     Kept of a passage are its fb_terms most frequent terms, of m the fb_terms greatest, equal ones
     in alphabetical order. A term of feedback has 2 to 20 of a-z and 0-9, and at most a tenth of
-    the passages has it; terms of the query may be any. Scores weigh passages as they are, where
-    the model of Lavrenko and Croft has likelihoods. Rounded to float32 where Anserini does so.
+    the passages has it. Rounded to float32 where Anserini does so.
 
     Args:
         query: how often each analyzed term was asked.
-        feedback: best first, with scores before ties are adjusted; what follows the first
-            fb_docs is not read. Fewer will do.
+        feedback: best first, with scores before ties are adjusted; fb_docs of them are read.
         rm3: how many terms and passages, and the weight a.
         document_frequency: how many passages have a term.
-        n_documents: how many passages there are, those without terms among them, but for blank
-            ones.
+        n_documents: how many passages have any term.
 
     Returns:
-        The weight of each term, float32 values above 0 that sum to 1 but for rounding: first
-        the terms of the query, then the new ones by weight. Terms that weigh nothing, as the new
-        ones do where a is 1, are left out; Anserini keeps them, and passages with no other term
-        at score 0. Without feedback the query's terms weigh a in all; empty for an empty query
-        without feedback.
+        The weight of each term, above 0, which sum to 1 but for rounding: the query's terms, then
+        the new ones by weight. Without feedback the query's weigh a in all.
 
     Raises:
         ValueError: a parameter of rm3 is out of range.
@@ -91,16 +86,17 @@ def expand(
         Abdul-Jaleel et al., UMass at TREC 2004. Agrees with Rm3Reranker of Anserini 0.24.
     """
     rm3.checked()
-
-    def serves(term: str) -> bool:
-        if not FEEDBACK_TERM.fullmatch(term):
-            return False
-        share = np.float32(document_frequency(term)) / np.float32(n_documents)
-        return bool(share <= GREATEST_SHARE)
-
-    asked = _shares(query)
+    serves = partial(_serves, document_frequency, n_documents)
     model = _shares(_relevance_model(feedback[: rm3.fb_docs], rm3.fb_terms, serves))
-    return _mixed(asked, model, np.float32(rm3.original_query_weight))
+    return _mixed(_shares(query), model, np.float32(rm3.original_query_weight))
+
+
+def _serves(document_frequency: Callable[[str], int], n_documents: int, term: str) -> bool:
+    """Whether a term of a passage may enter the model."""
+    if not FEEDBACK_TERM.fullmatch(term):
+        return False
+    share = np.float32(document_frequency(term)) / np.float32(n_documents)
+    return bool(share <= GREATEST_SHARE)
 
 
 def _relevance_model(

@@ -2,15 +2,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3, Feedback, expand
-from ranking.lexical.search import BM25, Hits, Query, search
+from ranking.lexical.search import BM25, DEFAULTS, Hits, Query, search
 from ranking.text.numbering import TermNumbering
 
+RM3_DEFAULTS = RM3()
 Texts = Callable[[Sequence[int]], Mapping[int, str]]
 
 
@@ -19,27 +20,23 @@ def search_rm3(
     queries: Sequence[Query],
     *,
     k: int,
-    bm25: BM25 = BM25(),  # noqa: B008  (a NamedTuple never changes)
-    rm3: RM3 = RM3(),  # noqa: B008
+    bm25: BM25 = DEFAULTS,
+    rm3: RM3 = RM3_DEFAULTS,
     texts: Texts,
     n_threads: int | None = None,
 ) -> list[Hits]:
     """Search, expand each query with terms of what it found, and search again.
 
-    All queries go through the first search together, and through the second. The first goes as
-    deep as there is feedback, whatever k is: Anserini's goes to rank 50 and reads no further,
-    unless `-rerankCutoff` says otherwise. A term's share of the passages is taken of those with
-    terms, where Anserini's also counts passages of nothing but stop words.
+    All queries go through the first search together, as deep as there is feedback, and through
+    the second. Unlike Anserini's, the first goes beyond rank 50 if it must.
 
     Args:
         index: what is searched.
         queries: boosts of analyzed terms, as `bag_of_words` makes them.
         k: how many texts a query finds at most, at least 1.
-        bm25: of both searches.
+        bm25, n_threads: of both searches.
         rm3: how many terms and passages of feedback, and the weight of the query.
-        texts: gives the texts of these ordinals as they were indexed. Asked once, if anything
-            was found.
-        n_threads: of both searches.
+        texts: gives the texts of these ordinals as they were indexed; asked once at most.
 
     Returns:
         One for each query, as `search` gives them; a query that found nothing finds nothing.
@@ -50,17 +47,14 @@ def search_rm3(
     rm3.checked()
     first = search(index, queries, k=rm3.fb_docs, bm25=bm25, n_threads=n_threads)
     counts = _count_terms(index, first, texts)
-    document_frequency = cache(index.document_frequency)
-    expanded = [
-        expand(
-            query,
-            _feedback(hits, counts),
-            rm3=rm3,
-            document_frequency=document_frequency,
-            n_documents=index.n_indexed,
-        )
-        for query, hits in zip(queries, first, strict=True)
-    ]
+    expand_one = partial(
+        expand,
+        rm3=rm3,
+        document_frequency=cache(index.document_frequency),
+        n_documents=index.n_indexed,
+    )
+    feedback = (_feedback(hits, counts) for hits in first)
+    expanded = list(map(expand_one, queries, feedback))
     return search(index, expanded, k=k, bm25=bm25, n_threads=n_threads)
 
 

@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -67,13 +68,11 @@ def search(
     w = boost(t) * ln(1 + (N - df(t) + 0.5) / (df(t) + 0.5)).
 
     Lengths are those of Lucene's length byte; N and the mean length count texts with terms only;
-    term scores are rounded to float32 at every step, their sum once, from float64. The factor
-    k1 + 1 of older forms is left out.
+    term scores are rounded to float32 at every step, their sum once. No factor k1 + 1.
 
     Args:
         index: what to search.
-        queries: analyzed terms with their boosts, above 0; a term that the index has not finds
-            nothing.
+        queries: analyzed terms with boosts above 0; an unknown term finds nothing.
         k: how many texts at most, at least 1.
         n_threads: by default one for each core that this process may use.
 
@@ -85,19 +84,16 @@ def search(
         ValueError: k below 1, k1 or b out of range, a boost that is not a number above 0.
 
     Source:
-        Robertson et al., TREC-3, 1994; the form, the idf and the rounding of Lucene 9's
-        BM25Similarity.
+        Robertson et al., TREC-3, 1994; form, idf and rounding of Lucene 9's BM25Similarity.
     """
     if k < 1:
         raise ValueError(f"k must be at least 1, got {k}")
     postings, clauses = plan(index, queries, bm25)
-    found: list[Hits] = []
-    # One list of positions for all threads: their kernels hold no lock.
+    firsts = range(0, len(queries), QUERIES_AT_ONCE)
+    # Threads, since kernels hold no lock.
     with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
-        parts = range(0, len(queries), QUERIES_AT_ONCE)
-        for part in pool.map(lambda first: _search_some(index, postings, clauses, first, k), parts):
-            found.extend(Hits(*row) for row in part)
-    return found
+        parts = pool.map(partial(_search_some, index, postings, clauses, k), firsts)
+        return list(chain.from_iterable(parts))
 
 
 def plan(index: LexicalIndex, queries: Sequence[Query], bm25: BM25) -> tuple[Postings, Clauses]:
@@ -168,7 +164,7 @@ def _idf(index: LexicalIndex, terms: NDArray[np.int64]) -> NDArray[np.float32]:
 
 
 def _search_some(
-    index: LexicalIndex, postings: Postings, clauses: Clauses, first: int, k: int
+    index: LexicalIndex, postings: Postings, clauses: Clauses, k: int, first: int
 ) -> list[Hits]:
     """The hits of queries first, first + 1, ..., QUERIES_AT_ONCE of them."""
     ends = clauses.ends[max(first - 1, 0) : first + QUERIES_AT_ONCE]

@@ -32,9 +32,7 @@ def pack_expansions(
 
     Args:
         path: JSONL or TSV, see `read_expansions`.
-        collection: whose passages the file names.
         n_queries: how many queries of each passage to keep, the first ones; None keeps all.
-        progress: see `streams`.
 
     Raises:
         BadInput: the file cannot be read, names a passage twice, none of its doc_ids is a

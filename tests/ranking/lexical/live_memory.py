@@ -28,9 +28,8 @@ def most_live_bytes(act: Callable[[], object]) -> int:
             self, func: Any, types: Any, args: Any = (), kwargs: Any = None
         ) -> Any:
             made = func(*args, **(kwargs or {}))
-            for each in tree_leaves(made):
-                if isinstance(each, torch.Tensor):
-                    self.watch(each)
+            for each in filter(torch.is_tensor, tree_leaves(made)):
+                self.watch(each)
             return made
 
         def watch(self, tensor: torch.Tensor) -> None:
