@@ -119,6 +119,8 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     shoot(page, "comparison")
     page.goto("/library")
     shoot(page, "library")
+    page.goto("/library/compute")
+    shoot(page, "compute-run")
 
 
 WALKS: Sequence[tuple[str | None, Walk]] = (

@@ -9,7 +9,7 @@ export function NumberFields({ options, entered, troubles, change }: Props) {
   const set = (name: NumberName, value: string): void =>
     change({ numbers: { ...entered.numbers, [name]: value } }, name);
   return (
-    <div className="numbers">
+    <div className="amounts">
       {options.map(({ name, label, hint, step, min, max }) => (
         <Field key={name} label={label} hint={hint} trouble={troubles[name]}>
           {(ties) => (

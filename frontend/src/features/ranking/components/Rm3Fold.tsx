@@ -24,8 +24,8 @@ export function Rm3Fold(props: FormProps) {
         <span>
           Expand the queries by RM3
           <small>
-            A first search finds passages; their most telling terms join the query, which then
-            searches again. It takes several times as long.
+            A first search finds passages; their most telling terms join the query, and a second
+            search ranks by all of them.
           </small>
         </span>
       </label>
