@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client, override_settings
+from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
@@ -15,17 +16,28 @@ from tests.shared_rows import MakeShared, shared_rows
 
 pytest_plugins = ["tests.measured"]
 
+REAL_DATABASE = connection.settings_dict["NAME"]
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """The test database, which can be dropped at the end: threads that served a browser may
-    still keep a connection to it."""
+    still keep a connection to it.
+
+    pytest-django makes it only where a test asks for `db`; what a module's fixture loads for its
+    tests must not land in the real one either.
+    """
+    with django_db_blocker.unblock():
+        is_real = connection.settings_dict["NAME"] == REAL_DATABASE
+        made_here = setup_databases(verbosity=0, interactive=False) if is_real else []
     yield
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
+    with django_db_blocker.unblock():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        teardown_databases(made_here, verbosity=0)
 
 
 @pytest.fixture(scope="module")
