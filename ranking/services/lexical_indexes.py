@@ -34,6 +34,7 @@ CODE_VERSION = code_version(
 )
 N_READABLE, N_DIGITS = 40, 16
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 class IndexMissing(RankingError):
@@ -69,7 +70,7 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
     """
     folder = index_folder(collection=collection, options=options)
     try:
-        index = LexicalIndex.open(folder)
+        index = _open(folder)
     except FileNotFoundError as error:
         raise _missing(collection, options) from error
     except IndexDamaged as error:
@@ -129,16 +130,32 @@ def build_lexical_index(
     made.
 
     Raises:
-        RankingError: no passage has a text, texts were added meanwhile, or the disk is full;
-            nothing of it stays, and an index that was there is there still.
+        RankingError: no passage has a text, texts were added meanwhile, or the disk is full or
+            not writable; nothing of it stays, and an index that was there is there still.
     """
     folder = index_folder(collection=collection, options=options)
-    with _alone(folder):
+    with _telling_of_the_disk(folder, collection), _alone(folder):
         if not (keeps_existing and _is_there(collection, options)):
             draft = folder.with_name(f".{folder.name}.draft")
             _build(draft, collection, options, progress)
             _publish(draft, folder)
     return open_lexical_index(collection=collection, options=options)
+
+
+def _open(folder: Path) -> LexicalIndex:
+    """The files of one build: a rebuild may put another folder in place while they are opened."""
+    build = _inode(folder)
+    try:
+        index = LexicalIndex.open(folder)
+    except (FileNotFoundError, IndexDamaged):
+        if _inode(folder) == build:
+            raise
+        return _open(folder)
+    return index if _inode(folder) == build else _open(folder)
+
+
+def _inode(folder: Path) -> int | None:
+    return folder.stat().st_ino if folder.exists() else None
 
 
 def _is_there(collection: Collection, options: IndexOptions) -> bool:
@@ -177,21 +194,32 @@ def _build(folder: Path, collection: Collection, options: IndexOptions, progress
     if not collection.passages.with_text().exists():
         raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
     texts = _texts(collection, options)
+    with transaction.atomic():  # of which the cursor is a part
+        build_index(
+            folder,
+            progress(texts, collection.n_passages, "passage"),
+            analyzer=options.analyzer(),
+            extra=_stamp(collection, options),
+        )
+
+
+@contextmanager
+def _telling_of_the_disk(folder: Path, collection: Collection) -> Iterator[None]:
     try:
-        with transaction.atomic():  # of which the cursor is a part
-            build_index(
-                folder,
-                progress(texts, collection.n_passages, "passage"),
-                analyzer=options.analyzer(),
-                extra=_stamp(collection, options),
-            )
+        yield
     except OSError as error:
-        if error.errno not in NO_ROOM:
-            raise
-        raise RankingError(
-            f"There is no room left in {folder.parent} for the index of {collection.name} "
-            f"({error.strerror}). Nothing of it was kept; make room and start again."
-        ) from error
+        place, why = folder.parent, error.strerror
+        if error.errno in NO_ROOM:
+            raise RankingError(
+                f"There is no room left in {place} for the index of {collection.name} ({why}). "
+                "Nothing of it was kept; make room and start again."
+            ) from error
+        if error.errno in NOT_WRITABLE:
+            raise RankingError(
+                f"The index of {collection.name} cannot be written to {place} ({why}); "
+                "let this account write there and start again."
+            ) from error
+        raise
 
 
 def _texts(collection: Collection, options: IndexOptions) -> Iterator[tuple[int, str]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import shutil
@@ -13,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from ranking.exceptions import RankingError
+from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex
 from ranking.models import Collection
 from ranking.services import lexical_indexes as module
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
@@ -190,15 +192,47 @@ def test_a_full_disk_leaves_the_index_that_was_there() -> None:
     assert open_lexical_index(collection=collection, options=PLAIN_INDEX).n_texts == 200
 
 
+def refuse_writing(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def break_off(*_: object, **__: object) -> Iterator[tuple[int, str]]:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(module, "iterate_indexed_texts", break_off)
+
+
+def test_a_place_where_nothing_can_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse_writing(monkeypatch, errno.EROFS)
+    told = r"The index of trees cannot be written to .*lexical \(Read-only file system\); let"
+    with pytest.raises(RankingError, match=told):
+        build(make_collection())
+
+
 def test_other_troubles_with_the_disk_are_not_taken_for_a_full_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def break_off(*_: object, **__: object) -> Iterator[tuple[int, str]]:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(module, "iterate_indexed_texts", break_off)
-    with pytest.raises(PermissionError):
+    refuse_writing(monkeypatch, errno.EIO)
+    with pytest.raises(OSError, match="Input/output error"):
         build(make_collection())
+
+
+@pytest.mark.parametrize("is_told_damaged", [False, True])
+def test_an_index_that_is_rebuilt_while_it_is_opened_is_opened_again(
+    monkeypatch: pytest.MonkeyPatch, is_told_damaged: bool
+) -> None:
+    collection = make_collection()
+    build(collection)
+    plain, mixed = LexicalIndex.open, []
+
+    def open_slowly(folder: Path) -> LexicalIndex:
+        index = plain(folder)
+        if not mixed:
+            mixed.append(index)
+            build(collection)
+            if is_told_damaged:
+                raise IndexDamaged("docs.npy has 4 bytes instead of 8")
+        return index
+
+    monkeypatch.setattr(LexicalIndex, "open", open_slowly)
+    assert open_lexical_index(collection=collection, options=PLAIN_INDEX) is not mixed[0]
 
 
 def test_texts_that_come_while_an_index_is_built_end_it(storage: Path) -> None:
