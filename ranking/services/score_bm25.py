@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ranking.exceptions import RankingError
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3
 from ranking.models import Run, Topic
@@ -24,16 +25,27 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     A topic that finds nothing gets no ranking.
 
     Raises:
-        RankingError: the index cannot be built, or is damaged or older than the texts.
+        RankingError: the index cannot be built, is damaged or older than the texts, or these are
+            not those of the plan.
     """
     spec = run.spec or {}
     options = IndexOptions.from_dict(spec["index"])
     index = open_or_build_lexical_index(collection=run.collection, options=options)
+    _refuse_other_texts(run, index)
     queries = dict(Topic.objects.filter(pk__in=topic_ids).values_list("pk", "query"))
     topic_ids = [topic_id for topic_id in topic_ids if topic_id in queries]
     found = _search(run, index, options, [queries[topic_id] for topic_id in topic_ids])
     rankings = list(_rankings(topic_ids, found, spec["parameters"]["adjusts_ties"]))
     return ScoredTopics(rankings, f"cpu, numba {version('numba')}")
+
+
+def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
+    """Texts may have come since the chunk was taken, as while it waited for another's build."""
+    if index.extra["text_version"] != (run.spec or {})["text_version"]:
+        raise RankingError(
+            f"Texts were added to {run.collection.name} since run {run.name} was planned; "
+            "compute it under a new name."
+        )
 
 
 def _search(

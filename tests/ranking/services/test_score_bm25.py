@@ -8,6 +8,7 @@ from ranking.models import Collection, Job, Run
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import build_lexical_index
 from ranking.services.run_job_now import run_job_now
+from ranking.services.score_bm25 import score_topics
 from tests.factories import make_collection, make_topics
 from tests.ranking.services.lexical import compute_run, ordinals, plan_run, scores
 
@@ -107,3 +108,11 @@ def test_an_index_older_than_the_texts_fails_the_run_with_the_command_that_mends
     Run.objects.update(spec={**(job.run.spec or {}), "text_version": 2})
     with pytest.raises(RankingError, match=r"\./dev manage index trees --rebuild"):
         run_job_now(job=job)
+
+
+def test_texts_that_came_after_the_plan_are_not_searched_even_if_they_are_indexed() -> None:
+    collection = make_collection()
+    run = plan_run(collection).run
+    Collection.objects.update(text_version=2)
+    with pytest.raises(RankingError, match="Texts were added to trees since run bm25 was planned"):
+        score_topics(run=run, topic_ids=[])
