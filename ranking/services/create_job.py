@@ -34,11 +34,11 @@ def create_job(*, plan: Plan) -> Job:
         NameTaken: there is a run of that name with another plan.
         NameRefused: the name is empty or holds a comma or a blank.
     """
-    with transaction.atomic():
-        if job := _take_up(plan):
-            return job
-        with taking_name(Run, plan.name):
-            return _create(plan)
+    try:
+        return _take_up_or_create(plan)
+    except NameTaken:
+        # Perhaps by the same plan a moment ago.
+        return _take_up_or_create(plan)
 
 
 def refuse_other_plan(*, plan: Plan) -> None:
@@ -54,6 +54,14 @@ def refuse_other_plan(*, plan: Plan) -> None:
         refuse_taken(Run, plan.name)
     elif job is None or not (_is_void(job) or _is_same(found, plan)):
         _refuse(found, plan)
+
+
+@transaction.atomic
+def _take_up_or_create(plan: Plan) -> Job:
+    if job := _take_up(plan):
+        return job
+    with taking_name(Run, plan.name):
+        return _create(plan)
 
 
 def _take_up(plan: Plan) -> Job | None:

@@ -4,7 +4,8 @@ import pytest
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.models import Chunk, Job, Run
-from ranking.services.create_job import create_job, refuse_other_plan
+from ranking.services import create_job as create_job_module
+from ranking.services.create_job import Plan, create_job, refuse_other_plan
 from ranking.services.jobs import fail_job
 from ranking.services.plan_bm25 import plan_bm25
 from ranking.services.run_job_now import run_job_now
@@ -77,4 +78,19 @@ def test_refuse_other_plan_changes_nothing() -> None:
     plan = plan_bm25(name="bm25", collection=collection, topic_set=topic_set)
     refuse_other_plan(plan=plan)
     assert Job.objects.get().status == "failed"
+    assert create_job(plan=plan) == job
+
+
+def test_create_job_takes_up_the_same_plan_that_another_stored_a_moment_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    job, plain, looked = plan_run(), create_job_module._take_up, []
+
+    def look_too_early(plan: Plan) -> Job | None:
+        looked.append(plan)
+        return plain(plan) if len(looked) > 1 else None
+
+    monkeypatch.setattr(create_job_module, "_take_up", look_too_early)
+    run = job.run
+    plan = Plan(run.name, run.collection, run.topic_set, run.spec or {}, [], 1, job.queue)
     assert create_job(plan=plan) == job
