@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +16,8 @@ RANKER, LABEL = "bm25", "BM25"
 QUEUE = "rank.cpu"
 # A second's work, of which little is lost and little is spent on storing that it was done.
 TOPICS_PER_CHUNK = 1000
+# Far beyond it float32 rounds every score to 0.
+MOST_K1 = 1000
 CODE_VERSION = code_version(
     "text",
     "text/characters.txt",
@@ -32,7 +33,7 @@ class BM25Options:
     """How passages are scored; Anserini's defaults for MS MARCO passages.
 
     Attributes:
-        k1: how slowly repeated terms stop to count, at least 0.
+        k1: how slowly repeated terms stop to count, from 0 to 1,000.
         b: how much length is held against a passage, from 0 to 1.
         rm3: expands queries from a first search, or None.
         adjusts_ties: equal scores are set apart by a millionth, so that the stored order is
@@ -96,9 +97,9 @@ def check_options(depth: int, options: BM25Options) -> None:
     """
     if depth < 1:
         raise RankingError(f"The depth must be at least 1; it is {depth}.")
-    if not (0 <= options.k1 < math.inf and 0 <= options.b <= 1):
+    if not (0 <= options.k1 <= MOST_K1 and 0 <= options.b <= 1):
         told = f"they are {options.k1:g} and {options.b:g}"
-        raise RankingError(f"k1 must be at least 0 and b from 0 to 1; {told}.")
+        raise RankingError(f"k1 must be from 0 to {MOST_K1:,} and b from 0 to 1; {told}.")
     if options.rm3:
         try:
             options.rm3.checked()
