@@ -3,6 +3,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentTypeError, _ActionsContainer
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
@@ -30,6 +31,15 @@ class RegradeCommand(BaseCommand):
         except (OperationalError, InterfaceError) as error:
             first_line = str(error).strip().partition("\n")[0]
             raise CommandError(f"The database does not answer: {first_line}") from error
+
+    @contextmanager
+    def saying_when_stopped(self, sentence: str) -> Iterator[None]:
+        """Ctrl-C ends the command with this sentence and 130, not with the place in the code."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.stderr.write(sentence)
+            sys.exit(130)
 
     def progress(
         self, items: Iterable[Item], total: int | None = None, unit: str = "it"

@@ -11,6 +11,8 @@ from ranking.models import Collection
 from ranking.services.index_options import FIELDS, IndexOptions
 from ranking.services.pack_expansions import pack_expansions
 
+INDEX_STOPPED = "Stopped. Nothing of the new index is kept; the same command starts again."
+
 
 def add_index_arguments(parser: CommandParser) -> None:
     """What tells the indexes of a collection apart."""
@@ -19,8 +21,9 @@ def add_index_arguments(parser: CommandParser) -> None:
         "--fields",
         choices=FIELDS,
         default=FIELDS[0],
-        help="what is indexed of a passage: title and text joined by a blank (the default), or "
-        "one of them",
+        metavar="FIELDS",
+        help="what is indexed of a passage: 'title,text', joined by a blank (the default), 'text' "
+        "or 'title'",
     )
     group.add_argument(
         "--stop-words",

@@ -5,7 +5,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.management.base import RegradeCommand
-from ranking.management.index_arguments import add_index_arguments, read_index_options
+from ranking.management.index_arguments import (
+    INDEX_STOPPED,
+    add_index_arguments,
+    read_index_options,
+)
 from ranking.management.reports import report
 from ranking.models import Collection
 from ranking.services.lexical_indexes import (
@@ -39,7 +43,8 @@ class Command(RegradeCommand):
         collection = by_name(Collection, options["collection"])
         asked = read_index_options(options, collection)
         build = build_lexical_index if options["rebuild"] else open_or_build_lexical_index
-        index = build(collection=collection, options=asked, progress=self.progress)
+        with self.saying_when_stopped(INDEX_STOPPED):
+            index = build(collection=collection, options=asked, progress=self.progress)
         counts = {
             "passages with text": index.n_texts,
             "of them without a term, which are never found": index.n_texts - index.n_indexed,

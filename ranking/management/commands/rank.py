@@ -5,7 +5,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.lexical.rm3 import RM3
-from ranking.management.index_arguments import add_index_arguments, read_index_options
+from ranking.management.index_arguments import (
+    INDEX_STOPPED,
+    add_index_arguments,
+    read_index_options,
+)
 from ranking.management.jobs import JobCommand
 from ranking.management.reports import report
 from ranking.models import Collection, Run, TopicSet
@@ -55,7 +59,10 @@ class Command(JobCommand):
             options=_scoring(options, index),
         )
         # Before anything is stored: a disk that is full of it leaves no failed run.
-        open_or_build_lexical_index(collection=collection, options=index, progress=self.progress)
+        with self.saying_when_stopped(INDEX_STOPPED):
+            open_or_build_lexical_index(
+                collection=collection, options=index, progress=self.progress
+            )
         run = self.compute(create_job(plan=plan), is_now=not options["workers"])
         self.stdout.write(_report(run))
 
@@ -66,7 +73,7 @@ def _add_scoring(parser: CommandParser) -> None:
         "--k1",
         type=float,
         default=DEFAULTS.k1,
-        help="how slowly repeated terms stop to count, at least 0 (0.82)",
+        help="how slowly repeated terms stop to count, from 0 to 1000 (0.82)",
     )
     group.add_argument(
         "--b",

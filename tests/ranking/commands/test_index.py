@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from ranking.management.commands import index as command
 from ranking.models import Collection
 from ranking.services.index_options import PLAIN_INDEX
 from ranking.services.lexical_indexes import index_size
@@ -76,3 +77,17 @@ def test_index_with_a_file_of_expansions_that_is_absent_is_refused(tmp_path: Pat
 def test_index_of_an_absent_collection_is_refused() -> None:
     with pytest.raises(CommandError, match="no collection named 'trees'"):
         call("index", "trees")
+
+
+def test_index_stopped_says_that_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    make_collection()
+    monkeypatch.setattr(command, "open_or_build_lexical_index", stop)
+    with pytest.raises(SystemExit) as stopped:
+        call("index", "trees")
+    assert stopped.value.code == 130
+    assert "Nothing of the new index is kept" in capsys.readouterr().err
