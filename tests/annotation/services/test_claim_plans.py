@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 
 from annotation.models import AssessorKind, Campaign, Membership
@@ -15,7 +14,15 @@ from annotation.services import claim_queries as queries
 from annotation.services import lease_special_pair as special
 from annotation.services.turn import take_turn
 from tests.annotation.judging import claim
-from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
+from tests.factories import (
+    make_campaign,
+    make_collection,
+    make_member,
+    make_pool,
+    make_topics,
+    make_user,
+)
+from tests.shared_rows import MakeShared
 
 pytestmark = pytest.mark.django_db
 
@@ -39,20 +46,24 @@ CLAIMS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-@pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign() -> Campaign:
     texts = {f"d{i}": f"Passage {i}." for i in range(N_PASSAGES)}
     topics = make_topics(queries={f"q{i}": f"query {i}" for i in range(N_TOPICS)})
     return make_campaign(pool=make_pool(collection=make_collection(texts=texts), topic_set=topics))
 
 
-@pytest.fixture
-def member(campaign: Campaign, alice: User, bob: User) -> Membership:
-    """Alice and bob have begun."""
-    claim(make_member(campaign, bob, AssessorKind.SIMULATED), 5)
-    member = make_member(campaign, alice, AssessorKind.SIMULATED)
-    claim(member, 5)
+def two_who_have_begun() -> Membership:
+    """The second of them."""
+    where = campaign()
+    for name in ("bob", "alice"):
+        member = make_member(where, make_user(name), AssessorKind.SIMULATED)
+        claim(member, 5)
     return member
+
+
+@pytest.fixture(scope="module")
+def member(make_shared: MakeShared) -> Membership:
+    return make_shared(two_who_have_begun)
 
 
 def analyze() -> None:
