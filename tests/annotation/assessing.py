@@ -105,14 +105,17 @@ def fresh(member: Membership) -> Membership:
     return Membership.objects.select_related("campaign").get(pk=member.pk)
 
 
-def serve(member: Membership, n: int = 1) -> list[Served]:
-    """All that the assessor has in hand after asking for `n`."""
+def serve(
+    member: Membership, n: int = 1, known: dict[int, CampaignPair] | None = None
+) -> list[Served]:
+    """All that the assessor has in hand after asking for `n`; `known` keeps what was looked up."""
     handed = assignments(claim_pairs(membership=fresh(member), n=n))
     read = [tickets.read(one.ticket, membership_id=member.pk) for one in handed]
+    known = {} if known is None else known
     pairs = CampaignPair.objects.select_related("campaign", "pair__topic", "pair__passage")
-    found = pairs.in_bulk([ticket.campaign_pair_id for ticket in read])
+    known |= pairs.in_bulk({ticket.campaign_pair_id for ticket in read} - known.keys())
     return [
-        Served(ticket, found[ticket.campaign_pair_id], one)
+        Served(ticket, known[ticket.campaign_pair_id], one)
         for ticket, one in zip(read, handed, strict=True)
     ]
 
@@ -140,7 +143,8 @@ def work_off(
 ) -> list[Served]:
     """Answer what is handed out, one after another, up to `most`; what was served, in order."""
     done: list[Served] = []
-    while len(done) < most and (hand := serve(member, n)):
+    known: dict[int, CampaignPair] = {}
+    while len(done) < most and (hand := serve(member, n, known)):
         answer(member, hand[0], grade if isinstance(grade, int) else grade(hand[0]))
         done.append(hand[0])
     return done

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from annotation.models import Campaign, CampaignState, Membership, PairKind
+from annotation.models import Campaign, CampaignPair, CampaignState, Membership, PairKind
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.enter_pairs import Mark
 from annotation.services.set_policy import PolicyOptions, options_of, set_policy
@@ -212,7 +212,8 @@ def test_a_lease_taken_on_trial_costs_no_plan() -> None:
 def work_off_but(unjudged: PairKind, member: Membership, n: int) -> list[Served]:
     """Answer pairs of that kind without a grade, or repeats, where the kind is regular."""
     done: list[Served] = []
-    while hand := serve(member, n):
+    known: dict[int, CampaignPair] = {}
+    while hand := serve(member, n, known):
         first = hand[0]
         is_one = first.pair.kind == unjudged
         if unjudged == PairKind.REGULAR:
