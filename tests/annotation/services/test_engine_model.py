@@ -13,11 +13,12 @@ from tests.annotation.engine_model.promises import Engine
 pytestmark = pytest.mark.django_db
 
 
-def test_the_engine_keeps_its_promises_in_any_order_of_events() -> None:
+@pytest.mark.parametrize("part", range(5))  # so that processes can share the work
+def test_the_engine_keeps_its_promises_in_any_order_of_events(part: int) -> None:
     run_state_machine_as_test(
         Engine,
         settings=settings(
-            max_examples=50,
+            max_examples=10,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=list(HealthCheck),
