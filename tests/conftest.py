@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from tests.shared_rows import MakeShared, shared_rows
 pytest_plugins = ["tests.measured"]
 
 REAL_DATABASE = connection.settings_dict["NAME"]
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays to the end: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
