@@ -298,7 +298,7 @@ def test_a_page_looks_the_same_whichever_pages_came_before_it(
         opened_anew.set_viewport_size({"width": width, "height": 800})
         opened_anew.goto(page.url)
         opened_anew.wait_for_load_state("networkidle")
-        for _ in range(50):  # each page settles in its own time
+        for _ in range(200):  # each page settles in its own time
             if page.evaluate(BOXES) == opened_anew.evaluate(BOXES):
                 break
             page.wait_for_timeout(100)
