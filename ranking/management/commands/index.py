@@ -12,12 +12,14 @@ from ranking.management.index_arguments import (
 )
 from ranking.management.reports import report
 from ranking.models import Collection
+from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import (
     build_lexical_index,
     index_size,
     open_or_build_lexical_index,
 )
 from ranking.services.lookup import by_name
+from ranking.services.pack_expansions import find_expansions
 
 
 class Command(RegradeCommand):
@@ -51,6 +53,22 @@ class Command(RegradeCommand):
             "terms": index.n_terms,
             "postings (a term in a passage)": index.docs.size,
             "bytes": index_size(collection=collection, options=asked),
+            **_expansion_counts(collection, asked),
         }
         title = f"Index of {collection.name}{asked.as_arguments()}:"
         self.stdout.write(report(title, counts))
+
+
+def _expansion_counts(collection: Collection, options: IndexOptions) -> dict[str, int]:
+    if options.expansions is None:
+        return {}
+    packed = find_expansions(
+        sha256=options.expansions, collection=collection, n_queries=options.n_queries
+    )
+    if packed is None:
+        return {}
+    return {
+        "generated queries": packed.counts.n_queries,
+        "passages that have some": packed.counts.n_passages_expanded,
+        "passages in their file that the collection lacks, left out": packed.counts.n_unknown,
+    }

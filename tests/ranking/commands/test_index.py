@@ -91,3 +91,15 @@ def test_index_stopped_says_that_nothing_is_kept(
         call("index", "trees")
     assert stopped.value.code == 130
     assert "Nothing of the new index is kept" in capsys.readouterr().err
+
+
+def test_index_with_expansions_counts_what_the_file_has_on_unknown_passages(tmp_path: Path) -> None:
+    make_collection()
+    file = tmp_path / "queries.tsv"
+    file.write_text("d3\tdo felines nap\nd3\twhy nap\nx1\twho\nx2\twho\n")
+    said = call("index", "trees", "--expansions", str(file))
+    assert [line.split(maxsplit=1) for line in said.splitlines()[-3:]] == [
+        ["2", "generated queries"],
+        ["1", "passages that have some"],
+        ["2", "passages in their file that the collection lacks, left out"],
+    ]
