@@ -83,11 +83,10 @@ def search(
         index: what to search.
         queries: analyzed terms with boosts above 0; an unknown term finds nothing.
         k: how many texts at most, at least 1.
-        n_threads: by default one for each core that this process may use.
+        n_threads: by default one for each core.
 
     Returns:
-        Parallel to queries; no hits where nothing matches, and none with a score of 0, to which
-        a boost or a k1 beyond reason can round.
+        Parallel to queries; none with a score of 0, to which absurd boosts or k1 can round.
 
     Raises:
         ValueError: k below 1, k1 or b out of range, a boost that is not a number above 0.
@@ -98,7 +97,7 @@ def search(
     if k < 1:
         raise ValueError(f"k must be at least 1, got {k}")
     postings, clauses = plan(index, queries, bm25)
-    n_at_once = max(1, min(QUERIES_AT_ONCE, HITS_AT_ONCE // max(1, min(k, index.n_texts))))
+    n_at_once = min(QUERIES_AT_ONCE, HITS_AT_ONCE // min(k, HITS_AT_ONCE))
     firsts = range(0, len(queries), n_at_once)
     # Threads, since kernels hold no lock.
     with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
