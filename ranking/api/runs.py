@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import Any
 
 from django.db.models import Count, QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_view
@@ -17,6 +18,7 @@ from ranking.api.import_serializers import (
 from ranking.api.permissions import MayResearchOrOrganize
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.files.runs import find_bad_lines
+from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.import_run import import_run
 from ranking.services.lookup import by_name
@@ -111,6 +113,16 @@ def describe(run: Run) -> str | None:
         # A model of this machine is shown without its place on it.
         name = model["name"]
         by += f" ({PurePath(name).name if name.startswith('/') else name})"
+    if parameters := run.spec.get("parameters"):
+        by += f" ({_told(parameters)})"
     if run.parent is None:
         return f"{by}, ranks the top {run.spec['depth']}"
     return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent.name}"
+
+
+def _told(parameters: dict[str, Any]) -> str:
+    """BM25's parameters, and those of RM3 that are not its defaults."""
+    rm3 = (parameters.get("rm3") or {}).items()
+    changed = {key: value for key, value in rm3 if value != RM3._field_defaults[key]}
+    told = {"k1": parameters["k1"], "b": parameters["b"], **changed}
+    return ", ".join(f"{name} {value:g}" for name, value in told.items())

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from ranking.text.compiled import compiled, inlined
 
+# Positions of one look: a power of two, so that none from a damaged file leaves the sums.
+BLOCK = 1 << 14
 HALF = np.uint64(32)
 LAST_POSITION = np.uint64((1 << 32) - 1)
 # A bin is 1/64 of an octave: a float32's exponent and the first 6 bits of its fraction. The bins
@@ -49,11 +51,11 @@ class Best(NamedTuple):
     bits: NDArray[np.uint32]
 
 
-def empty_best(k: int, n_at_once: int) -> Best:
-    """Room for the candidates for k places, of which up to `n_at_once` come between two looks."""
+def empty_best(k: int) -> Best:
+    """Room for the candidates for k places, of which a look brings no more than BLOCK."""
     score = np.zeros(1, np.float32)
     return Best(
-        keys=np.empty(4 * k + n_at_once, np.uint64),
+        keys=np.empty(4 * k + BLOCK, np.uint64),
         n=np.zeros(1, np.int64),
         k=k,
         threshold=np.zeros(1, np.float64),
@@ -74,14 +76,14 @@ def forget(best: Best) -> None:
 
 
 @compiled
-def collect(docs: NDArray[np.int32], base: int, sums: NDArray[np.float64], best: Best) -> None:
+def collect(docs: NDArray[np.int32], sums: NDArray[np.float64], best: Best) -> None:
     """Take the sums of these texts, which are 0 afterwards, and keep those above the threshold.
 
     Args:
-        docs: positions from `base` on; one whose sum was taken already has 0 and is passed by.
+        docs: positions in one block; one whose sum was taken already has 0 and is passed by.
     """
     for i in range(docs.size):
-        position = np.uint64(docs[i] - base)
+        position = np.uint64(docs[i] & (BLOCK - 1))
         score = sums[position]
         sums[position] = 0.0
         if score > best.threshold[0]:

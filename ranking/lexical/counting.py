@@ -69,12 +69,13 @@ class Counting:
     def _make_room(self, n_tokens: int, longest: int) -> None:
         tally, n_terms = self.tally, len(self.terms)
         n_codes = int(tally.n_codes[0]) + n_tokens
+        most_repeats = int(tally.best_frequency.max(initial=0))
         self.tally = tally._replace(
             frequency=_grown(tally.frequency, n_terms),
             n_texts_with=_grown(tally.n_texts_with, n_terms),
             best_frequency=_grown(tally.best_frequency, n_terms),
             best_norm=_grown(tally.best_norm, n_terms, fill=N_NORMS - 1),
-            code_of=_grown(tally.code_of, longest + 1),
+            code_of=_grown(tally.code_of, longest + 1, n_used=most_repeats + 1),
             pair_of=_grown(tally.pair_of, n_codes),
             n_with_code=_grown(tally.n_with_code, n_codes),
         )
@@ -93,14 +94,14 @@ def _empty_tally() -> Tally:
     )
 
 
-def _grown(counts: Counts, n_wanted: int, fill: int = 0) -> Counts:
-    """The array with room for at least so many rows, which doubles when it is too small."""
+def _grown(counts: Counts, n_wanted: int, fill: int = 0, n_used: int | None = None) -> Counts:
+    """The array, of whose rows `n_used` are in use, with room for so many; doubles if too small."""
     if len(counts) >= n_wanted:
         return counts
     n_rows = max(n_wanted, 2 * len(counts))
     # Not np.full: pages of zeros cost no memory before they are written.
     grown = np.zeros((n_rows, *counts.shape[1:]), counts.dtype)
-    grown[: len(counts)] = counts
+    grown[:n_used][: len(counts)] = counts[:n_used]
     if fill:
         grown[len(counts) :] = fill
     return grown

@@ -77,11 +77,14 @@ class LexicalIndex:
                 format.
         """
         manifest = read_manifest(folder)
-        for name, n_bytes in manifest["files"].items():
-            _check_size(folder / name, n_bytes)
-        arrays: dict[str, Any] = {name: _mapped(folder / f"{name}.npy") for name in ARRAYS}
-        told: dict[str, Any] = {name: manifest[name] for name in TOLD}
-        return cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
+        arrays: dict[str, Any] = {name: _mapped(folder, name, manifest) for name in ARRAYS}
+        try:
+            told: dict[str, Any] = {name: manifest[name] for name in TOLD}
+            index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
+        except (KeyError, TypeError, ValueError) as error:
+            raise IndexDamaged(f"{MANIFEST} lacks {error}") from error
+        index._check()
+        return index
 
     @property
     def mean_length(self) -> float:
@@ -113,24 +116,39 @@ class LexicalIndex:
         """The term with that number."""
         return self._bytes_of(number).decode()
 
+    def _check(self) -> None:
+        """Refuse files that do not belong together; what postings say is not looked at."""
+        n_terms, n_texts, n_postings = self.n_terms, self.n_texts, self.docs.size
+        by_term = (self.term_ends, self.starts[1:], self.best_frequencies, self.best_norms)
+        if not (
+            self.ordinals.size == n_texts
+            and self.codes.size == n_postings
+            and self.code_norms.size == self.code_frequencies.size
+            and all(array.size == n_terms for array in by_term)
+            and _cuts(np.concatenate([[0], self.term_ends]), self.term_bytes.size)
+            and _cuts(self.starts, n_postings)
+        ):
+            raise IndexDamaged("its files contradict each other")
+
     def _bytes_of(self, number: int) -> bytes:
         start = int(self.term_ends[number - 1]) if number else 0
         return self.term_bytes[start : self.term_ends[number]].tobytes()
 
 
-ARRAYS = (
-    "ordinals",
-    "term_hashes",
-    "term_bytes",
-    "term_ends",
-    "starts",
-    "docs",
-    "codes",
-    "code_frequencies",
-    "code_norms",
-    "best_frequencies",
-    "best_norms",
-)
+# What each may hold.
+ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
+    "ordinals": (np.int32,),
+    "term_hashes": (np.uint64,),
+    "term_bytes": (np.uint8,),
+    "term_ends": (np.int64,),
+    "starts": (np.int64,),
+    "docs": (np.int32,),
+    "codes": (np.uint16, np.uint32),
+    "code_frequencies": (np.float32,),
+    "code_norms": (np.uint8,),
+    "best_frequencies": (np.float32,),
+    "best_norms": (np.uint8,),
+}
 TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
@@ -155,6 +173,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise IndexDamaged(f"{MANIFEST} is missing or cut short") from error
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("files"), dict):
+        raise IndexDamaged(f"{MANIFEST} is no manifest")
     if manifest.get("format") != FORMAT:
         raise IndexDamaged(f"{MANIFEST} is of format {manifest.get('format')}, not {FORMAT}")
     return manifest
@@ -167,13 +187,22 @@ def write_manifest(folder: Path, names: Iterable[str], told: Mapping[str, Any]) 
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
 
 
-def _mapped(path: Path) -> NDArray[Any]:
-    """The array in a file, as the plain type that kernels are compiled for."""
-    return np.asarray(np.load(path, mmap_mode="r"))
+def _cuts(borders: NDArray[np.int64], n: int) -> bool:
+    """Whether these cut a range of n into pieces."""
+    return bool(borders[0] == 0 and borders[-1] == n and (borders[1:] >= borders[:-1]).all())
 
 
-def _check_size(path: Path, n_bytes: int) -> None:
+def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any]:
+    """An array of the index, as the plain type that kernels are compiled for."""
+    path = folder / f"{name}.npy"
     if not path.is_file():
         raise IndexDamaged(f"{path.name} is missing")
-    if (size := path.stat().st_size) != n_bytes:
+    if (size := path.stat().st_size) != (n_bytes := manifest["files"].get(path.name)):
         raise IndexDamaged(f"{path.name} has {size} bytes instead of {n_bytes}")
+    try:
+        array = np.asarray(np.load(path, mmap_mode="r"))
+    except ValueError as error:
+        raise IndexDamaged(f"{path.name} is no array: {error}") from error
+    if array.dtype not in ARRAYS[name]:
+        raise IndexDamaged(f"{path.name} holds {array.dtype}")
+    return array

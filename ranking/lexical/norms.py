@@ -47,10 +47,8 @@ def inverse_norms(k1: float, b: float, mean_length: float) -> NDArray[np.float32
     Source:
         Lucene's BM25Similarity.
     """
-    one, k1_, b_ = np.float32(1), np.float32(k1), np.float32(b)
-    lengths = LENGTHS.astype(np.float32)
-    with np.errstate(divide="ignore"):
-        inverse: NDArray[np.float32] = one / (
-            k1_ * ((one - b_) + b_ * lengths / np.float32(mean_length))
-        )
+    lengths, mean = LENGTHS.astype(np.float32), np.float32(mean_length)
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+        one, k1_, b_ = np.float32(1), np.float32(k1), np.float32(b)
+        inverse: NDArray[np.float32] = one / (k1_ * ((one - b_) + b_ * lengths / mean))
     return inverse

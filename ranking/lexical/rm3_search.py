@@ -35,7 +35,6 @@ def search_rm3(
         queries: boosts of analyzed terms, as `bag_of_words` makes them.
         k: how many texts a query finds at most, at least 1.
         bm25, n_threads: of both searches.
-        rm3: how many terms and passages of feedback, and the weight of the query.
         texts: gives the texts of these ordinals as they were indexed; asked once at most.
 
     Returns:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from ranking.lexical.best_kernel import HALF, LAST_POSITION, empty_best
 from ranking.lexical.lexical_index import UNKNOWN, LexicalIndex
 from ranking.lexical.norms import inverse_norms
-from ranking.lexical.search_kernel import BLOCK, Clauses, Postings, empty_desk, search_queries
+from ranking.lexical.search_kernel import Clauses, Postings, empty_desk, search_queries
 from ranking.lexical.terms import number_terms
 from ranking.text.analyzer import Analyzer
+from ranking.text.numbering import TermNumbering
 
 Query = Mapping[str, float]
-QUERIES_AT_ONCE = 64
+QUERIES_AT_ONCE, HITS_AT_ONCE = 64, 1 << 20
 
 
 class BM25(NamedTuple):
@@ -49,9 +50,17 @@ class Hits(NamedTuple):
     scores: NDArray[np.float32]
 
 
+def bags_of_words(analyzer: Analyzer, texts: Sequence[str]) -> list[dict[str, float]]:
+    """The terms of each query; one that it repeats weighs as often as it stands there."""
+    numbering = TermNumbering(analyzer)
+    numbers, starts = numbering.number(texts)
+    bags = (Counter(numbers[start:end].tolist()) for start, end in pairwise(starts.tolist()))
+    return [{numbering.terms[term]: float(n) for term, n in bag.items()} for bag in bags]
+
+
 def bag_of_words(analyzer: Analyzer, text: str) -> dict[str, float]:
-    """A query's terms; one that it repeats weighs as often as it stands there."""
-    return {term: float(n) for term, n in Counter(analyzer.analyze(text)).items()}
+    """The terms of one query, see `bags_of_words`, which is quicker for many."""
+    return bags_of_words(analyzer, [text])[0]
 
 
 def search(
@@ -68,17 +77,16 @@ def search(
     w = boost(t) * ln(1 + (N - df(t) + 0.5) / (df(t) + 0.5)).
 
     Lengths are those of Lucene's length byte; N and the mean length count texts with terms only;
-    term scores are rounded to float32 at every step, their sum once. No factor k1 + 1.
+    idf, weights and term scores are rounded to float32, their sum once. No factor k1 + 1.
 
     Args:
         index: what to search.
         queries: analyzed terms with boosts above 0; an unknown term finds nothing.
         k: how many texts at most, at least 1.
-        n_threads: by default one for each core that this process may use.
+        n_threads: by default one for each core.
 
     Returns:
-        Parallel to queries; no hits where nothing matches, and none with a score of 0, to which
-        a boost or a k1 beyond reason can round.
+        Parallel to queries; none with a score of 0, to which absurd boosts or k1 can round.
 
     Raises:
         ValueError: k below 1, k1 or b out of range, a boost that is not a number above 0.
@@ -89,10 +97,11 @@ def search(
     if k < 1:
         raise ValueError(f"k must be at least 1, got {k}")
     postings, clauses = plan(index, queries, bm25)
-    firsts = range(0, len(queries), QUERIES_AT_ONCE)
+    n_at_once = min(QUERIES_AT_ONCE, HITS_AT_ONCE // min(k, HITS_AT_ONCE))
+    firsts = range(0, len(queries), n_at_once)
     # Threads, since kernels hold no lock.
     with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
-        parts = pool.map(partial(_search_some, index, postings, clauses, k), firsts)
+        parts = pool.map(partial(_search_some, index, postings, clauses, k, n_at_once), firsts)
         return list(chain.from_iterable(parts))
 
 
@@ -164,16 +173,16 @@ def _idf(index: LexicalIndex, terms: NDArray[np.int64]) -> NDArray[np.float32]:
 
 
 def _search_some(
-    index: LexicalIndex, postings: Postings, clauses: Clauses, k: int, first: int
+    index: LexicalIndex, postings: Postings, clauses: Clauses, k: int, n_at_once: int, first: int
 ) -> list[Hits]:
-    """The hits of queries first, first + 1, ..., QUERIES_AT_ONCE of them."""
-    ends = clauses.ends[max(first - 1, 0) : first + QUERIES_AT_ONCE]
-    n_queries = min(QUERIES_AT_ONCE, clauses.ends.size - first)
+    """The hits of queries first, first + 1, ..., up to n_at_once of them."""
+    ends = clauses.ends[max(first - 1, 0) : first + n_at_once]
+    n_queries = min(n_at_once, clauses.ends.size - first)
     k = min(k, postings.n_texts)
     keys, n_found = np.zeros((n_queries, k), np.uint64), np.zeros(n_queries, np.int64)
     most_clauses = int(np.diff(ends, prepend=0).max())
     desk = empty_desk(most_clauses, postings.saturation.size)
-    search_queries(postings, clauses, first, desk, empty_best(k, BLOCK), keys, n_found)
+    search_queries(postings, clauses, first, desk, empty_best(k), keys, n_found)
     # Keys that were not found are 0: descending, they come last.
     keys.sort(axis=1)
     return _hits(index, keys[:, ::-1], n_found)
@@ -184,7 +193,8 @@ def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: NDArray[np.int
     ordinals = index.ordinals.take(positions.astype(np.int64), mode="clip")
     scores = (keys >> HALF).astype(np.uint32).view(np.float32)
     rows = zip(ordinals, scores, n_found.tolist(), strict=True)
-    return [Hits(of_query[:n], scored[:n]) for of_query, scored, n in rows]
+    # Copies: a few hits are not to keep the room of many.
+    return [Hits(of_query[:n].copy(), scored[:n].copy()) for of_query, scored, n in rows]
 
 
 def _n_cores() -> int:

@@ -17,10 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.best_kernel import Best, collect, forget, keep_best, make_room
+from ranking.lexical.best_kernel import BLOCK, Best, collect, forget, keep_best, make_room
 from ranking.text.compiled import compiled, inlined
 
-BLOCK = 1 << 14
 # Clauses whose term scores by code are computed beforehand; others compute them posting by posting.
 N_TABLES = 64
 
@@ -137,7 +136,7 @@ def _search(
             _add_to_begun(postings, clauses.weights[start + clause], clause, base, desk)
         for clause in range(n_essential):
             docs = postings.docs[desk.first[clause] : desk.next[clause]]
-            collect(docs, base, desk.sums, best)
+            collect(docs, desk.sums, best)
         make_room(best)
         while n_essential > 0 and desk.rest[n_essential - 1] <= best.threshold[0]:
             n_essential -= 1
@@ -199,11 +198,11 @@ def _add(postings: Postings, weight: np.float32, clause: int, base: int, desk: D
     if desk.has_table[clause]:
         scores = desk.tables[clause]
         for i in range(docs.size):
-            desk.sums[np.uint64(docs[i] - base)] += scores[np.uint64(codes[i])]
+            desk.sums[np.uint64(docs[i] & (BLOCK - 1))] += scores[np.uint64(codes[i])]
     else:
         for i in range(docs.size):
             score = weight - weight / postings.saturation[np.uint64(codes[i])]
-            desk.sums[np.uint64(docs[i] - base)] += np.float64(score)
+            desk.sums[np.uint64(docs[i] & (BLOCK - 1))] += np.float64(score)
 
 
 @compiled
@@ -217,12 +216,12 @@ def _add_to_begun(
     if desk.has_table[clause]:
         scores = desk.tables[clause]
         for i in range(docs.size):
-            position = np.uint64(docs[i] - base)
+            position = np.uint64(docs[i] & (BLOCK - 1))
             if desk.sums[position] > 0:
                 desk.sums[position] += scores[np.uint64(codes[i])]
     else:
         for i in range(docs.size):
-            position = np.uint64(docs[i] - base)
+            position = np.uint64(docs[i] & (BLOCK - 1))
             if desk.sums[position] > 0:
                 score = weight - weight / postings.saturation[np.uint64(codes[i])]
                 desk.sums[position] += np.float64(score)

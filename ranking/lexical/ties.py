@@ -22,7 +22,7 @@ def adjust_ties(scores: NDArray[np.float32]) -> NDArray[np.float64]:
         scores: shape (n,), one topic's, in descending order.
 
     Returns:
-        Shape (n,), strictly descending.
+        Shape (n,), strictly descending; a score below 5e-5 comes out at 0 or just below it.
 
     Source:
         Anserini's ScoreTiesAdjusterReranker (anserini issues 252, 253, 801).

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from ranking.management.progress import reading
 from ranking.models import Collection
@@ -65,6 +65,8 @@ def _add_contents(add: Callable[..., Any]) -> None:
 
 def read_index_options(arguments: Mapping[str, Any], collection: Collection) -> IndexOptions:
     """The options that were given; a file of generated queries is read and packed."""
+    if arguments["n_queries"] is not None and not arguments["expansions"]:
+        raise CommandError("--n-queries needs --expansions beside it.")
     is_plain = not arguments["pretokenized"]
     expansions = arguments["expansions"]
     return IndexOptions(

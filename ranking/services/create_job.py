@@ -100,7 +100,7 @@ def _is_void(job: Job) -> bool:
 
 def _refuse(run: Run, plan: Plan) -> NoReturn:
     is_planned = run.jobs.exists() and not _is_elsewhere(run, plan)
-    how = f", made with another {', '.join(_changed(run, plan))}" if is_planned else ""
+    how = f", whose plan differs in {', '.join(_changed(run, plan))}" if is_planned else ""
     raise NameTaken(f"There is a run named {run.name!r} already{how}; choose another name.")
 
 

@@ -52,12 +52,12 @@ def _search(
     run: Run, index: LexicalIndex, options: IndexOptions, texts: Sequence[str]
 ) -> list[Hits]:
     from ranking.lexical.rm3_search import search_rm3
-    from ranking.lexical.search import BM25, bag_of_words, search
+    from ranking.lexical.search import BM25, bags_of_words, search
 
     spec = run.spec or {}
     depth, parameters = spec["depth"], spec["parameters"]
     bm25 = BM25(k1=parameters["k1"], b=parameters["b"])
-    queries = [bag_of_words(index.analyzer, text) for text in texts]
+    queries = bags_of_words(index.analyzer, texts)
     if parameters["rm3"] is None:
         return search(index, queries, k=depth, bm25=bm25)
 

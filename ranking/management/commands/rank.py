@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from ranking.lexical.rm3 import RM3
 from ranking.management.index_arguments import (
@@ -68,7 +68,7 @@ class Command(JobCommand):
 
 
 def _add_scoring(parser: CommandParser) -> None:
-    group = parser.add_argument_group("scoring; the defaults are Anserini's for MS MARCO passages")
+    group = parser.add_argument_group("scoring; k1 and b are as tuned for MS MARCO passages")
     group.add_argument(
         "--k1",
         type=float,
@@ -102,32 +102,37 @@ def _add_feedback(add: Any) -> None:
     add(
         "--fb-terms",
         type=int,
-        default=rm3.fb_terms,
-        help="with --rm3: how many terms of feedback join the query (10)",
+        help=f"with --rm3: how many terms of feedback join the query ({rm3.fb_terms})",
     )
     add(
         "--fb-docs",
         type=int,
-        default=rm3.fb_docs,
-        help="with --rm3: how many passages the feedback is taken from (10)",
+        help=f"with --rm3: how many passages the feedback is taken from ({rm3.fb_docs})",
     )
     add(
         "--original-query-weight",
         type=float,
-        default=rm3.original_query_weight,
-        help="with --rm3: the share that the query's own terms keep, from 0 to 1 (0.5)",
+        help="with --rm3: the share that the query's own terms keep, from 0 to 1 "
+        f"({rm3.original_query_weight})",
     )
 
 
 def _scoring(options: dict[str, Any], index: IndexOptions) -> BM25Options:
-    rm3 = RM3(options["fb_terms"], options["fb_docs"], options["original_query_weight"])
     return BM25Options(
         k1=options["k1"],
         b=options["b"],
-        rm3=rm3 if options["rm3"] else None,
+        rm3=_rm3(options),
         adjusts_ties=not options["no_tie_adjustment"],
         index=index,
     )
+
+
+def _rm3(options: dict[str, Any]) -> RM3 | None:
+    given = {name: options[name] for name in RM3._fields if options[name] is not None}
+    if given and not options["rm3"]:
+        flags = " and ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise CommandError(f"{flags} needs --rm3 beside it.")
+    return RM3(**given) if options["rm3"] else None
 
 
 def _report(run: Run) -> str:

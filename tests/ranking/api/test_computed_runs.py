@@ -63,7 +63,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "team": "",
         "source": "computed",
         "ranker": "bm25",
-        "description": "BM25, ranks the top 1000",
+        "description": "BM25 (k1 0.82, b 0.68), ranks the top 1000",
         "parent": None,
         "n_topics": 0,
         "depth": 0,

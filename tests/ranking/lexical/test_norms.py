@@ -30,3 +30,7 @@ def test_inverse_norms_without_k1_are_infinite() -> None:
 
 def test_inverse_norms_at_the_mean_length_are_one_by_k1() -> None:
     assert inverse_norms(0.5, 0.7, 20.0)[20] == np.float32(2)
+
+
+def test_inverse_norms_of_a_k1_beyond_float32_are_0() -> None:
+    assert (inverse_norms(1e300, 0.5, 10.0) == 0).all()

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ranking.lexical.best_kernel import BLOCK
 from ranking.lexical.build import build_index
 from ranking.lexical.search import BM25, DEFAULTS, Hits, bag_of_words, search
-from ranking.lexical.search_kernel import BLOCK, N_TABLES
+from ranking.lexical.search_kernel import N_TABLES
 from ranking.text.analyzer import ENGLISH, PRETOKENIZED
 from tests.ranking.lexical.indexing import indexed
 from tests.ranking.lexical.plain_bm25 import plain_search
@@ -173,3 +174,14 @@ def test_search_with_a_number_out_of_range_is_refused(
 
 def test_bag_of_words_counts_what_a_query_repeats() -> None:
     assert bag_of_words(ENGLISH, "the shoes and the shoe") == {"shoe": 2.0}
+
+
+def test_search_for_few_at_a_time_finds_the_same(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = indexed(folder, ["a b", "b c", "c a a"])
+    queries = [{"a": 1.0}, {"b": 1.0, "c": 2.0}, {}, {"c": 1.0}]
+    together = [rows(hits) for hits in search(index, queries, k=3)]
+    monkeypatch.setattr("ranking.lexical.search.HITS_AT_ONCE", 3)
+
+    assert [rows(hits) for hits in search(index, queries, k=3)] == together

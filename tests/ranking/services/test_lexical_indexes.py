@@ -220,7 +220,8 @@ def test_an_index_that_is_rebuilt_while_it_is_opened_is_opened_again(
 ) -> None:
     collection = make_collection()
     build(collection)
-    plain, mixed = LexicalIndex.open, []
+    plain = LexicalIndex.open
+    mixed: list[LexicalIndex] = []
 
     def open_slowly(folder: Path) -> LexicalIndex:
         index = plain(folder)

@@ -78,7 +78,7 @@ def test_create_rerank_job_of_a_failed_plan_starts_what_remains_again(
 def test_create_rerank_job_with_another_depth_under_the_name_is_refused() -> None:
     parent = make_bm25()
     create_rerank_job(run=parent, name="bert")
-    with pytest.raises(NameTaken, match=r"'bert' already, made with another depth, n_pairs"):
+    with pytest.raises(NameTaken, match=r"'bert' already, whose plan differs in depth, n_pairs"):
         create_rerank_job(run=parent, name="bert", depth=1)
 
 
@@ -87,7 +87,7 @@ def test_create_rerank_job_over_texts_added_since_is_refused() -> None:
     create_rerank_job(run=parent, name="bert")
     parent.collection.text_version += 1
     parent.collection.save()
-    with pytest.raises(NameTaken, match="another text_version;"):
+    with pytest.raises(NameTaken, match="differs in text_version;"):
         create_rerank_job(run=parent, name="bert")
 
 
@@ -107,7 +107,7 @@ def test_create_rerank_job_with_another_model_of_the_same_name_is_told_by_its_we
     (folder / "model.safetensors").write_bytes(b"first")
     create_rerank_job(run=parent, name="bert", model=str(folder))
     (folder / "model.safetensors").write_bytes(b"second")
-    with pytest.raises(NameTaken, match="another model;"):
+    with pytest.raises(NameTaken, match="differs in model;"):
         create_rerank_job(run=parent, name="bert", model=str(folder))
 
 
