@@ -183,10 +183,10 @@ def test_the_page_learns_of_the_rotation_where_the_text_begins_and_no_more(
     assert member.user is not None
     client.force_login(member.user)
     path = f"/api/judging/{member.campaign_id}/claims"
-    work = client.post(path, {"n": 5}, content_type="application/json").json()
+    work = client.post(path, {"n": 15}, content_type="application/json").json()
     shown = [one["passage"] for one in work["assignments"]]
     assert {frozenset(passage) for passage in shown} == {frozenset({"title", "text", "seam"})}
-    stored = {text_of(one) for one in serve(member, 5)}
+    stored = {text_of(one) for one in serve(member, 15)}
     for passage in shown:
         text, seam = passage["text"], passage["seam"]
         assert (text if seam is None else f"{text[seam + 1 :]}{text[:seam]}") in stored
