@@ -112,7 +112,11 @@ def test_read_lines_of_an_endless_line_is_refused(
         list(read_lines(write(tmp_path, b"short\n12345678901")))
 
 
-@pytest.mark.parametrize("content", [b"", b"\n \r\n\t\n", b"\xef\xbb\xbf", gzip.compress(b"")])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n \r\n\t\n", b"\xef\xbb\xbf", gzip.compress(b"")],
+    ids=["nothing", "blanks", "mark", "gzip"],
+)
 def test_read_lines_of_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(BadInput, match=r"^input: the file is empty$"):
         list(read_lines(write(tmp_path, content)))
