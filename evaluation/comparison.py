@@ -10,6 +10,7 @@ from evaluation.measures import Measure
 from evaluation.outcomes import Method
 from evaluation.services.score_runs import RunScores
 from evaluation.significance import Corrected, EffectSize, PairedTest, stars
+from evaluation.significance.pairs import difference
 from evaluation.topic_choice import TopicChoice
 
 Correction = Literal["none", "bonferroni", "holm", "bh", "by"]
@@ -31,7 +32,8 @@ class Cell(NamedTuple):
 
     @property
     def difference(self) -> float:
-        return self.run_mean - self.baseline_mean
+        """Of the means; 0 where only rounding parts them."""
+        return float(difference(self.baseline_mean, self.run_mean))
 
     @property
     def stars(self) -> str:

@@ -9,6 +9,7 @@ from evaluation.comparison import Block, ComparedRuns, Contrast
 from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.significance import EffectSize, caution_for
+from evaluation.significance.pairs import difference
 from evaluation.topic_choice import TopicChoice
 
 
@@ -45,7 +46,8 @@ def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) ->
     """One measure's values on every topic, baseline beside run."""
     measure = compared.measures[index]
     old, new = contrast.baseline.values[measure.name], contrast.run.values[measure.name]
-    values = zip(compared.topics.topics, old.tolist(), new.tolist(), strict=True)
+    columns = (each.tolist() for each in (old, new, difference(old, new)))
+    values = zip(compared.topics.topics, *columns, strict=True)
     return {
         "measure": measure.name,
         "lower_is_better": measure.lower_is_better,
@@ -55,9 +57,9 @@ def topic_differences(compared: ComparedRuns, contrast: Contrast, index: int) ->
                 "query": topic.query,
                 "baseline": baseline,
                 "run": run,
-                "difference": run - baseline,
+                "difference": apart,
             }
-            for topic, baseline, run in values
+            for topic, baseline, run, apart in values
         ],
     }
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.significance.pairs import DECIMALS, LARGEST
+from evaluation.significance.pairs import LARGEST, difference
 from evaluation.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
 TOO_FEW = "no test: fewer than two systems or topics"
@@ -171,5 +171,4 @@ def is_undecided(values: NDArray[np.float64]) -> bool:
 def _contrasts(
     means: NDArray[np.float64], baselines: NDArray[np.int64], systems: NDArray[np.int64]
 ) -> Contrasts:
-    differences = np.round(means[systems] - means[baselines], DECIMALS) + 0.0
-    return Contrasts(baselines, systems, differences)
+    return Contrasts(baselines, systems, difference(means[baselines], means[systems]))

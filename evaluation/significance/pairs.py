@@ -101,8 +101,18 @@ def paired_differences(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float6
         raise ValueError(f"values of the same topics, got shapes {old.shape} and {new.shape}")
     for whose, values in (("baseline", old), ("run", new)):
         _check_finite(whose, values)
+    return difference(old, new)
+
+
+def difference(baseline: ArrayLike, run: ArrayLike) -> NDArray[np.float64]:
+    """Run minus baseline, of values or of means, rounded to twelve decimals; alike is exactly 0.
+
+    Args:
+        baseline, run: of the same shape, or a number each.
+    """
     # Adding 0.0 turns a negative zero into zero, which R and a reader of JSON would show.
-    return np.round(new - old, DECIMALS) + 0.0
+    apart = np.asarray(run, np.float64) - np.asarray(baseline, np.float64)
+    return np.asarray(np.round(apart, DECIMALS) + 0.0)
 
 
 def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:
@@ -111,7 +121,7 @@ def without_answer(name: str, differences: NDArray[np.float64]) -> PairedTest:
         statistic=None,
         p_value=None,
         n=differences.size,
-        mean_difference=float(np.mean(differences)) if differences.size else None,
+        mean_difference=float(difference(0.0, np.mean(differences))) if differences.size else None,
         name=name,
         method=TOO_FEW if differences.size < 2 else "",
         n_zero=int(np.count_nonzero(differences == 0.0)),

@@ -160,6 +160,13 @@ def test_stars_follow_the_corrected_p_value(ground: tuple[Run, Run, LabelSet, La
     assert (cell.stars, cell._replace(adjusted=0.08).stars) == ("*", "")
 
 
+def test_means_that_only_rounding_parts_do_not_differ(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    cell = Cell(question(ground).measures[0], 0.3, 0.1 + 0.2, PairedTest(0.0, 1.0, 9, 0.0))
+    assert cell.difference == 0.0
+
+
 def test_without_a_correction_rows_say_nothing_of_one(
     ground: tuple[Run, Run, LabelSet, LabelSet],
 ) -> None:

@@ -35,6 +35,11 @@ def test_lists_are_read_as_arrays(name: str) -> None:
     assert answer == answer_of(name, values)
 
 
+def test_a_mean_difference_of_rounding_alone_is_none() -> None:
+    assert np.mean([0.1, 0.2, -0.3]) != 0.0
+    assert answer_of("t", [0.1, 0.2, -0.3]).mean_difference == 0.0
+
+
 def test_no_difference_is_a_negative_nought() -> None:
     differences = paired_differences(np.array([0.3, 0.1 + 0.2]), np.array([0.1 + 0.2, 0.3]))
     assert not np.signbit(differences).any()
