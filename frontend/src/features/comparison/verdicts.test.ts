@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonBlock } from '@/api/types';
+import type { ComparisonBlock, ComparisonRow } from '@/api/types';
 import { countDirections, sortByGain } from '@/features/comparison/topicOrder';
-import { directionOf, largestGap } from '@/features/comparison/verdicts';
+import { bestDifference, directionOf, largestGap } from '@/features/comparison/verdicts';
 
 describe('directionOf', () => {
   it.each([
@@ -13,6 +13,23 @@ describe('directionOf', () => {
     [0, false, 'equal'],
   ])('calls %s (lower is better: %s) %s', (difference, isLowerBetter, direction) => {
     expect(directionOf(difference, isLowerBetter)).toBe(direction);
+  });
+});
+
+describe('bestDifference', () => {
+  const rowOf = (isLowerBetter: boolean, ...differences: readonly number[]) =>
+    ({
+      lower_is_better: isLowerBetter,
+      cells: differences.map((difference) => ({ difference })),
+    }) as ComparisonRow;
+
+  it.each([
+    [false, [0.1, 0.3], 0.3],
+    [true, [1, -2], -2],
+    [false, [-0.1], 0],
+    [true, [1, 0], 0],
+  ])('where lower is better: %s, of %o it is %s', (isLowerBetter, differences, best) => {
+    expect(bestDifference(rowOf(isLowerBetter, ...differences))).toBe(best);
   });
 });
 

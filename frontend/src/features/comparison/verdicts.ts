@@ -8,15 +8,13 @@ export function directionOf(difference: number, isLowerBetter: boolean): Directi
   return difference < 0 === isLowerBetter ? 'better' : 'worse';
 }
 
-/** The best mean of a row, baseline included; null when there is nothing to be best among. */
-export function bestOf({
-  lower_is_better: isLowerBetter,
-  baseline_mean: base,
-  cells,
-}: ComparisonRow): number | null {
-  const means = [base, ...cells.map(({ mean }) => mean)].filter((mean) => typeof mean === 'number');
-  if (means.length < 2) return null;
-  return isLowerBetter ? Math.min(...means) : Math.max(...means);
+/**
+ * By how much the best of a row differs from the baseline, which itself differs by nothing. Means are not
+ * looked at: two that only rounding parts are both the best.
+ */
+export function bestDifference({ lower_is_better: isLowerBetter, cells }: ComparisonRow): number {
+  const differences = [0, ...cells.map(({ difference }) => difference)];
+  return isLowerBetter ? Math.min(...differences) : Math.max(...differences);
 }
 
 /** Down to which rank one looks; a measure without a cutoff reads all. */

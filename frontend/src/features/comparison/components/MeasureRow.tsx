@@ -1,14 +1,14 @@
 import type { ComparisonRow } from '@/api/types';
 import { MissingTopics } from '@/features/comparison/components/MissingTopics';
 import { ScoreCell } from '@/features/comparison/components/ScoreCell';
-import { bestOf } from '@/features/comparison/verdicts';
+import { bestDifference } from '@/features/comparison/verdicts';
 import { formatScore } from '@/shared/format';
 
 type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
 
 export function MeasureRow({ row, hasBaseline }: Props) {
   const { measure, lower_is_better: isLowerBetter, baseline_mean: base, cells } = row;
-  const best = hasBaseline ? bestOf(row) : null;
+  const best = hasBaseline ? bestDifference(row) : null;
   return (
     <tr>
       <th scope="row" className="words">
@@ -22,7 +22,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
       </th>
       {hasBaseline && (
         <td>
-          <span className={base !== null && base === best ? 'mean best' : 'mean'}>
+          <span className={best === 0 ? 'mean best' : 'mean'}>
             {formatScore(base, isLowerBetter)}
           </span>
           <MissingTopics n={row.baseline_n_missing} />
@@ -33,7 +33,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
           key={cell.run}
           cell={cell}
           isLowerBetter={isLowerBetter}
-          isBest={cell.mean === best}
+          isBest={cell.difference === best}
           showsOwnBase={!hasBaseline}
         />
       ))}
