@@ -13,9 +13,6 @@ from ranking.text.analyzer import Analyzer
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-FNV_START, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
-LAST_HASH = (1 << 64) - 1
-UNKNOWN = -1
 
 
 class IndexDamaged(ValueError):
@@ -95,23 +92,6 @@ class LexicalIndex:
     def n_terms(self) -> int:
         return self.term_hashes.size
 
-    def number_of(self, term: str) -> int | None:
-        """The term's number, None where the index has it not; for many, `terms.number_terms`."""
-        wanted = term.encode()
-        hashed = np.uint64(hash_term(wanted))
-        first, last = np.searchsorted(self.term_hashes, hashed), self.n_terms
-        for number in range(int(first), last):
-            if self.term_hashes[number] != hashed:
-                break
-            if self._bytes_of(number) == wanted:
-                return number
-        return None
-
-    def document_frequency(self, term: str) -> int:
-        """How many texts hold the term."""
-        number = self.number_of(term)
-        return 0 if number is None else int(self.starts[number + 1] - self.starts[number])
-
     def term_of(self, number: int) -> str:
         """The term with that number."""
         return self._bytes_of(number).decode()
@@ -150,14 +130,6 @@ ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
     "best_norms": (np.uint8,),
 }
 TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
-
-
-def hash_term(term: bytes) -> int:
-    """The 64 bits by which terms are sorted and found: FNV-1a, the same everywhere and always."""
-    hashed = FNV_START
-    for byte in term:
-        hashed = ((hashed ^ byte) * FNV_PRIME) & LAST_HASH
-    return hashed
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3, Feedback, expand
 from ranking.lexical.search import BM25, DEFAULTS, Hits, Query, search
+from ranking.lexical.terms import document_frequency
 from ranking.text.numbering import TermNumbering
 
 RM3_DEFAULTS = RM3()
@@ -49,7 +50,7 @@ def search_rm3(
     expand_one = partial(
         expand,
         rm3=rm3,
-        document_frequency=cache(index.document_frequency),
+        document_frequency=cache(partial(document_frequency, index)),
         n_documents=index.n_indexed,
     )
     feedback = (_feedback(hits, counts) for hits in first)

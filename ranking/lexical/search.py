@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.lexical.best_kernel import HALF, LAST_POSITION, empty_best
-from ranking.lexical.lexical_index import UNKNOWN, LexicalIndex
+from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.norms import inverse_norms
 from ranking.lexical.search_kernel import Clauses, Postings, empty_desk, search_queries
+from ranking.lexical.term_kernel import UNKNOWN
 from ranking.lexical.terms import number_terms
 from ranking.text.analyzer import Analyzer
 from ranking.text.numbering import TermNumbering

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.lexical.best_kernel import BLOCK, Best, collect, forget, keep_best, make_room
+from ranking.lexical.halving_kernel import first_from
 from ranking.text.compiled import compiled, inlined
 
 # Clauses whose term scores by code are computed beforehand; others compute them posting by posting.
@@ -178,14 +179,7 @@ def _reach(docs: NDArray[np.int32], start: int, end: int, position: int) -> int:
         low = high + 1
         high += step
         step *= 2
-    high = min(high, end)
-    while low < high:
-        middle = (low + high) >> 1
-        if docs[middle] < position:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return first_from(docs, low, min(high, end), position)
 
 
 @compiled

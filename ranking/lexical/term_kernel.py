@@ -3,17 +3,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.lexical.lexical_index import FNV_PRIME, FNV_START, UNKNOWN
+from ranking.lexical.halving_kernel import first_from
 from ranking.text.compiled import compiled, inlined
+from ranking.text.fnv_kernel import fnv_1a
 
-START, PRIME = np.uint64(FNV_START), np.uint64(FNV_PRIME)
+UNKNOWN = -1
 
 
 @compiled
 def hash_terms(
     term_bytes: NDArray[np.uint8], term_ends: NDArray[np.int64], hashes: NDArray[np.uint64]
 ) -> None:
-    """Give each term the hash of `lexical_index.hash_term`.
+    """Give each term the hash by which an index sorts and finds it.
 
     Args:
         term_bytes: the terms in UTF-8, one after the other; term i ends before term_ends[i].
@@ -21,10 +22,7 @@ def hash_terms(
     """
     start = 0
     for term in range(term_ends.size):
-        hashed = START
-        for i in range(start, term_ends[term]):
-            hashed = (hashed ^ np.uint64(term_bytes[i])) * PRIME
-        hashes[term] = hashed
+        hashes[term] = fnv_1a(term_bytes, start, term_ends[term])
         start = term_ends[term]
 
 
@@ -45,7 +43,7 @@ def find_terms(
     """
     for term in range(wanted_hashes.size):
         start = wanted_ends[term - 1] if term else 0
-        place = _first_with(known_hashes, wanted_hashes[term])
+        place = first_from(known_hashes, 0, known_hashes.size, wanted_hashes[term])
         places[term] = UNKNOWN
         while place < known_hashes.size and known_hashes[place] == wanted_hashes[term]:
             known_start = known_ends[place - 1] if place else 0
@@ -56,18 +54,6 @@ def find_terms(
                 places[term] = place
                 break
             place += 1
-
-
-@inlined
-def _first_with(hashes: NDArray[np.uint64], wanted: np.uint64) -> int:
-    low, high = 0, hashes.size
-    while low < high:
-        middle = (low + high) >> 1
-        if hashes[middle] < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @inlined

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.term_kernel import find_terms, hash_terms
+from ranking.lexical.term_kernel import UNKNOWN, find_terms, hash_terms
 
 
 class PackedTerms(NamedTuple):
@@ -48,3 +48,9 @@ def number_terms(index: LexicalIndex, terms: Sequence[str]) -> NDArray[np.int64]
         numbers,
     )
     return numbers
+
+
+def document_frequency(index: LexicalIndex, term: str) -> int:
+    """How many texts of an index hold the term; for many terms, `number_terms`."""
+    number = number_terms(index, [term])[0]
+    return 0 if number == UNKNOWN else int(index.starts[number + 1] - index.starts[number])

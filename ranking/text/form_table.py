@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.text.compiled import compiled, inlined
+from ranking.text.fnv_kernel import fnv_1a
 
 ROOM = 2048
 """Bytes of the heap that must be free for one more form: 256 units of at most 3 bytes, and some."""
@@ -13,7 +14,6 @@ SHORT = 8
 """Forms of fewer bytes are their own key, below their length; others are hashed."""
 ONE_BYTE, LENGTH = np.uint64(8), np.uint64(56)
 HASHED = np.uint64(0xFF00000000000000)
-FNV_START, FNV_PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)
 GOLDEN, HALF = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 
@@ -67,10 +67,7 @@ def key_of(heap: NDArray[np.uint8], start: int, end: int) -> np.uint64:
         for at in range(start, end):
             packed = packed << ONE_BYTE | np.uint64(heap[at])
         return packed | np.uint64(end - start) << LENGTH
-    value = FNV_START
-    for at in range(start, end):
-        value = (value ^ np.uint64(heap[at])) * FNV_PRIME
-    return value | HASHED
+    return fnv_1a(heap, start, end) | HASHED
 
 
 @inlined

@@ -45,6 +45,14 @@ class Progress(NamedTuple):
     n_forms: NDArray[np.int64]
 
 
+class Reading(NamedTuple):
+    """What is read, how, and where its tokens are written folded."""
+
+    data: NDArray[np.uint8]
+    scanner: Scanner
+    heap: NDArray[np.uint8]
+
+
 class Match(NamedTuple):
     """A token: where it ends in the text, its form in the heap, and that form's key."""
 
@@ -54,15 +62,9 @@ class Match(NamedTuple):
 
 
 @inlined
-def _match_ascii(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    scanner: Scanner,
-    heap: NDArray[np.uint8],
-    out: int,
-) -> Match:
+def _match_ascii(reading: Reading, at: int, end: int, out: int) -> Match:
     """`_match` while all is ASCII, the key that of a short form; an end of -1 where it is not."""
+    data, scanner, heap = reading
     state, key, token_key = np.int64(1), np.uint64(0), np.uint64(0)
     token_end, form_end = at, out
     while at < end:
@@ -83,15 +85,9 @@ def _match_ascii(
 
 
 @compiled
-def _match(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    scanner: Scanner,
-    heap: NDArray[np.uint8],
-    out: int,
-) -> Match:
+def _match(reading: Reading, at: int, end: int, out: int) -> Match:
     """The longest token from `at`, written folded to heap[out:]; it ends at `at` if none is."""
+    data, scanner, heap = reading
     start = out
     state, n_units = np.int64(1), 0
     token_end, form_end = at, out
@@ -110,19 +106,12 @@ def _match(
 
 
 @inlined
-def _next_match(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    scanner: Scanner,
-    heap: NDArray[np.uint8],
-    out: int,
-) -> Match:
-    found = _match_ascii(data, at, min(end, at + scanner.longest), scanner, heap, out)
+def _next_match(reading: Reading, at: int, end: int, out: int) -> Match:
+    found = _match_ascii(reading, at, min(end, at + reading.scanner.longest), out)
     if found.end < 0:
-        return _match(data, at, end, scanner, heap, out)
+        return _match(reading, at, end, out)
     if found.form_end - out >= SHORT:
-        return Match(found.end, found.form_end, key_of(heap, out, found.form_end))
+        return Match(found.end, found.form_end, key_of(reading.heap, out, found.form_end))
     key = found.key | np.uint64(found.form_end - out) << LENGTH
     return Match(found.end, found.form_end, key)
 
@@ -143,12 +132,12 @@ def scan(
     """
     text, at = progress.text[0], progress.at[0]
     n_tokens, n_forms = progress.n_tokens[0], progress.n_forms[0]
-    roomy = True
+    reading, roomy = Reading(data, scanner, forms.heap), True
     while text < len(text_ends) and roomy:
         end = text_ends[text]
         while at < end and roomy:
             out = forms.ends[n_forms]
-            found = _next_match(data, at, end, scanner, forms.heap, out)
+            found = _next_match(reading, at, end, out)
             if found.end == at:
                 at += decode(data, at)[1]
                 continue

@@ -12,6 +12,7 @@ import pytest
 from ranking.lexical import build, counting
 from ranking.lexical.build import build_index
 from ranking.lexical.norms import LENGTHS
+from ranking.lexical.terms import number_terms
 from ranking.text.analyzer import PRETOKENIZED
 from tests.ranking.lexical.indexing import indexed
 
@@ -58,7 +59,7 @@ def test_build_index_of_the_same_texts_writes_the_same_bytes(tmp_path: Path) -> 
 def test_build_index_knows_the_best_that_a_term_can_score_by(tmp_path: Path) -> None:
     index = indexed(tmp_path, ["a a a b c d", "a b", "c"])
 
-    number = index.number_of("a")
+    number = number_terms(index, ["a"])[0]
     best = int(index.best_frequencies[number]), int(LENGTHS[index.best_norms[number]])
     assert best == (3, 2)
 

@@ -63,13 +63,6 @@ def test_open_where_nothing_is_says_so(tmp_path: Path) -> None:
         LexicalIndex.open(tmp_path / "none")
 
 
-def test_document_frequency_counts_texts(tmp_path: Path) -> None:
-    index = indexed(tmp_path, ["a a b", "a", "c é"])
-
-    frequencies = {term: index.document_frequency(term) for term in ["a", "b", "é", "z", ""]}
-    assert frequencies == {"a": 2, "b": 1, "é": 1, "z": 0, "": 0}
-
-
 def test_term_of_gives_back_every_term(tmp_path: Path) -> None:
     index = indexed(tmp_path, ["a bb ccc é 漢字"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3, Feedback, expand
 from ranking.lexical.rm3_search import search_rm3
 from ranking.lexical.search import BM25, Hits, bag_of_words, search
+from ranking.lexical.terms import document_frequency
 from ranking.lexical.ties import adjust_ties
 from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from tests.ranking.lexical.rm3_golden import GoldenRanking, GoldenSetting, read_golden
@@ -54,8 +56,9 @@ class Searched:
             Feedback(float(score), Counter(self.index.analyzer.analyze(self.texts[ordinal])))
             for ordinal, score in zip(hits.ordinals.tolist(), hits.scores, strict=True)
         ]
-        frequency, n_indexed = self.index.document_frequency, self.index.n_indexed
-        return expand(bag, feedback, rm3=rm3, document_frequency=frequency, n_documents=n_indexed)
+        frequency = partial(document_frequency, self.index)
+        n_documents = self.index.n_indexed
+        return expand(bag, feedback, rm3=rm3, document_frequency=frequency, n_documents=n_documents)
 
     def told(self, hits: Hits) -> GoldenRanking:
         doc_ids = [self.doc_ids[ordinal] for ordinal in hits.ordinals]

@@ -7,8 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.lexical.lexical_index import hash_term
-from ranking.lexical.terms import number_terms, pack_terms
+from ranking.lexical.terms import document_frequency, number_terms, pack_terms
 from tests.ranking.lexical.indexing import indexed
 
 LETTERS = st.characters(exclude_categories=["Cs"])
@@ -16,15 +15,17 @@ LETTERS = st.characters(exclude_categories=["Cs"])
 
 @given(st.lists(st.text(LETTERS, max_size=9), max_size=9))
 @settings(deadline=None, derandomize=True)
-def test_pack_terms_hashes_as_one_by_one(terms: list[str]) -> None:
-    hashes = pack_terms(terms).hashes
+def test_pack_terms_hashes_each_alone(terms: list[str]) -> None:
+    hashes = pack_terms(terms).hashes.tolist()
 
-    assert hashes.tolist() == [hash_term(term.encode()) for term in terms]
+    assert hashes == [pack_terms([term]).hashes[0] for term in terms]
 
 
-def test_hash_term_is_fnv_1a() -> None:
-    """The published value of a one-letter string."""
-    assert hash_term(b"a") == 0xAF63DC4C8601EC8C
+def test_pack_terms_hashes_by_fnv_1a() -> None:
+    """The published values of these strings."""
+    published = [0xCBF29CE484222325, 0xAF63DC4C8601EC8C, 0x85944171F73967E8]
+
+    assert pack_terms(["", "a", "foobar"]).hashes.tolist() == published
 
 
 def test_number_terms_finds_each_term_and_no_other(tmp_path: Path) -> None:
@@ -37,18 +38,17 @@ def test_number_terms_finds_each_term_and_no_other(tmp_path: Path) -> None:
     assert numbers[-3:] == [-1, -1, -1]
 
 
-def test_number_terms_finds_as_the_index_does_one_by_one(tmp_path: Path) -> None:
-    index = indexed(tmp_path, ["a b c dd"])
-
-    singly = [index.number_of(term) for term in ["dd", "a", "e"]]
-    assert number_terms(index, ["dd", "a"]).tolist() == singly[:2]
-    assert singly[2] is None
-
-
 def test_number_terms_with_one_hash_are_told_apart(tmp_path: Path) -> None:
     """64 bits do not meet by chance in a test, so here one term takes the other's hash."""
     index = indexed(tmp_path, ["a b"])
-    hashes = np.full(2, index.term_hashes[index.number_of("b") or 0])
-    met = replace(index, term_hashes=hashes)
+    last = index.term_of(1)
+    met = replace(index, term_hashes=np.full(2, pack_terms([last]).hashes[0]))
 
-    assert number_terms(met, ["b"]).tolist() == [index.number_of("b")] == [met.number_of("b")]
+    assert number_terms(met, [last]).tolist() == [1]
+
+
+def test_document_frequency_counts_texts(tmp_path: Path) -> None:
+    index = indexed(tmp_path, ["a a b", "a", "c é"])
+
+    frequencies = {term: document_frequency(index, term) for term in ["a", "b", "é", "z", ""]}
+    assert frequencies == {"a": 2, "b": 1, "é": 1, "z": 0, "": 0}
