@@ -2,9 +2,17 @@ from __future__ import annotations
 
 
 class RegradeError(Exception):
-    """Base of every error that Regrade raises on purpose: a stable code, a text for people."""
+    """Base of every error that Regrade raises on purpose: a stable code, a text for people.
+
+    `field` names what was wrong in what was asked for, as a request names it, or is None.
+    """
 
     code = "regrade_error"
+    field: str | None = None
+
+    def __init__(self, sentence: str, *, field: str | None = None) -> None:
+        super().__init__(sentence)
+        self.field = field or self.field
 
 
 class RankingError(RegradeError):
@@ -17,6 +25,7 @@ class NameTaken(RankingError):
     """Something of that kind already has this name."""
 
     code = "name_taken"
+    field = "name"
 
 
 class NotFound(RankingError):
@@ -29,3 +38,4 @@ class NameRefused(RankingError):
     """A name that cannot stand in a comma-separated list."""
 
     code = "name_refused"
+    field = "name"

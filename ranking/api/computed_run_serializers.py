@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
-from ranking.models import JobStatus
-from ranking.services.index_options import FIELDS
+from ranking.lexical.rm3 import RM3
+from ranking.models import JobStatus, Run
+from ranking.services import ranges
+from ranking.services.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.services.lookup import MAX_NAME
-from ranking.services.plan_bm25 import RANKER
+from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options
+from ranking.services.ranges import Range
 
 # What a browser may ask for at once; the command takes any depth.
 MAX_DEPTH, MAX_FEEDBACK = 10_000, 1000
+# What is no number, below, above, too long to be read or null is told in one sentence.
+NOT_IN_RANGE = ("invalid", "min_value", "max_value", "max_string_length", "overflow", "null")
 
 
-class FeedbackSerializer(serializers.Serializer[Any]):
+def _number(allowed: Range, default: float) -> serializers.Field[Any, Any, Any, Any]:
+    field: Any = serializers.IntegerField if allowed.is_whole else serializers.FloatField
+    number: serializers.Field[Any, Any, Any, Any] = field(
+        min_value=allowed.low,
+        max_value=allowed.high,
+        default=default,
+        error_messages=dict.fromkeys(NOT_IN_RANGE, f"Must be {allowed}."),
+    )
+    return number
+
+
+class Rm3Serializer(serializers.Serializer[Any]):
     """RM3: terms of the passages found first join the query."""
 
-    fb_terms = serializers.IntegerField(min_value=1, max_value=MAX_FEEDBACK, default=10)
-    fb_docs = serializers.IntegerField(min_value=1, max_value=MAX_FEEDBACK, default=10)
-    original_query_weight = serializers.FloatField(min_value=0, max_value=1, default=0.5)
+    fb_terms = _number(ranges.FB_TERMS._replace(high=MAX_FEEDBACK), RM3().fb_terms)
+    fb_docs = _number(ranges.FB_DOCS._replace(high=MAX_FEEDBACK), RM3().fb_docs)
+    original_query_weight = _number(ranges.ORIGINAL_QUERY_WEIGHT, RM3().original_query_weight)
 
 
 class ComputedRunSerializer(serializers.Serializer[Any]):
@@ -31,14 +48,48 @@ class ComputedRunSerializer(serializers.Serializer[Any]):
     ranker = serializers.ChoiceField(choices=[RANKER], default=RANKER)
     collection = serializers.CharField(max_length=MAX_NAME)
     topic_set = serializers.CharField(max_length=MAX_NAME)
-    depth = serializers.IntegerField(min_value=1, max_value=MAX_DEPTH, default=1000)
-    k1 = serializers.FloatField(min_value=0, default=0.82)
-    b = serializers.FloatField(min_value=0, max_value=1, default=0.68)
-    rm3 = FeedbackSerializer(allow_null=True, default=None)
+    depth = _number(ranges.DEPTH._replace(high=MAX_DEPTH), 1000)
+    k1 = _number(ranges.K1, DEFAULTS.k1)
+    b = _number(ranges.B, DEFAULTS.b)
+    rm3 = Rm3Serializer(allow_null=True, default=None)
     adjusts_ties = serializers.BooleanField(default=True)
     fields_indexed = serializers.ChoiceField(choices=FIELDS, default=FIELDS[0])
     stop_words = serializers.ChoiceField(choices=["english", "none"], default="english")
     stemmer = serializers.ChoiceField(choices=["porter", "none"], default="porter")
+
+
+def options_of(asked: Mapping[str, Any]) -> BM25Options:
+    """How the run that was asked for is to be scored."""
+    index = IndexOptions(
+        fields=asked["fields_indexed"], stop_words=asked["stop_words"], stemmer=asked["stemmer"]
+    )
+    rm3 = RM3(**asked["rm3"]) if asked["rm3"] else None
+    return BM25Options(asked["k1"], asked["b"], rm3, asked["adjusts_ties"], index)
+
+
+def asked_of(run: Run) -> dict[str, Any] | None:
+    """What to ask for to have a run computed again.
+
+    None where it cannot be asked for here: it was imported or re-ranked, or commands alone make
+    its index (pretokenized, or with generated queries).
+    """
+    spec = run.spec or {}
+    if spec.get("ranker") != RANKER or "index" not in spec:
+        return None
+    index = IndexOptions.from_dict(spec["index"])
+    if index.tokenizer != PLAIN_INDEX.tokenizer or index.expansions:
+        return None
+    return {
+        "name": run.name,
+        "ranker": RANKER,
+        "collection": run.collection.name,
+        "topic_set": run.topic_set.name,
+        "depth": spec["depth"],
+        **spec["parameters"],
+        "fields_indexed": index.fields,
+        "stop_words": index.stop_words,
+        "stemmer": index.stemmer,
+    }
 
 
 class RunProgressQuerySerializer(serializers.Serializer[Any]):

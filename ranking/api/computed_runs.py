@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -14,18 +12,18 @@ from ranking.api.computed_run_serializers import (
     ComputedRunSerializer,
     RunProgressQuerySerializer,
     RunProgressSerializer,
+    options_of,
 )
+from ranking.api.errors import RefusalSerializer
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.exceptions import NotFound
-from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.create_job import create_job
-from ranking.services.index_options import IndexOptions
 from ranking.services.jobs import job_progress
 from ranking.services.lookup import by_name
 from ranking.services.offer_chunks import offer_job
-from ranking.services.plan_bm25 import BM25Options, plan_bm25
+from ranking.services.plan_bm25 import plan_bm25
 
 
 class ComputedRunsView(APIView):
@@ -34,7 +32,7 @@ class ComputedRunsView(APIView):
     @extend_schema(
         operation_id="runs_compute",
         request=ComputedRunSerializer,
-        responses={202: RunSerializer},
+        responses={202: RunSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
         """Plan a run and leave it to workers; the same again takes up what remains of it."""
@@ -46,7 +44,7 @@ class ComputedRunsView(APIView):
             collection=by_name(Collection, asked["collection"]),
             topic_set=by_name(TopicSet, asked["topic_set"]),
             depth=asked["depth"],
-            options=_options(asked),
+            options=options_of(asked),
         )
         job = create_job(plan=plan)
         offer_job(job=job)
@@ -71,11 +69,3 @@ class ProgressView(APIView):
         if job is None:
             raise NotFound(f"Run {run.name} was not computed here.")
         return Response(RunProgressSerializer(job_progress(job_id=job.pk)).data)
-
-
-def _options(asked: dict[str, Any]) -> BM25Options:
-    index = IndexOptions(
-        fields=asked["fields_indexed"], stop_words=asked["stop_words"], stemmer=asked["stemmer"]
-    )
-    rm3 = RM3(**asked["rm3"]) if asked["rm3"] else None
-    return BM25Options(asked["k1"], asked["b"], rm3, asked["adjusts_ties"], index)

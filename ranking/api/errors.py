@@ -1,31 +1,55 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
-from rest_framework import exceptions, status
+from rest_framework import exceptions, serializers, status
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from ranking.exceptions import NotFound, RegradeError
 
+Place = tuple[str | int, ...]
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """A stable code and a sentence for people. `fields` says what is wrong with which field of the
+    request, where that is known; a field of a field is named as in `rm3.fb_docs`."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    fields = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.CharField(), required=False
+    )
+
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every refusal as {code, detail}: a stable code and a sentence for people.
 
-    An error whose `more` holds something adds it, such as the lines of a file that were bad.
+    Where fields of the request are at fault `fields` has a sentence for each. An error whose
+    `more` holds something adds it, such as the lines of a file that were bad.
     """
     if isinstance(error, RegradeError):
         missing = isinstance(error, NotFound)
         code = status.HTTP_404_NOT_FOUND if missing else status.HTTP_400_BAD_REQUEST
-        return Response({"code": error.code, "detail": str(error)}, status=code)
+        fields = {error.field: str(error)} if error.field else {}
+        return Response(_told(error.code, str(error), fields), status=code)
     response = exception_handler(error, context)
-    if response is not None:
-        told = {"code": _code(error), "detail": _detail(error, response.data)}
-        response.data = told | getattr(error, "more", {})
+    if response is None:
+        return None
+    if isinstance(error, exceptions.ValidationError):
+        response.data = _told("invalid", *_invalid(response.data))
+    else:
+        response.data = _told(_code(error), str(response.data["detail"]), {})
+    response.data |= getattr(error, "more", {})
     return response
+
+
+def _told(code: str, detail: str, fields: dict[str, str]) -> dict[str, Any]:
+    return {"code": code, "detail": detail} | ({"fields": fields} if fields else {})
 
 
 def _code(error: Exception) -> str:
@@ -33,32 +57,33 @@ def _code(error: Exception) -> str:
         return "not_found"
     if isinstance(error, PermissionDenied):
         return "permission_denied"
-    if isinstance(error, exceptions.ValidationError):
-        return "invalid"
     return str(getattr(error, "default_code", "error"))
 
 
-def _detail(error: Exception, data: Any) -> str:
-    if not isinstance(error, exceptions.ValidationError):
-        return str(data["detail"])
+def _invalid(data: Any) -> tuple[str, dict[str, str]]:
+    problems = dict(_problems(data))
+    detail = "; ".join(
+        ": ".join([*map(_place, place), sentence]) for place, sentence in problems.items()
+    )
+    return detail, {
+        ".".join(map(str, place)): sentence for place, sentence in problems.items() if place
+    }
+
+
+def _problems(data: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:
+    """What is wrong with each field and with its fields; of a list, with the first part that is."""
     if isinstance(data, dict):
-        return "; ".join(f"{field}: {_first(problems)}" for field, problems in data.items())
-    return _first(data)
+        is_list = isinstance(next(iter(data), None), int)
+        for key, inner in list(data.items())[: 1 if is_list else None]:
+            is_field = key != api_settings.NON_FIELD_ERRORS_KEY
+            yield from _problems(inner, (*place, key) if is_field else place)
+    elif isinstance(data, list | tuple) and data:
+        number = next((n for n, inner in enumerate(data) if inner), 0)
+        is_part = isinstance(data[number], dict | list | tuple)
+        yield from _problems(data[number], (*place, number) if is_part else place)
+    else:
+        yield place, str(data)
 
 
-def _first(problems: Any) -> str:
-    """The first problem, behind the place in a list or a field of a field where it is."""
-    if isinstance(problems, list | tuple) and problems:
-        place = next((n for n, inner in enumerate(problems) if inner), 0)
-        inner = problems[place]
-        return _first({place: inner} if isinstance(inner, dict) else inner)
-    if isinstance(problems, dict) and problems:
-        place, inner = next(iter(problems.items()))
-        return f"{_place(place)}{_first(inner)}"
-    return str(problems)
-
-
-def _place(place: int | str) -> str:
-    if isinstance(place, int):
-        return f"number {place + 1}: "
-    return "" if place == api_settings.NON_FIELD_ERRORS_KEY else f"{place}: "
+def _place(place: str | int) -> str:
+    return f"number {place + 1}" if isinstance(place, int) else place

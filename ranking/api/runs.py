@@ -4,12 +4,13 @@ from pathlib import PurePath
 from typing import Any
 
 from django.db.models import Count, QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ranking.api.computed_run_serializers import ComputedRunSerializer, asked_of
 from ranking.api.import_serializers import (
     RefusedFileSerializer,
     RunReportSerializer,
@@ -40,6 +41,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     )
     ranker = serializers.SerializerMethodField()
     description = serializers.SerializerMethodField()
+    asked = serializers.SerializerMethodField()
     n_topics = serializers.IntegerField(read_only=True)
 
     class Meta:
@@ -52,10 +54,12 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "source",
             "ranker",
             "description",
+            "asked",
             "parent",
             "n_topics",
             "depth",
             "status",
+            "created_at",
         ]
 
     def get_ranker(self, run: Run) -> str | None:
@@ -64,6 +68,11 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     def get_description(self, run: Run) -> str | None:
         """What computed the run, in a sentence; null when it was imported."""
         return describe(run)
+
+    @extend_schema_field(ComputedRunSerializer(allow_null=True))
+    def get_asked(self, run: Run) -> dict[str, Any] | None:
+        """What to ask for to have the run computed again; null where it cannot be asked for."""
+        return asked_of(run)
 
 
 @extend_schema_view(get=extend_schema(auth=COOKIE))

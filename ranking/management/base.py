@@ -13,6 +13,7 @@ from tqdm import tqdm
 from ranking.exceptions import RegradeError
 from ranking.files.errors import BadInput
 from ranking.names import split_names
+from ranking.services.ranges import OutOfRange
 
 Item = TypeVar("Item")
 SILENT_FOR_S = 2.0
@@ -26,6 +27,9 @@ class RegradeCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
             return super().execute(*args, **options)
+        except OutOfRange as error:
+            name = str(error.field).rpartition(".")[2].replace("_", "-")
+            raise CommandError(error.told_of(f"--{name}")) from error
         except (RegradeError, BadInput) as error:
             raise CommandError(str(error)) from error
         except (OperationalError, InterfaceError) as error:

@@ -47,6 +47,7 @@ class IndexStale(RankingError):
     """An index that was built of fewer texts than there are now."""
 
     code = "index_stale"
+    field = "collection"
 
 
 def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
@@ -76,7 +77,8 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
     except IndexDamaged as error:
         mend = _command(collection, options, rebuild=True)
         raise RankingError(
-            f"The index of {collection.name} is damaged: {error}. {mend} makes it anew."
+            f"The index of {collection.name} is damaged: {error}. {mend} makes it anew.",
+            field="collection",
         ) from error
     _refuse_stale(index, collection, options)
     if index.extra.get("code_version") != CODE_VERSION:
@@ -95,6 +97,22 @@ def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None
         open_lexical_index(collection=collection, options=options)
     except IndexMissing:
         return
+
+
+def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None:
+    """Check that there is something to index.
+
+    Raises:
+        RankingError: no passage has a text, or none a title where nothing else is indexed.
+    """
+    passages, name = collection.passages.with_text(), collection.name
+    if not passages.exists():
+        sentence = f"No passage of {name} has a text; import them with --add."
+        raise RankingError(sentence, field="collection")
+    is_title_alone = options.fields == "title" and options.expansions is None
+    if is_title_alone and not passages.exclude(title="").exists():
+        sentence = f"No passage of {name} has a title, and nothing else is indexed."
+        raise RankingError(sentence, field="fields_indexed")
 
 
 def open_or_build_lexical_index(
@@ -130,8 +148,8 @@ def build_lexical_index(
     made.
 
     Raises:
-        RankingError: no passage has a text, texts were added meanwhile, or the disk is full or
-            not writable; nothing of it stays, and an index that was there is there still.
+        RankingError: no passage has what is indexed, texts were added meanwhile, or the disk is
+            full or not writable; nothing of it stays, and an index that was there is there still.
     """
     folder = index_folder(collection=collection, options=options)
     with _telling_of_the_disk(folder, collection), _alone(folder):
@@ -191,8 +209,7 @@ def _build(folder: Path, collection: Collection, options: IndexOptions, progress
     from ranking.lexical.build import build_index
 
     collection.refresh_from_db(fields=["n_passages", "text_version"])
-    if not collection.passages.with_text().exists():
-        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
+    refuse_empty_index(collection=collection, options=options)
     texts = _texts(collection, options)
     with transaction.atomic():  # of which the cursor is a part
         build_index(

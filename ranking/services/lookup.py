@@ -24,7 +24,9 @@ def by_name(model: type[Named], name: str) -> Named:
     """
     found: Named | None = model._default_manager.filter(name=name).first()
     if found is None:
-        raise NotFound(f"There is no {_kind(model)} named {name!r}; {_existing(model, name)}.")
+        kind = _kind(model)
+        sentence = f"There is no {kind} named {name!r}; {_existing(model, name)}."
+        raise NotFound(sentence, field=kind.replace(" ", "_"))
     return found
 
 

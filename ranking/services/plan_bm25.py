@@ -6,18 +6,17 @@ from typing import Any
 from ranking.exceptions import RankingError
 from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, TopicSet
+from ranking.services import ranges
 from ranking.services.code_version import code_version
 from ranking.services.create_job import Plan, refuse_other_plan
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
-from ranking.services.lexical_indexes import refuse_stale_index
+from ranking.services.lexical_indexes import refuse_empty_index, refuse_stale_index
 from ranking.services.texts import count_rankable
 
 RANKER, LABEL = "bm25", "BM25"
 QUEUE = "rank.cpu"
 # A second's work, of which little is lost and little is spent on storing that it was done.
 TOPICS_PER_CHUNK = 1000
-# Far beyond it float32 rounds every score to 0.
-MOST_K1 = 1000
 CODE_VERSION = code_version(
     "text",
     "text/characters.txt",
@@ -67,13 +66,13 @@ def plan_bm25(
     Raises:
         NameTaken: there is a run of that name with another plan.
         NameRefused: the name is empty or holds a comma or a blank.
-        RankingError: a parameter is out of range, no passage has a text, there is no topic, or
-            the index is older than the collection's texts.
+        RankingError: a parameter is out of range, no passage has what is indexed, there is no
+            topic, or the index is older than the collection's texts.
     """
     check_options(depth, options)
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     if not topic_ids:
-        raise RankingError(f"Topic set {topic_set.name} holds no topic.")
+        raise RankingError(f"Topic set {topic_set.name} holds no topic.", field="topic_set")
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     plan = Plan(
         name=name,
@@ -93,24 +92,20 @@ def check_options(depth: int, options: BM25Options) -> None:
     """Refuse what is out of range.
 
     Raises:
-        RankingError: it says which parameter, and what it may be.
+        OutOfRange: it says which parameter, and what it may be.
     """
-    if depth < 1:
-        raise RankingError(f"The depth must be at least 1; it is {depth}.")
-    if not (0 <= options.k1 <= MOST_K1 and 0 <= options.b <= 1):
-        told = f"they are {options.k1:g} and {options.b:g}"
-        raise RankingError(f"k1 must be from 0 to {MOST_K1:,} and b from 0 to 1; {told}.")
-    if options.rm3:
-        try:
-            options.rm3.checked()
-        except ValueError as error:
-            raise RankingError(f"RM3: {error}.") from error
+    ranges.DEPTH.check("depth", depth)
+    ranges.K1.check("k1", options.k1)
+    ranges.B.check("b", options.b)
+    if rm3 := options.rm3:
+        ranges.FB_TERMS.check("rm3.fb_terms", rm3.fb_terms)
+        ranges.FB_DOCS.check("rm3.fb_docs", rm3.fb_docs)
+        weight = rm3.original_query_weight
+        ranges.ORIGINAL_QUERY_WEIGHT.check("rm3.original_query_weight", weight)
 
 
 def _freeze(collection: Collection, depth: int, options: BM25Options) -> dict[str, Any]:
-    n_texts = count_rankable(collection=collection)
-    if not n_texts:
-        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
+    refuse_empty_index(collection=collection, options=options.index)
     rm3 = options.rm3
     return {
         "ranker": RANKER,
@@ -123,7 +118,7 @@ def _freeze(collection: Collection, depth: int, options: BM25Options) -> dict[st
         },
         "index": options.index.as_dict(),
         "depth": depth,
-        "n_texts": n_texts,
+        "n_texts": count_rankable(collection=collection),
         "text_version": collection.text_version,
         "code_version": CODE_VERSION,
     }

@@ -9,6 +9,7 @@ from ranking.models import Job, Run, RunStatus
 from ranking.services.bert_dot import CODE_VERSION, RANKER
 from ranking.services.create_job import Plan, create_job
 from ranking.services.frozen_models import freeze_model, label_of
+from ranking.services.ranges import DEPTH
 from ranking.services.texts import ordinals_without_text
 
 QUEUE = "rank.gpu"
@@ -49,8 +50,7 @@ def create_rerank_job(
 def _freeze(*, run: Run, ranker: str, model: str | None, depth: int) -> dict[str, Any]:
     if ranker != RANKER:
         raise RankingError(f"There is no re-ranker named {ranker!r}; there is {RANKER}.")
-    if depth < 1:
-        raise RankingError(f"The depth must be at least 1; it is {depth}.")
+    DEPTH.check("depth", depth)
     if run.status != RunStatus.COMPLETE:
         raise RankingError(f"Run {run.name} is {run.status}; only a complete run is re-ranked.")
     run.collection.refresh_from_db(fields=["text_version"])

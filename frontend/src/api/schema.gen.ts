@@ -1574,6 +1574,38 @@ export interface components {
          * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
          *     a millionth, in Lucene's order; else they stay equal.
          */
+        ComputedRun: {
+            name: string;
+            /** @default bm25 */
+            ranker: components["schemas"]["RankerEnum"];
+            collection: string;
+            topic_set: string;
+            /** @default 1000 */
+            depth: number;
+            /**
+             * Format: double
+             * @default 0.82
+             */
+            k1: number;
+            /**
+             * Format: double
+             * @default 0.68
+             */
+            b: number;
+            rm3?: components["schemas"]["Rm3"] | null;
+            /** @default true */
+            adjusts_ties: boolean;
+            /** @default title,text */
+            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
+            /** @default english */
+            stop_words: components["schemas"]["StopWordsEnum"];
+            /** @default porter */
+            stemmer: components["schemas"]["StemmerEnum"];
+        };
+        /**
+         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
+         *     a millionth, in Lucene's order; else they stay equal.
+         */
         ComputedRunRequest: {
             name: string;
             /** @default bm25 */
@@ -1592,7 +1624,7 @@ export interface components {
              * @default 0.68
              */
             b: number;
-            rm3?: components["schemas"]["FeedbackRequest"] | null;
+            rm3?: components["schemas"]["Rm3Request"] | null;
             /** @default true */
             adjusts_ties: boolean;
             /** @default title,text */
@@ -1855,18 +1887,6 @@ export interface components {
             grade: number | null;
             explanation: string | null;
             is_right: boolean;
-        };
-        /** @description RM3: terms of the passages found first join the query. */
-        FeedbackRequest: {
-            /** @default 10 */
-            fb_terms: number;
-            /** @default 10 */
-            fb_docs: number;
-            /**
-             * Format: double
-             * @default 0.5
-             */
-            original_query_weight: number;
         };
         /**
          * @description * `title,text` - title,text
@@ -2695,6 +2715,17 @@ export interface components {
          * @enum {string}
          */
         RecordedReasonEnum: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
+        /**
+         * @description A stable code and a sentence for people. `fields` says what is wrong with which field of the
+         *     request, where that is known; a field of a field is named as in `rm3.fb_docs`.
+         */
+        Refusal: {
+            code: string;
+            detail: string;
+            fields?: {
+                [key: string]: string;
+            };
+        };
         /** @description Nothing of the file was stored. The lines are told where some of them were the reason. */
         RefusedFile: {
             code: string;
@@ -2712,6 +2743,30 @@ export interface components {
             /** Format: double */
             near_share: number | null;
             is_flagged: boolean;
+        };
+        /** @description RM3: terms of the passages found first join the query. */
+        Rm3: {
+            /** @default 10 */
+            fb_terms: number;
+            /** @default 10 */
+            fb_docs: number;
+            /**
+             * Format: double
+             * @default 0.5
+             */
+            original_query_weight: number;
+        };
+        /** @description RM3: terms of the passages found first join the query. */
+        Rm3Request: {
+            /** @default 10 */
+            fb_terms: number;
+            /** @default 10 */
+            fb_docs: number;
+            /**
+             * Format: double
+             * @default 0.5
+             */
+            original_query_weight: number;
         };
         /**
          * @description * `assessor` - Assessor
@@ -2735,11 +2790,14 @@ export interface components {
             readonly ranker: string | null;
             /** @description What computed the run, in a sentence; null when it was imported. */
             readonly description: string | null;
+            readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly parent: string | null;
             readonly n_topics: number;
             /** @description Length of the longest ranking. */
             depth?: number;
             status: components["schemas"]["RunStatusEnum"];
+            /** Format: date-time */
+            readonly created_at: string;
         };
         /** @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed. */
         RunProgress: {
@@ -4984,6 +5042,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

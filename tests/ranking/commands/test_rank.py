@@ -109,6 +109,13 @@ def test_rank_of_a_collection_without_text_is_refused() -> None:
     assert not Job.objects.exists()
 
 
+def test_rank_with_a_number_out_of_range_names_the_option() -> None:
+    make_collection(), make_topics()
+    with pytest.raises(CommandError) as refused:
+        call(*RANK, "--rm3", "--fb-docs", "0")
+    assert str(refused.value) == "--fb-docs must be a whole number of at least 1, not 0."
+
+
 def test_rank_for_absent_topics_is_refused() -> None:
     make_collection()
     with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):

@@ -127,7 +127,7 @@ def test_create_rerank_job_with_a_model_of_a_folder_keeps_its_full_path(
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        ({"depth": 0}, "depth must be at least 1"),
+        ({"depth": 0}, "depth must be a whole number of at least 1, not 0"),
         ({"ranker": "bert-cross"}, "no re-ranker named 'bert-cross'; there is bert-dot"),
         ({"model": "./nowhere"}, r"\./nowhere: there is no such folder"),
     ],

@@ -10,10 +10,12 @@ const run = (name: string, topicSet = 'main'): Run => ({
   source: 'imported',
   ranker: null,
   description: null,
+  asked: null,
   parent: null,
   n_topics: 1,
   depth: 10,
   status: 'complete',
+  created_at: '2026-01-01T00:00:00Z',
 });
 
 const labels = (name: string, topicSet = 'main'): LabelSet => ({
