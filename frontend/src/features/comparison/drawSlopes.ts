@@ -4,8 +4,8 @@ import type { Point } from '@/features/comparison/slopes';
 import { spreadApart } from '@/features/comparison/spreadApart';
 import { formatScore } from '@/shared/format';
 
-/** Told apart without colour vision too (after Okabe and Ito), and always named at the line. */
-const PALETTE = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#888888'];
+/** As many colours as there are; a line is named at its end, too. */
+const N_COLOURS = 8;
 
 const NAME_HEIGHT = 15;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -37,8 +37,7 @@ function nameTag(run: string, colour: string, x: number, y: number): SVGTextElem
 export function drawSlopes({ points, isRank, title, width }: Options): Element {
   const labels = unique(points.map((point) => point.labels));
   const runs = unique(points.map((point) => point.run));
-  const colour = (run: string): string =>
-    PALETTE[runs.indexOf(run) % PALETTE.length] ?? 'currentColor';
+  const colour = (run: string): string => `var(--line-${(runs.indexOf(run) % N_COLOURS) + 1})`;
   const room = Math.min(Math.max(...runs.map((run) => run.length)) * 7 + 30, width * 0.4);
   const stroke = ({ run }: Point): string => colour(run);
   const plot = Plot.plot({
