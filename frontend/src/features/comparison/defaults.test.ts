@@ -62,15 +62,23 @@ it('without runs nothing is chosen', () => {
   expect(defaultSelection([], []).baseline).toBeNull();
 });
 
-it('an address that names a run compares it with the first other one of its topics', () => {
-  const runs = [run('r1'), run('new'), run('r2'), run('far', 'x')];
+it('an address that names a run compares it with the oldest of its topics', () => {
+  const old = { ...run('z'), created_at: '2025-12-31T00:00:00Z' };
+  const runs = [run('a'), run('new'), run('far', 'x'), old];
   const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'new');
-  expect([baseline, compared]).toEqual(['r1', ['new']]);
+  expect([baseline, compared]).toEqual(['z', ['new']]);
 });
 
-it('an address that names the first run compares another one with it', () => {
-  const { baseline, runs: compared } = defaultSelection([run('a'), run('b')], [labels('l')], 'a');
-  expect([baseline, compared]).toEqual(['b', ['a']]);
+it('an address that names a run that re-ranks compares it with what it re-ranks', () => {
+  const runs = [run('a'), run('first'), { ...run('new'), parent: 'first' }];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'new');
+  expect([baseline, compared]).toEqual(['first', ['new']]);
+});
+
+it('an address that names the oldest run compares the others with it', () => {
+  const runs = [run('a'), run('b'), run('c')];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'a');
+  expect([baseline, compared]).toEqual(['a', ['b', 'c']]);
 });
 
 it('a run that has no other beside it is the baseline', () => {

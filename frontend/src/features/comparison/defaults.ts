@@ -15,13 +15,23 @@ function comparableWith<Item extends Placed>(run: Run | undefined, items: readon
   return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
 }
 
-/** First stages before what re-ranks them, imported labels before those derived here. */
-const byOrigin = <Item extends { name: string }>(isLater: (item: Item) => boolean) => {
+type Dated = Readonly<{ name: string; created_at: string }>;
+
+/** First stages before what re-ranks them, imported labels before those derived here; the oldest first. */
+const byOrigin = <Item extends Dated>(isLater: (item: Item) => boolean) => {
   return (one: Item, other: Item): number =>
-    Number(isLater(one)) - Number(isLater(other)) || one.name.localeCompare(other.name);
+    Number(isLater(one)) - Number(isLater(other)) ||
+    Date.parse(one.created_at) - Date.parse(other.created_at) ||
+    one.name.localeCompare(other.name);
 };
 const runOrder = byOrigin<Run>((run) => run.parent !== null);
 const labelOrder = byOrigin<LabelSet>((labels) => labels.source === 'derived');
+
+/** What a run is held against: the run that it re-ranks, else the oldest of its topics, which may be itself. */
+function baselineOf(run: Run, runs: readonly Run[]): Run {
+  const beside = comparableWith(run, runs);
+  return beside.find(({ name }) => name === run.parent) ?? beside[0] ?? run;
+}
 
 /** The first run that has another run and labels beside it; failing that, simply the first. */
 function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
@@ -32,7 +42,7 @@ function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | 
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
-/** What a bare address compares; where it names a run, that one with the first that it can be with. */
+/** What a bare address compares; where it names a run, that one with its baseline. */
 export function defaultSelection(
   allRuns: readonly Run[],
   allLabels: readonly LabelSet[],
@@ -40,10 +50,9 @@ export function defaultSelection(
 ): Selection {
   const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
   const wanted = runs.find(({ name }) => name === about);
-  const besideIt = comparableWith(wanted, runs).find((run) => run !== wanted);
-  const baseline = besideIt ?? wanted ?? pickBaseline(runs, labels);
+  const baseline = wanted === undefined ? pickBaseline(runs, labels) : baselineOf(wanted, runs);
   const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
-  const compared = besideIt !== undefined && wanted !== undefined ? [wanted] : others;
+  const compared = wanted === undefined || wanted === baseline ? others : [wanted];
   return {
     baseline: baseline?.name ?? null,
     baselineLabels: null,
