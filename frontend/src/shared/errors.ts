@@ -1,15 +1,22 @@
+/** A sentence for each field of a request that was at fault; a field of a field is named `rm3.fb_docs`. */
+export type FieldTroubles = Readonly<Record<string, string>>;
+
+type Problem = Readonly<{ code: string; detail: string; fields?: FieldTroubles }>;
+
 /** A request that did not succeed; `detail` is a sentence that can be shown as it is. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
+  readonly fields: FieldTroubles;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, fields: FieldTroubles = {}) {
     super(detail);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.detail = detail;
+    this.fields = fields;
   }
 }
 
@@ -17,7 +24,7 @@ export class ApiError extends Error {
 export const unreachable = (): ApiError =>
   new ApiError(0, 'unreachable', 'The server cannot be reached.');
 
-const isProblem = (body: unknown): body is { code: string; detail: string } =>
+const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' &&
   body !== null &&
   'code' in body &&
@@ -27,7 +34,7 @@ const isProblem = (body: unknown): body is { code: string; detail: string } =>
 
 /** The error in an answer's body, or, where a proxy answered in its own words, one made of the status. */
 export function errorFrom(status: number, body: unknown): ApiError {
-  if (isProblem(body)) return new ApiError(status, body.code, body.detail);
+  if (isProblem(body)) return new ApiError(status, body.code, body.detail, body.fields);
   return new ApiError(status, 'unexpected', `The server answered with status ${status}.`);
 }
 

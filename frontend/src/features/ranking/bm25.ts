@@ -78,17 +78,27 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
   },
 ];
 
-/** BM25’s part of a request; of what a passage is indexed and how is settled for all. */
+/** What is settled for all who use the form; a run that is tried again keeps its own. */
+export type Settled = Omit<ComputedRun, 'name' | 'collection' | 'topic_set' | 'rm3' | NumberName>;
+
+export const USUALLY_SETTLED: Settled = {
+  ranker: 'bm25',
+  adjusts_ties: true,
+  fields_indexed: 'title,text',
+  stop_words: 'english',
+  stemmer: 'porter',
+};
+
+/** Of what a passage is indexed, and how. */
+export function analysisWords({ fields_indexed, stop_words, stemmer }: Settled): string {
+  const from = fields_indexed === 'text' ? 'texts alone' : 'titles and texts';
+  const stops = stop_words === 'none' ? 'kept' : 'left out';
+  const rest = stemmer === 'none' ? 'nothing stemmed' : 'the rest stemmed';
+  return `Terms are taken from ${from} as Lucene’s English analyzer does: stop words ${stops}, ${rest}.`;
+}
+
+/** BM25’s part of a request. */
 export function bm25Part(numbers: Readonly<Record<NumberName, number>>, usesRm3: boolean) {
   const { fb_terms, fb_docs, original_query_weight, k1, b } = numbers;
-  return {
-    ranker: 'bm25',
-    k1,
-    b,
-    rm3: usesRm3 ? { fb_terms, fb_docs, original_query_weight } : null,
-    adjusts_ties: true,
-    fields_indexed: 'title,text',
-    stop_words: 'english',
-    stemmer: 'porter',
-  } as const satisfies Partial<ComputedRun>;
+  return { k1, b, rm3: usesRm3 ? { fb_terms, fb_docs, original_query_weight } : null };
 }

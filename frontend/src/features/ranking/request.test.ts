@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ALL_NUMBERS, choiceOf, requestOf, suggestedName, USUAL } from '@/features/ranking/request';
+import {
+  ALL_NUMBERS,
+  blank,
+  enteredAgain,
+  requestOf,
+  suggestedName,
+  USUAL,
+} from '@/features/ranking/request';
+import { analysisWords } from '@/features/ranking/bm25';
 import type { Entered } from '@/features/ranking/request';
 
-const PLAIN: Entered = {
-  collection: 'trees',
-  topic_set: 'needs',
-  name: null,
-  usesRm3: false,
-  numbers: USUAL,
-};
+const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
 
 const entered = (numbers: Partial<Entered['numbers']>, usesRm3 = false): Entered => ({
   ...PLAIN,
@@ -24,7 +26,7 @@ type Described = Readonly<{
 
 it('what the form begins with is what the server takes when nothing is said', () => {
   const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Described).components;
-  const [run, rm3] = [schemas.ComputedRunRequest, schemas.FeedbackRequest];
+  const [run, rm3] = [schemas.ComputedRunRequest, schemas.Rm3Request];
   const usual = (name: string): unknown =>
     (run?.properties[name] ?? rm3?.properties[name])?.default;
   expect(ALL_NUMBERS.map(({ name }) => [name, Number(USUAL[name])])).toEqual(
@@ -72,17 +74,37 @@ describe('requestOf', () => {
   });
 });
 
-describe('choiceOf', () => {
-  const rows = [{ name: 'one' }, { name: 'two' }];
+describe('enteredAgain', () => {
+  const asked = {
+    ...requestOf(entered({ k1: '1.2', b: '0.4', depth: '50' }), 'r'),
+    fields_indexed: 'text',
+    stemmer: 'none',
+  } as const;
 
-  it.each([
-    ['two', rows, 'two'],
-    [null, rows, ''],
-    ['gone', rows, ''],
-    [null, rows.slice(0, 1), 'one'],
-    ['gone', rows.slice(0, 1), 'one'],
-    [null, [], ''],
-  ])('of %s among %o takes %s', (asked, among, chosen) => {
-    expect(choiceOf(asked, among)).toBe(chosen);
+  it.each([null, { fb_terms: 20, fb_docs: 5, original_query_weight: 0.7 }])(
+    'asks for the same again, expanded by %o',
+    (rm3) => {
+      expect(requestOf(enteredAgain({ ...asked, rm3 }), 'r')).toEqual({ ...asked, rm3 });
+    },
+  );
+
+  it('keeps the name', () => {
+    expect(enteredAgain(asked).name).toBe('r');
   });
+});
+
+it('what there is but one of is chosen', () => {
+  const rows = [{ name: 'one' }, { name: 'two' }];
+  const { collection, topic_set } = blank(rows.slice(0, 1), rows);
+  expect([collection, topic_set]).toEqual(['one', '']);
+});
+
+it.each([
+  [{}, /titles and texts .* stop words left out, the rest stemmed/],
+  [
+    { fields_indexed: 'text', stop_words: 'none', stemmer: 'none' } as const,
+    /texts alone .* stop words kept, nothing stemmed/,
+  ],
+])('of %o the page says how terms are taken', (part, words) => {
+  expect(analysisWords({ ...PLAIN.settled, ...part })).toMatch(words);
 });

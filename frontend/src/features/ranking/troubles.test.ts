@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { USUAL } from '@/features/ranking/request';
-import type { Entered } from '@/features/ranking/request';
+import { blank, USUAL } from '@/features/ranking/request';
 import { isTaken, ownTroubles, refusalOf } from '@/features/ranking/troubles';
 import { ApiError } from '@/shared/errors';
+import type { FieldTroubles } from '@/shared/errors';
 
-const PLAIN: Entered = {
-  collection: 'trees',
-  topic_set: 'needs',
-  name: null,
-  usesRm3: false,
-  numbers: USUAL,
-};
+const PLAIN = blank([{ name: 'trees' }], [{ name: 'needs' }]);
 
-const refused = (code: string, detail: string) => refusalOf(new ApiError(400, code, detail));
+const refused = (detail: string, fields?: FieldTroubles) =>
+  refusalOf(new ApiError(400, 'invalid', detail, fields));
 
 describe('ownTroubles', () => {
   it('finds nothing wrong with the defaults', () => {
@@ -44,27 +39,25 @@ describe('ownTroubles', () => {
 
 describe('refusalOf', () => {
   it('puts each sentence at its field, those of RM3 too', () => {
-    const detail =
-      'depth: Ensure this value is less than or equal to 10000.; k1: Too low; or not.; rm3: fb_docs: A valid integer is required.';
-    expect(refused('invalid', detail)).toEqual({
-      depth: 'Ensure this value is less than or equal to 10000.',
-      k1: 'Too low; or not.',
-      fb_docs: 'A valid integer is required.',
+    const fields = { depth: 'Too deep.', 'rm3.fb_docs': 'Must be a whole number.' };
+    expect(refused('depth: Too deep.; rm3: fb_docs: Must be a whole number.', fields)).toEqual({
+      depth: 'Too deep.',
+      fb_docs: 'Must be a whole number.',
     });
   });
 
-  it.each([
-    ['name_taken', "There is a run named 'r' already.", 'name'],
-    ['name_refused', "'a b' cannot name a run.", 'name'],
-    ['not_found', "There is no collection named 'x'; there is y.", 'collection'],
-    ['not_found', "There is no topic set named 'x'; there is y.", 'topic_set'],
-    ['ranking_error', 'Topic set needs holds no topic.', 'topic_set'],
-    ['ranking_error', 'No passage of trees has a text; import them with --add.', 'collection'],
-    ['index_stale', 'The index of trees was built of other texts.', 'collection'],
-    ['unreachable', 'The server cannot be reached.', 'form'],
-    ['invalid', 'Send JSON.', 'form'],
-  ])('of code %s says %s at %s', (code, detail, field) => {
-    expect(refused(code, detail)).toEqual({ [field]: detail });
+  it('puts what is of no field above the button', () => {
+    expect(refused('The server cannot be reached.')).toEqual({
+      form: 'The server cannot be reached.',
+    });
+  });
+
+  it('says all where a field is none of the form', () => {
+    const fields = { k1: 'Too low.', stemmer: 'Not a choice.' };
+    expect(refused('k1: Too low.; stemmer: Not a choice.', fields)).toEqual({
+      form: 'k1: Too low.; stemmer: Not a choice.',
+      k1: 'Too low.',
+    });
   });
 });
 

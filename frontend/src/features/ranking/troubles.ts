@@ -25,35 +25,20 @@ export function ownTroubles(entered: Entered, name: string, taken: readonly stri
 const isNumber = ({ numbers }: Entered, field: NumberName): boolean =>
   numbers[field] !== '' && Number.isFinite(Number(numbers[field]));
 
-const FIELDS: readonly FieldName[] = [
+const FIELDS: readonly string[] = [
   'collection',
   'topic_set',
   'name',
   ...ALL_NUMBERS.map(({ name }) => name),
-];
-/** The server tells of one field behind the other, and of RM3's as parts of `rm3`. */
-const NAMED = new RegExp(`(?:^|; )(?:rm3: )?(${FIELDS.join('|')}): `);
+] satisfies FieldName[];
 
-/** Refusals that name no field, and the field that they are about. */
-const ABOUT: readonly (readonly [RegExp, FieldName])[] = [
-  [/^(There is no collection|No passage of|The index of)/, 'collection'],
-  [/^(There is no topic set|Topic set)/, 'topic_set'],
-  [/^The depth/, 'depth'],
-];
-
-/** What the server said, in its words, at the fields that it said it of. */
+/** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
 export function refusalOf(error: unknown): Troubles {
-  const { code, detail } = asApiError(error);
-  if (code === 'invalid') return byField(detail);
-  if (code === 'name_taken' || code === 'name_refused') return { name: detail };
-  const field = ABOUT.find(([pattern]) => pattern.test(detail))?.[1] ?? 'form';
-  return { [field]: detail };
-}
-
-function byField(detail: string): Troubles {
-  const [before = '', ...parts] = detail.split(NAMED);
-  const told = parts.flatMap((field, n) => (n % 2 === 0 ? [[field, parts[n + 1] ?? '']] : []));
-  return { ...(before !== '' && { form: before }), ...Object.fromEntries(told) } as Troubles;
+  const { detail, fields } = asApiError(error);
+  const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
+  const shown = told.filter(([field = '']) => FIELDS.includes(field));
+  const isAll = told.length > 0 && shown.length === told.length;
+  return { ...(!isAll && { form: detail }), ...Object.fromEntries(shown) } as Troubles;
 }
 
 /** The name of a run that failed is free for another try; whether it fits, the server says. */

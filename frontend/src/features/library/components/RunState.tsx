@@ -17,7 +17,7 @@ function Computing({ run }: Readonly<{ run: Run }>) {
 }
 
 function Failed({ run, mayResearch }: Props) {
-  const { name, collection, topic_set: topics, source, ranker } = run;
+  const { name, source, asked } = run;
   const { data: progress } = useQuery({
     ...progressQuery(name),
     enabled: source === 'computed',
@@ -26,8 +26,8 @@ function Failed({ run, mayResearch }: Props) {
     <>
       <span className="failed">failed</span>
       {progress !== undefined && <small>{progress.error}</small>}
-      {mayResearch && ranker === 'bm25' && (
-        <Link to={to('/library/compute', { name, collection, topics })}>Try again</Link>
+      {mayResearch && asked !== null && (
+        <Link to={to('/library/compute', { again: name })}>Try again</Link>
       )}
     </>
   );
@@ -38,16 +38,13 @@ export function RunState({ run, mayResearch }: Props) {
   if (run.status === 'computing') return <Computing run={run} />;
   if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;
   return (
-    <>
+    <span className="standing">
       complete
       {mayResearch && (
-        <>
-          {' · '}
-          <Link to={to('/compare', { run: run.name })} aria-label={`Compare ${run.name}`}>
-            compare
-          </Link>
-        </>
+        <Link to={to('/compare', { run: run.name })} aria-label={`Compare ${run.name}`}>
+          compare
+        </Link>
       )}
-    </>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { BM25_NUMBERS } from '@/features/ranking/bm25';
+import { analysisWords, BM25_NUMBERS } from '@/features/ranking/bm25';
 import { NumberFields } from '@/features/ranking/components/NumberFields';
 import { Rm3Fold } from '@/features/ranking/components/Rm3Fold';
 import type { FormProps } from '@/features/ranking/components/formProps';
@@ -10,8 +10,7 @@ export function Bm25Fields(props: FormProps) {
       <h2 id="ranker">BM25</h2>
       <p className="soft">
         Scores a passage by the terms it shares with the query: the rarer a term is in the
-        collection, the more it counts. Terms are taken from titles and texts as Lucene’s English
-        analyzer does: stop words left out, the rest stemmed.
+        collection, the more it counts. {analysisWords(props.entered.settled)}
       </p>
       <NumberFields {...props} options={BM25_NUMBERS} />
       <Rm3Fold {...props} />

@@ -5,7 +5,7 @@ import { runsQuery } from '@/api/queries/listRuns';
 import { topicSetsQuery } from '@/api/queries/listTopicSets';
 import { ComputeForm } from '@/features/ranking/components/ComputeForm';
 import { NothingToRank } from '@/features/ranking/components/NothingToRank';
-import { choiceOf, USUAL } from '@/features/ranking/request';
+import { askedBefore, blank } from '@/features/ranking/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/ranking/ranking.css';
@@ -25,19 +25,13 @@ function Form() {
     return <Waiting label="Looking for collections and topics" />;
   if (collections.data.length === 0 || topicSets.data.length === 0)
     return <NothingToRank hasPassages={collections.data.length > 0} />;
-  const initial = {
-    collection: choiceOf(params.get('collection'), collections.data),
-    topic_set: choiceOf(params.get('topics'), topicSets.data),
-    name: params.get('name'),
-    usesRm3: false,
-    numbers: USUAL,
-  };
+  const again = askedBefore(runs.data, params.get('again'));
   return (
     <ComputeForm
       collections={collections.data}
       topicSets={topicSets.data}
       runs={runs.data}
-      initial={initial}
+      initial={again ?? blank(collections.data, topicSets.data)}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { FormProps } from '@/features/ranking/components/formProps';
 /** Open where something in it is wrong: what is hidden cannot be mended. */
 export function Rm3Fold(props: FormProps) {
   const { entered, troubles, change } = props;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(entered.usesRm3);
   const isWrong = RM3_NUMBERS.some(({ name }) => troubles[name] !== undefined);
   return (
     <details
