@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Run } from '@/api/types';
 import { RunState } from '@/features/library/components/RunState';
 import { formatCount } from '@/shared/format';
+import { formatDay } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
 
@@ -13,6 +14,7 @@ function origin({ source, ranker, parent, team = '' }: Run): string {
 }
 
 function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean }>) {
+  const isWhole = run.status === 'complete'; // before, its status tells how far it is
   return (
     <tr id={`run-${run.name}`} tabIndex={-1}>
       <th scope="row" className="words">
@@ -26,8 +28,9 @@ function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean 
       <td className="words">
         {run.collection} / {run.topic_set}
       </td>
-      <td>{formatCount(run.n_topics)}</td>
-      <td>{formatCount(run.depth ?? 0)}</td>
+      <td>{isWhole && formatCount(run.n_topics)}</td>
+      <td>{isWhole && formatCount(run.depth ?? 0)}</td>
+      <td className="nowrap">{formatDay(run.created_at)}</td>
     </tr>
   );
 }
@@ -77,6 +80,7 @@ export function RunTable({ runs, mayResearch }: Props) {
               </th>
               <th scope="col">topics</th>
               <th scope="col">depth</th>
+              <th scope="col">made</th>
             </tr>
           </thead>
           <tbody>
