@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ranking.models import Job, JobStatus, Run, RunStatus
+from ranking.services.index_options import IndexOptions
 
 
 class JobProgress(NamedTuple):
@@ -57,7 +58,12 @@ def fail_job(*, job_id: int, reason: str) -> None:
 
 
 def _nothing_found(run: Run) -> str:
-    return f"No topic of {run.topic_set.name} finds a passage of {run.collection.name}."
+    """Says of what each name is, since both may have one, and how passages are indexed."""
+    topics, passages = f"topic set {run.topic_set.name}", f"collection {run.collection.name}"
+    index = (run.spec or {}).get("index")
+    arguments = IndexOptions.from_dict(index).as_arguments() if index else ""
+    how = f", as they are indexed with{arguments}" if arguments else ""
+    return f"No topic of {topics} finds a passage of {passages}: none has a term of theirs{how}."
 
 
 def _close(job: Job, job_status: JobStatus, run_status: RunStatus, *, error: str) -> None:

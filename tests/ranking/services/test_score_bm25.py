@@ -95,9 +95,18 @@ def test_an_empty_passage_and_a_very_long_one_are_ranked_like_others() -> None:
 
 def test_a_run_whose_topics_find_nothing_fails_with_a_sentence() -> None:
     job = plan_run(topic_set=make_topics(queries={"q1": "zebra", "q2": "the"}))
-    with pytest.raises(RankingError, match="No topic of needs finds a passage of trees"):
+    with pytest.raises(RankingError, match="No topic of topic set needs finds a passage of coll"):
         run_job_now(job=job)
     assert (Job.objects.get().status, Run.objects.get().status) == ("failed", "failed")
+
+
+def test_a_run_that_finds_nothing_names_the_options_of_its_index() -> None:
+    job = plan_run(
+        index=IndexOptions(fields="text", stemmer="none"),
+        topic_set=make_topics(queries={"q1": "zebra"}),
+    )
+    with pytest.raises(RankingError, match=r"indexed with --fields text --stemmer none\.$"):
+        run_job_now(job=job)
 
 
 def test_an_index_older_than_the_texts_fails_the_run_with_the_command_that_mends_it() -> None:
