@@ -67,7 +67,7 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
     try:
         counted = CountedFile(path, progress)
     except OSError as error:
-        raise BadInput(path, None, _why_not_opened(error)) from error
+        raise BadInput(path, None, _why_not_opened(path, error)) from error
     with io.BufferedReader(counted, BLOCK_BYTES) as plain:
         _refuse_other_archives(path, plain.peek(MAGIC_BYTES)[:MAGIC_BYTES])
         if plain.peek(2)[:2] != GZIP_MAGIC:
@@ -83,9 +83,9 @@ def _refuse_other_archives(path: Path, head: bytes) -> None:
             raise BadInput(path, None, f"this is {what}; unpack it, or pack the file by gzip")
 
 
-def _why_not_opened(error: OSError) -> str:
+def _why_not_opened(path: Path, error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
-        return "there is no such file"
+        return f"there is no such file; {path} was looked for in {path.absolute().parent}"
     if isinstance(error, IsADirectoryError):
         return "this is a folder, not a file"
     return f"the file cannot be opened ({error.strerror})"

@@ -134,7 +134,7 @@ def test_a_bad_list_is_named_with_file_and_line(text: str, sentence: str, tmp_pa
 def test_a_list_that_is_absent_is_named(tmp_path: Path) -> None:
     absent = tmp_path / "absent.tsv"
     arguments = ("--pairs", absent, "--collection", "trees", "--topics", "needs")
-    assert refusal(*arguments) == "absent.tsv: there is no such file"
+    assert refusal(*arguments).startswith("absent.tsv: there is no such file")
 
 
 def test_a_taken_name_is_refused() -> None:

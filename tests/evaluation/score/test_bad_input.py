@@ -106,8 +106,8 @@ def test_score_of_a_bad_run_names_file_and_line(name: str, qrels: Path, write: W
 
 
 def test_score_of_a_missing_file_says_so(qrels: Path, run: Path, tmp_path: Path) -> None:
-    assert refusal(qrels, tmp_path / "none.txt") == "none.txt: there is no such file"
-    assert refusal(tmp_path / "none.txt", run) == "none.txt: there is no such file"
+    assert refusal(qrels, tmp_path / "none.txt").startswith("none.txt: there is no such file")
+    assert refusal(tmp_path / "none.txt", run).startswith("none.txt: there is no such file")
 
 
 def test_score_of_a_damaged_gzip_file_says_so(qrels: Path, write: Write) -> None:

@@ -89,7 +89,8 @@ def test_import_collection_of_a_bad_second_file_keeps_nothing_of_the_first(tmp_p
 
 def test_import_collection_of_no_file_is_refused(tmp_path: Path) -> None:
     said = refusal("import_collection", "new", tmp_path / "none.tsv")
-    assert said == "none.tsv: there is no such file"
+    where = f"{tmp_path / 'none.tsv'} was looked for in {tmp_path}"
+    assert said == f"none.tsv: there is no such file; {where}"
 
 
 def test_import_collection_under_a_taken_name_is_refused(tmp_path: Path) -> None:

@@ -123,8 +123,17 @@ def test_read_lines_of_an_empty_file_is_refused(tmp_path: Path, content: bytes) 
 
 
 def test_read_lines_of_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^absent\.tsv: there is no such file$"):
+    with pytest.raises(BadInput, match=r"^absent\.tsv: there is no such file; "):
         list(read_lines(tmp_path / "absent.tsv"))
+
+
+def test_read_lines_of_a_missing_file_says_where_it_was_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput) as refused:
+        list(read_lines(Path("data/absent.tsv")))
+    assert refused.value.reason.endswith(f"data/absent.tsv was looked for in {tmp_path}/data")
 
 
 def test_read_lines_of_a_folder_is_refused(tmp_path: Path) -> None:

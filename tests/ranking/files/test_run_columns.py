@@ -194,7 +194,7 @@ def test_read_run_columns_reads_a_pipe_once(tmp_path: Path) -> None:
 
 
 def test_read_run_columns_of_an_absent_file_says_so(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^absent: there is no such file$"):
+    with pytest.raises(BadInput, match=r"^absent: there is no such file; "):
         read_run_columns(tmp_path / "absent")
 
 
