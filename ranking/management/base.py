@@ -6,23 +6,30 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 from tqdm import tqdm
 
 from ranking.exceptions import RegradeError
 from ranking.files.errors import BadInput
+from ranking.management.parser import ShortParser
 from ranking.names import split_names
 from ranking.services.ranges import OutOfRange
 
 Item = TypeVar("Item")
 SILENT_FOR_S = 2.0
+MINUTE = "%Y-%m-%d %H:%M UTC"
 
 
 class RegradeCommand(BaseCommand):
     """A command that says what was refused in one sentence and exits with 1."""
 
     requires_system_checks: list[str] = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **options)
+        parser.__class__ = ShortParser  # Django names the class itself
+        return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         try:
