@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from tqdm import tqdm
 
-from ranking.management.base import SILENT_FOR_S, RegradeCommand
-from ranking.models import Job, Run
+from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
+from ranking.models import Job, JobStatus, Run
 from ranking.services.jobs import JobProgress
 from ranking.services.offer_chunks import offer_job
 from ranking.services.run_job_now import Tell, follow_job, run_job_now
@@ -31,6 +31,17 @@ class JobCommand(RegradeCommand):
         except KeyboardInterrupt:
             self.stderr.write(_where_it_stands(job.run.name, is_now=is_now))
             sys.exit(130)
+
+    def is_there(self, name: str) -> bool:
+        """Whether the run was computed before; then that is said."""
+        done = Job.objects.filter(run__name=name, status=JobStatus.DONE)
+        job = done.select_related("run").first()
+        if job is None:
+            return False
+        by = (job.run.spec or {})["label"]
+        when = f"{job.finished_at:{MINUTE}}"
+        self.stdout.write(f"Run {name} by {by} is there already, computed {when}.")
+        return True
 
     def _compute(self, job: Job, *, is_now: bool) -> Run:
         with _bar() as tell:

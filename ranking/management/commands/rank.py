@@ -58,6 +58,8 @@ class Command(JobCommand):
             depth=options["depth"],
             options=_scoring(options, index),
         )
+        if self.is_there(plan.name):
+            return
         # Before anything is stored: a disk that is full of it leaves no failed run.
         with self.saying_when_stopped(INDEX_STOPPED):
             open_or_build_lexical_index(

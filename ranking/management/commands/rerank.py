@@ -47,6 +47,8 @@ class Command(JobCommand):
             model=options["model"],
             depth=options["depth"],
         )
+        if self.is_there(options["name"]):
+            return
         run = self.compute(job, is_now=options["now"])
         self.stdout.write(_report(run))
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -35,10 +36,20 @@ def test_rank_reports_counts() -> None:
     )
 
 
-def test_rank_again_reports_the_same_and_ranks_nothing() -> None:
+def test_rank_again_says_that_the_run_is_there_and_ranks_nothing() -> None:
     make_collection(), make_topics()
-    assert call(*RANK) == call(*RANK)
+    call(*RANK)
+    when = f"{Job.objects.get().finished_at:%Y-%m-%d %H:%M UTC}"
+    assert call(*RANK) == f"Run bm25 by BM25 is there already, computed {when}.\n"
     assert Chunk.objects.get().n_attempts == 1
+
+
+def test_rank_again_needs_no_index(storage: Path) -> None:
+    make_collection(), make_topics()
+    call(*RANK)
+    rmtree(storage / "lexical")
+    assert "is there already" in call(*RANK)
+    assert not (storage / "lexical").exists()
 
 
 def test_rank_takes_every_parameter_into_the_spec() -> None:
@@ -98,7 +109,7 @@ def test_rank_without_room_for_the_index_leaves_no_run(monkeypatch: pytest.Monke
 
 def test_rank_of_topics_that_find_nothing_says_so() -> None:
     make_collection(), make_topics(queries={"q1": "zebra", "q2": "to be or not to be"})
-    with pytest.raises(CommandError, match="No topic of needs finds a passage of trees"):
+    with pytest.raises(CommandError, match="No topic of topic set needs finds a passage of"):
         call(*RANK)
 
 
