@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 
 from ranking.lexical.build_kernels import POSTING, place_postings
 from ranking.lexical.counting import Counting
-from ranking.lexical.lexical_index import ARRAYS, LexicalIndex, write_manifest
+from ranking.lexical.kept_files import keep, keep_names
+from ranking.lexical.lexical_index import ARRAYS, LexicalIndex, file_of, write_manifest
 from ranking.lexical.norms import N_NORMS
 from ranking.lexical.terms import pack_terms
 from ranking.text.analyzer import ENGLISH, Analyzer
@@ -31,7 +33,7 @@ def build_index(
 
     Texts are not kept: while they pass, postings go to a file beside the index, text after
     text; then they are put in order, term after term, in 6 bytes of memory each. The folder
-    appears whole or not at all.
+    appears whole or not at all, a power cut included.
 
     Args:
         folder: where the index is to lie; nothing may lie there yet.
@@ -47,7 +49,9 @@ def build_index(
     draft.mkdir(parents=True)
     try:
         _write(draft, texts, analyzer, extra or {})
+        keep_names(draft)
         draft.rename(folder)
+        keep_names(folder.parent)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     return LexicalIndex.open(folder)
@@ -65,8 +69,8 @@ def _write(
     placed = _place(counting, spill, order, codes, term_arrays["starts"])
     spill.unlink()
     arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **placed}
-    for name in ARRAYS:
-        _save(folder / f"{name}.npy", arrays[name])
+    paths = {name: file_of(folder, name) for name in ARRAYS}
+    checksums = {path.name: _save(path, arrays[name]) for name, path in paths.items()}
     told = {
         "analyzer": analyzer.as_dict(),
         "n_texts": counting.ordinals.size,
@@ -74,7 +78,7 @@ def _write(
         "n_tokens": counting.n_tokens,
         "extra": dict(extra),
     }
-    write_manifest(folder, [f"{name}.npy" for name in ARRAYS], told)
+    write_manifest(folder, checksums, told)
 
 
 def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
@@ -126,8 +130,8 @@ def _place(
     return {"docs": docs, "codes": codes}
 
 
-def _save(path: Path, array: NDArray[Any]) -> None:
-    """As np.save, which does not tell a full disk from other troubles."""
-    with path.open("wb") as file:
-        np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(array))
-        file.write(np.ascontiguousarray(array).data)
+def _save(path: Path, array: NDArray[Any]) -> int:
+    """As np.save, which does not tell a full disk from other troubles; the file's checksum."""
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
+    return keep(path, [header.getbuffer(), np.ascontiguousarray(array).data])

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ranking.lexical.kept_files import checksum_of, keep
 from ranking.text.analyzer import Analyzer
 
 FORMAT = 1
@@ -152,11 +153,36 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def write_manifest(folder: Path, names: Iterable[str], told: Mapping[str, Any]) -> None:
-    """Close an index: say what it is and how long each of its files is."""
-    files = {name: (folder / name).stat().st_size for name in names}
-    manifest = {"format": FORMAT, "files": files, **told}
-    (folder / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+def write_manifest(folder: Path, checksums: Mapping[str, int], told: Mapping[str, Any]) -> None:
+    """Close an index: say what it is, and of each of its files the size and the checksum."""
+    sizes = {name: (folder / name).stat().st_size for name in checksums}
+    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **told}
+    keep(folder / MANIFEST, [json.dumps(manifest, indent=1).encode()])
+
+
+def verify_files(folder: Path) -> None:
+    """Compare all that an index's files hold with what was written to them.
+
+    They are read whole, which takes its time; `LexicalIndex.open` looks at sizes and borders.
+
+    Raises:
+        FileNotFoundError: there is no such folder.
+        IndexDamaged: a file holds something else than was written, or cannot be read.
+    """
+    checksums = read_manifest(folder).get("checksums", {})
+    for array in ARRAYS:
+        path = file_of(folder, array)
+        try:
+            is_as_written = checksum_of(path) == checksums.get(path.name)
+        except OSError as error:
+            raise IndexDamaged(f"{path.name} cannot be read ({error.strerror})") from error
+        if not is_as_written:
+            raise IndexDamaged(f"{path.name} does not hold what was written to it")
+
+
+def file_of(folder: Path, array: str) -> Path:
+    """Where an array of an index lies."""
+    return folder / f"{array}.npy"
 
 
 def _cuts(borders: NDArray[np.int64], n: int) -> bool:
@@ -166,7 +192,7 @@ def _cuts(borders: NDArray[np.int64], n: int) -> bool:
 
 def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any]:
     """An array of the index, as the plain type that kernels are compiled for."""
-    path = folder / f"{name}.npy"
+    path = file_of(folder, name)
     if not path.is_file():
         raise IndexDamaged(f"{path.name} is missing")
     if (size := path.stat().st_size) != (n_bytes := manifest["files"].get(path.name)):

@@ -4,17 +4,17 @@ import errno
 import fcntl
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import transaction
 
 from ranking.exceptions import RankingError
-from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex
+from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex, verify_files
 from ranking.models import Collection
 from ranking.services.code_version import code_version
 from ranking.services.index_options import IndexOptions
@@ -35,6 +35,7 @@ CODE_VERSION = code_version(
 N_READABLE, N_DIGITS = 40, 16
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
+Read = TypeVar("Read")
 
 
 class IndexMissing(RankingError):
@@ -69,17 +70,7 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
         IndexStale: texts were added since it was built.
         RankingError: its files are damaged.
     """
-    folder = index_folder(collection=collection, options=options)
-    try:
-        index = _open(folder)
-    except FileNotFoundError as error:
-        raise _missing(collection, options) from error
-    except IndexDamaged as error:
-        mend = _command(collection, options, rebuild=True)
-        raise RankingError(
-            f"The index of {collection.name} is damaged: {error}. {mend} makes it anew.",
-            field="collection",
-        ) from error
+    index = _of_one_build(LexicalIndex.open, collection, options)
     _refuse_stale(index, collection, options)
     if index.extra.get("code_version") != CODE_VERSION:
         raise _missing(collection, options)
@@ -134,6 +125,17 @@ def open_or_build_lexical_index(
         )
 
 
+def verify_lexical_index(*, collection: Collection, options: IndexOptions) -> LexicalIndex:
+    """Open the index, read all its files and compare them with their checksums.
+
+    Raises:
+        IndexMissing, IndexStale, RankingError: as `open_lexical_index` says.
+    """
+    index = open_lexical_index(collection=collection, options=options)
+    _of_one_build(verify_files, collection, options)
+    return index
+
+
 def build_lexical_index(
     *,
     collection: Collection,
@@ -160,16 +162,33 @@ def build_lexical_index(
     return open_lexical_index(collection=collection, options=options)
 
 
-def _open(folder: Path) -> LexicalIndex:
-    """The files of one build: a rebuild may put another folder in place while they are opened."""
+def _of_one_build(
+    read: Callable[[Path], Read], collection: Collection, options: IndexOptions
+) -> Read:
+    """What is read from the files of one build: a rebuild may put others in place meanwhile."""
+    folder = index_folder(collection=collection, options=options)
     build = _inode(folder)
     try:
-        index = LexicalIndex.open(folder)
-    except (FileNotFoundError, IndexDamaged):
+        found = read(folder)
+    except (FileNotFoundError, IndexDamaged) as error:
         if _inode(folder) == build:
-            raise
-        return _open(folder)
-    return index if _inode(folder) == build else _open(folder)
+            raise _told(error, collection, options) from error
+    else:
+        if _inode(folder) == build:
+            return found
+    return _of_one_build(read, collection, options)
+
+
+def _told(
+    error: FileNotFoundError | IndexDamaged, collection: Collection, options: IndexOptions
+) -> RankingError:
+    if isinstance(error, FileNotFoundError):
+        return _missing(collection, options)
+    mend = _command(collection, options, rebuild=True)
+    return RankingError(
+        f"The index of {collection.name} is damaged: {error}. {mend} makes it anew.",
+        field="collection",
+    )
 
 
 def _inode(folder: Path) -> int | None:

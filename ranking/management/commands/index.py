@@ -17,6 +17,7 @@ from ranking.services.lexical_indexes import (
     build_lexical_index,
     index_size,
     open_or_build_lexical_index,
+    verify_lexical_index,
 )
 from ranking.services.lookup import by_name
 from ranking.services.pack_expansions import find_expansions
@@ -33,20 +34,30 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("collection", metavar="COLLECTION", help="what is indexed")
-        parser.add_argument(
+        instead = parser.add_mutually_exclusive_group()
+        instead.add_argument(
             "--rebuild",
             action="store_true",
             help="build anew what is there: because texts were added, or files are damaged. Until "
             "the new index is whole the old one stays",
+        )
+        instead.add_argument(
+            "--verify",
+            action="store_true",
+            help="build nothing: read all files of the index that is there and compare them with "
+            "their checksums. A search looks at their sizes only",
         )
         add_index_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         collection = by_name(Collection, options["collection"])
         asked = read_index_options(options, collection)
-        build = build_lexical_index if options["rebuild"] else open_or_build_lexical_index
-        with self.saying_when_stopped(INDEX_STOPPED):
-            index = build(collection=collection, options=asked, progress=self.progress)
+        if options["verify"]:
+            index = verify_lexical_index(collection=collection, options=asked)
+        else:
+            build = build_lexical_index if options["rebuild"] else open_or_build_lexical_index
+            with self.saying_when_stopped(INDEX_STOPPED):
+                index = build(collection=collection, options=asked, progress=self.progress)
         counts = {
             "passages with text": index.n_texts,
             "of them without a term, which are never found": index.n_texts - index.n_indexed,
@@ -55,7 +66,8 @@ class Command(RegradeCommand):
             "bytes": index_size(collection=collection, options=asked),
             **_expansion_counts(collection, asked),
         }
-        title = f"Index of {collection.name}{asked.as_arguments()}:"
+        whole = ", all files as they were written" if options["verify"] else ""
+        title = f"Index of {collection.name}{asked.as_arguments()}{whole}:"
         self.stdout.write(report(title, counts))
 
 

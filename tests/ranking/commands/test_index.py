@@ -40,6 +40,19 @@ def test_index_again_reports_the_same() -> None:
     assert call("index", "trees") == call("index", "trees")
 
 
+def test_index_verify_reports_that_all_is_as_it_was_written() -> None:
+    make_collection()
+    built = call("index", "trees")
+    told = "Index of trees, all files as they were written:"
+    assert call("index", "trees", "--verify") == built.replace("Index of trees:", told)
+
+
+def test_index_verify_builds_nothing() -> None:
+    make_collection()
+    with pytest.raises(CommandError, match=r"index trees builds it"):
+        call("index", "trees", "--verify")
+
+
 def test_index_says_with_which_options() -> None:
     make_collection()
     assert call("index", "trees", "--stemmer", "none").startswith("Index of trees --stemmer none:")

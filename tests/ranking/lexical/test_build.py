@@ -11,6 +11,7 @@ import pytest
 
 from ranking.lexical import build, counting
 from ranking.lexical.build import build_index
+from ranking.lexical.lexical_index import MANIFEST
 from ranking.lexical.norms import LENGTHS
 from ranking.lexical.terms import number_terms
 from ranking.text.analyzer import PRETOKENIZED
@@ -90,19 +91,59 @@ def test_build_index_whose_texts_fail_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("file", ["spill.tmp", "ordinals.npy", "docs.npy", MANIFEST])
 def test_build_index_on_a_full_disk_says_so_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     class Full(io.RawIOBase):
         def write(self, _: Any) -> int:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "open", lambda *_: Full())
+    plain = Path.open
+
+    def opened(path: Path, *args: Any, **kwargs: Any) -> Any:
+        return Full() if path.name == file else plain(path, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", opened)
 
     with pytest.raises(OSError, match="No space left") as raised:
         build_index(tmp_path / "index", [(0, "a")], analyzer=PRETOKENIZED)
 
     assert (raised.value.errno, list(tmp_path.iterdir())) == (errno.ENOSPC, [])
+
+
+def test_build_index_that_a_disk_takes_in_and_cannot_keep_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.EDQUOT, "Disk quota exceeded")
+
+    monkeypatch.setattr("ranking.lexical.kept_files.os.fsync", full)
+
+    with pytest.raises(OSError, match="quota"):
+        build_index(tmp_path / "index", [(0, "a")], analyzer=PRETOKENIZED)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_build_index_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every file and their folder, and then the folder that the name is in."""
+    synced: list[tuple[str, bool]] = []
+    index = tmp_path / "index"
+
+    def note(descriptor: int) -> None:
+        name = Path(f"/proc/self/fd/{descriptor}").readlink().name
+        synced.append(("the draft" if name.startswith(".index") else name, index.exists()))
+
+    monkeypatch.setattr("ranking.lexical.kept_files.os.fsync", note)
+
+    build_index(index, [(0, "a")], analyzer=PRETOKENIZED)
+
+    files = {file.name for file in index.iterdir()}
+    assert set(synced[:-2]) == {(name, False) for name in files}
+    assert synced[-2:] == [("the draft", False), (tmp_path.name, True)]
 
 
 def test_build_index_where_one_lies_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 from ranking.lexical.build import build_index
-from ranking.lexical.lexical_index import ARRAYS, MANIFEST, IndexDamaged, LexicalIndex
+from ranking.lexical.lexical_index import (
+    ARRAYS,
+    MANIFEST,
+    IndexDamaged,
+    LexicalIndex,
+    file_of,
+    verify_files,
+)
 from ranking.lexical.search import search
 from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from tests.ranking.lexical.indexing import indexed
@@ -61,6 +68,27 @@ def test_open_of_another_format_is_refused(folder: Path) -> None:
 def test_open_where_nothing_is_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no index"):
         LexicalIndex.open(tmp_path / "none")
+
+
+@pytest.mark.parametrize("array", ARRAYS)
+def test_verify_files_names_the_file_of_which_one_byte_is_another(folder: Path, array: str) -> None:
+    path = file_of(folder, array)
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+
+    with pytest.raises(IndexDamaged, match=rf"{array}\.npy does not hold what was written"):
+        verify_files(folder)
+
+
+def test_verify_files_takes_what_was_built(folder: Path) -> None:
+    verify_files(folder)
+
+
+def test_verify_files_without_a_file_names_it(folder: Path) -> None:
+    file_of(folder, "docs").unlink()
+
+    with pytest.raises(IndexDamaged, match=r"docs\.npy cannot be read \(No such file"):
+        verify_files(folder)
 
 
 def test_term_of_gives_back_every_term(tmp_path: Path) -> None:

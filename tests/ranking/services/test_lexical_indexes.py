@@ -28,6 +28,7 @@ from ranking.services.lexical_indexes import (
     open_lexical_index,
     open_or_build_lexical_index,
     refuse_stale_index,
+    verify_lexical_index,
 )
 from ranking.services.tracking import Item
 from tests.factories import make_collection
@@ -157,6 +158,21 @@ def test_a_truncated_file_is_told_by_name_with_the_command_that_mends_it() -> No
         open_lexical_index(collection=collection, options=PLAIN_INDEX)
     assert "The index of trees is damaged: docs.npy has" in str(refused.value)
     assert "./dev manage index trees --rebuild makes it anew" in str(refused.value)
+
+
+def test_verify_names_a_file_that_changed_with_the_command_that_mends_it() -> None:
+    collection = make_collection()
+    file = build(collection) / "docs.npy"
+    file.write_bytes(file.read_bytes()[:-1] + b"\x7f")
+    open_lexical_index(collection=collection, options=PLAIN_INDEX)
+    told = r"trees is damaged: docs\.npy does not hold .*/dev manage index trees --rebuild makes"
+    with pytest.raises(RankingError, match=told):
+        verify_lexical_index(collection=collection, options=PLAIN_INDEX)
+
+
+def test_verify_where_no_index_is_says_what_builds_it() -> None:
+    with pytest.raises(IndexMissing, match=r"\./dev manage index trees builds it"):
+        verify_lexical_index(collection=make_collection(), options=PLAIN_INDEX)
 
 
 def test_a_missing_manifest_is_told_by_name() -> None:
