@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -77,6 +78,19 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
     return index
 
 
+def built_at(*, collection: Collection, options: IndexOptions) -> datetime | None:
+    """When the index that is there was built; None where none can be searched yet.
+
+    Raises:
+        IndexStale: texts were added since it was built.
+        RankingError: its files are damaged.
+    """
+    if not _is_there(collection, options):
+        return None
+    seconds = index_folder(collection=collection, options=options).stat().st_mtime
+    return datetime.fromtimestamp(seconds, UTC)
+
+
 def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None:
     """Check that the index, if there is one, can be searched.
 
@@ -84,10 +98,7 @@ def refuse_stale_index(*, collection: Collection, options: IndexOptions) -> None
         IndexStale: texts were added since it was built.
         RankingError: its files are damaged.
     """
-    try:
-        open_lexical_index(collection=collection, options=options)
-    except IndexMissing:
-        return
+    _is_there(collection, options)
 
 
 def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.management.base import RegradeCommand
+from ranking.lexical.lexical_index import LexicalIndex
+from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.index_arguments import (
     INDEX_STOPPED,
     add_index_arguments,
@@ -15,6 +16,7 @@ from ranking.models import Collection
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import (
     build_lexical_index,
+    built_at,
     index_size,
     open_or_build_lexical_index,
     verify_lexical_index,
@@ -29,7 +31,7 @@ class Command(RegradeCommand):
         "default English analyzer does unless told otherwise. It lies under the storage root and "
         "is opened again in well under a second. `rank` builds the index it needs by itself; a "
         "collection whose texts grew needs --rebuild. An index that is there and holds the texts "
-        "as they are now is reported and left alone."
+        "as they are now is left alone."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -52,23 +54,30 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         collection = by_name(Collection, options["collection"])
         asked = read_index_options(options, collection)
+        title = f"Index of {collection.name}{asked.as_arguments()}"
         if options["verify"]:
             index = verify_lexical_index(collection=collection, options=asked)
+            title += ", all files as they were written"
+        elif not options["rebuild"] and (when := built_at(collection=collection, options=asked)):
+            there = f"is there already, built {when:{MINUTE}}; --rebuild builds it anew."
+            self.stdout.write(f"{title} {there}")
+            return
         else:
             build = build_lexical_index if options["rebuild"] else open_or_build_lexical_index
             with self.saying_when_stopped(INDEX_STOPPED):
                 index = build(collection=collection, options=asked, progress=self.progress)
-        counts = {
-            "passages with text": index.n_texts,
-            "of them without a term, which are never found": index.n_texts - index.n_indexed,
-            "terms": index.n_terms,
-            "postings (a term in a passage)": index.docs.size,
-            "bytes": index_size(collection=collection, options=asked),
-            **_expansion_counts(collection, asked),
-        }
-        whole = ", all files as they were written" if options["verify"] else ""
-        title = f"Index of {collection.name}{asked.as_arguments()}{whole}:"
-        self.stdout.write(report(title, counts))
+        self.stdout.write(report(f"{title}:", _counts(index, collection, asked)))
+
+
+def _counts(index: LexicalIndex, collection: Collection, options: IndexOptions) -> dict[str, int]:
+    return {
+        "passages with text": index.n_texts,
+        "of them without a term, which are never found": index.n_texts - index.n_indexed,
+        "terms": index.n_terms,
+        "postings (a term in a passage)": index.docs.size,
+        "bytes": index_size(collection=collection, options=options),
+        **_expansion_counts(collection, options),
+    }
 
 
 def _expansion_counts(collection: Collection, options: IndexOptions) -> dict[str, int]:
