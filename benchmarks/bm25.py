@@ -22,7 +22,7 @@ django.setup()
 
 from benchmarks.evaluate import put_into  # noqa: E402
 from benchmarks.lexical.analysis import PASSAGES, analysis_table  # noqa: E402
-from benchmarks.lexical.device import device_table  # noqa: E402
+from benchmarks.lexical.device import gpu_table  # noqa: E402
 from benchmarks.lexical.environment import REQUIREMENTS, peers_python  # noqa: E402
 from benchmarks.lexical.exactness import exact_tables  # noqa: E402
 from benchmarks.lexical.oracle import OracleMissing, java_version, oracle_jar  # noqa: E402
@@ -79,7 +79,7 @@ def tables(args: argparse.Namespace) -> Iterator[Table]:
     if "growth" in parts:
         yield growth_table(around, args.sizes)
     if "gpu" in parts:
-        yield device_table(around, args.passages)
+        yield gpu_table(around, args.passages)
 
 
 def surroundings(args: argparse.Namespace, *, needs_peers: bool) -> Surroundings:
