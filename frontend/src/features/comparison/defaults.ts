@@ -15,17 +15,18 @@ function comparableWith<Item extends Placed>(run: Run | undefined, items: readon
   return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
 }
 
-type Dated = Readonly<{ name: string; created_at: string }>;
+const byName = (one: Readonly<{ name: string }>, other: Readonly<{ name: string }>): number =>
+  one.name.localeCompare(other.name);
 
-/** First stages before what re-ranks them, imported labels before those derived here; the oldest first. */
-const byOrigin = <Item extends Dated>(isLater: (item: Item) => boolean) => {
-  return (one: Item, other: Item): number =>
-    Number(isLater(one)) - Number(isLater(other)) ||
-    Date.parse(one.created_at) - Date.parse(other.created_at) ||
-    one.name.localeCompare(other.name);
-};
-const runOrder = byOrigin<Run>((run) => run.parent !== null);
-const labelOrder = byOrigin<LabelSet>((labels) => labels.source === 'derived');
+/** First stages before what re-ranks them, the oldest first. */
+const runOrder = (one: Run, other: Run): number =>
+  Number(one.parent !== null) - Number(other.parent !== null) ||
+  Date.parse(one.created_at) - Date.parse(other.created_at) ||
+  byName(one, other);
+
+/** Imported labels before those derived here. */
+const labelOrder = (one: LabelSet, other: LabelSet): number =>
+  Number(one.source === 'derived') - Number(other.source === 'derived') || byName(one, other);
 
 /** What a run is held against: the run that it re-ranks, else the oldest of its topics, which may be itself. */
 function baselineOf(run: Run, runs: readonly Run[]): Run {

@@ -8,6 +8,8 @@ import { formatScore } from '@/shared/format';
 const N_COLOURS = 8;
 
 const NAME_HEIGHT = 15;
+const MARGIN_LEFT = 44;
+const [EM, LETTER_WIDTH, DOT_WIDTH] = [12, 7, 30];
 const SVG = 'http://www.w3.org/2000/svg';
 
 type Options = Readonly<{
@@ -16,6 +18,12 @@ type Options = Readonly<{
   title: string;
   width: number;
 }>;
+
+/** A name that finds no room ends early; the table beside the drawing has all of it. */
+function shortened(name: string, room: number): string {
+  const most = Math.floor((room - DOT_WIDTH) / LETTER_WIDTH);
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
@@ -38,17 +46,20 @@ export function drawSlopes({ points, isRank, title, width }: Options): Element {
   const labels = unique(points.map((point) => point.labels));
   const runs = unique(points.map((point) => point.run));
   const colour = (run: string): string => `var(--line-${(runs.indexOf(run) % N_COLOURS) + 1})`;
-  const room = Math.min(Math.max(...runs.map((run) => run.length)) * 7 + 30, width * 0.4);
+  const room = Math.min(
+    Math.max(...runs.map((run) => run.length)) * LETTER_WIDTH + DOT_WIDTH,
+    width * 0.4,
+  );
   const stroke = ({ run }: Point): string => colour(run);
   const plot = Plot.plot({
     width,
     height: 300,
     marginRight: room,
-    marginLeft: 44,
-    marginBottom: 34,
+    marginLeft: MARGIN_LEFT,
+    marginBottom: 58,
     style: {
       background: 'transparent',
-      fontSize: '12px',
+      fontSize: `${EM}px`,
       fontFamily: 'inherit',
       overflow: 'visible',
     },
@@ -61,6 +72,7 @@ export function drawSlopes({ points, isRank, title, width }: Options): Element {
       tickFormat: (y: number) => formatScore(y, isRank),
     },
     marks: [
+      Plot.axisX({ label: null, lineWidth: (width - MARGIN_LEFT - room) / labels.length / EM }),
       Plot.line(points, { x: 'labels', y: 'mean', z: 'run', stroke, strokeWidth: 2.5 }),
       Plot.dot(points, { x: 'labels', y: 'mean', fill: stroke, r: 4 }),
       Plot.tip(
@@ -80,7 +92,7 @@ export function drawSlopes({ points, isRank, title, width }: Options): Element {
     NAME_HEIGHT,
   );
   ends.forEach(({ run }, i) =>
-    plot.append(nameTag(run, colour(run), width - room + 4, heights[i] ?? 0)),
+    plot.append(nameTag(shortened(run, room), colour(run), width - room + 4, heights[i] ?? 0)),
   );
   return asPicture(plot, title);
 }

@@ -20,13 +20,13 @@ export function BlockTable({ block, baseline, baselineLabels }: Props) {
           </th>
           {baseline !== null && (
             <th scope="col">
-              {baseline}
+              <span className="name">{baseline}</span>
               <small>baseline</small>
             </th>
           )}
           {runs.map((run) => (
             <th key={run} scope="col">
-              {run}
+              <span className="name">{run}</span>
               <small>{baselineLabels === null ? 'difference' : `against ${baselineLabels}`}</small>
             </th>
           ))}

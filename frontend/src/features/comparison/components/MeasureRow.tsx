@@ -15,8 +15,7 @@ export function MeasureRow({ row, hasBaseline }: Props) {
         {measure}
         {isLowerBetter && (
           <abbr title="lower is better" aria-label="lower is better">
-            {' '}
-            ↓
+            {'\u00a0'}↓
           </abbr>
         )}
       </th>
