@@ -64,9 +64,13 @@ class DocidMap:
         """Map the files of a folder into memory, read-only.
 
         Raises:
-            FileNotFoundError: no map was built there, or one by an older version.
+            FileNotFoundError: no whole map is there: none was built, or by an older version, or
+                a file was cut short since.
         """
-        return cls(*(np.load(folder / name, mmap_mode="r") for name in FILES))
+        try:
+            return cls(*(np.load(folder / name, mmap_mode="r") for name in FILES))
+        except (EOFError, ValueError) as error:
+            raise FileNotFoundError(f"{folder} holds no whole map: {error}") from error
 
     def __len__(self) -> int:
         return self.doc_ids.size

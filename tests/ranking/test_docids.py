@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranking.docids import DocidMap, order_ranking
+from ranking.docids import FILES, DocidMap, order_ranking
 from ranking.files import packed_ids
 from ranking.files.packed_ids import PackedIds
 
@@ -117,6 +117,18 @@ def test_open_gives_what_was_built(tmp_path: Path) -> None:
 
 def test_open_of_a_map_that_was_not_built_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
+        DocidMap.open(tmp_path / "map")
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("n_bytes", [0, 100, -1])
+def test_open_of_a_map_with_a_file_cut_short_is_refused(
+    tmp_path: Path, name: str, n_bytes: int
+) -> None:
+    DocidMap.build(tmp_path / "map", ["a", "b"])
+    file = tmp_path / "map" / name
+    file.write_bytes(file.read_bytes()[:n_bytes])
+    with pytest.raises(FileNotFoundError, match="no whole map"):
         DocidMap.open(tmp_path / "map")
 
 
