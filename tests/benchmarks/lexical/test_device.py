@@ -37,7 +37,8 @@ def test_device_rows_copy_the_index_once_and_find_the_same(
         return upload(index, device)
 
     monkeypatch.setattr(DeviceIndex, "upload", count)
-    around = Surroundings(tmp_path, None, None, seed=1, n_rounds=2, say=lambda _: None)
+    monkeypatch.setattr("benchmarks.lexical.corpus.N_QUERIES", 20)
+    around = Surroundings(tmp_path, None, None, seed=1, n_rounds=1, say=lambda _: None)
 
     rows = device_rows(around, 300, "cpu")
 

@@ -119,6 +119,18 @@ def test_search_on_device_with_a_query_in_several_steps_finds_each_text_once(fol
     assert_same(found, search(drawn, asked, k=30))
 
 
+def test_search_on_device_keeps_what_lies_just_above_the_threshold(folder: Path) -> None:
+    """Better texts come block after block, by less than anything that is added to a threshold."""
+    drawn = indexed(folder, ["a" + " b" * (30 - i) for i in range(30)])
+    uploaded = DeviceIndex.upload(drawn, "cpu", blocks=Blocks(first=2, most=4))
+    asked: list[Query] = [{"a": 1e-20}]
+
+    found = search_on_device(uploaded, asked, k=2)
+
+    assert found[0].ordinals.tolist() == [29, 28]
+    assert_same(found, search(drawn, asked, k=2))
+
+
 def test_search_on_device_with_ties_keeps_those_that_stand_first(folder: Path) -> None:
     texts = ["x", "y"] * 400
     uploaded = DeviceIndex.upload(indexed(folder, texts), "cpu", blocks=Blocks(first=30))

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.lexical.terms import document_frequency, number_terms, pack_terms
 from tests.ranking.lexical.indexing import indexed
+from tests.ranking.text.alike import ALIKE_BY_FNV_1A
 
 LETTERS = st.characters(exclude_categories=["Cs"])
 
@@ -38,13 +38,14 @@ def test_number_terms_finds_each_term_and_no_other(tmp_path: Path) -> None:
     assert numbers[-3:] == [-1, -1, -1]
 
 
-def test_number_terms_with_one_hash_are_told_apart(tmp_path: Path) -> None:
-    """64 bits do not meet by chance in a test, so here one term takes the other's hash."""
-    index = indexed(tmp_path, ["a b"])
-    last = index.term_of(1)
-    met = replace(index, term_hashes=np.full(2, pack_terms([last]).hashes[0]))
+@pytest.mark.parametrize("words", ALIKE_BY_FNV_1A)
+def test_number_terms_with_one_hash_are_told_apart(tmp_path: Path, words: tuple[str, str]) -> None:
+    index = indexed(tmp_path, [" ".join(words)])
 
-    assert number_terms(met, [last]).tolist() == [1]
+    numbers = number_terms(index, words)
+
+    assert index.term_hashes[0] == index.term_hashes[1]
+    assert tuple(map(index.term_of, numbers.tolist())) == words
 
 
 def test_document_frequency_counts_texts(tmp_path: Path) -> None:

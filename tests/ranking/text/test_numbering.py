@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from ranking.text.characters import load_characters
 from ranking.text.numbering import TermNumbering
 from ranking.text.word_rules import CharacterClass
+from tests.ranking.text.alike import ALIKE_BY_FNV_1A
 
 MEMBERS = [
     [chr(point) for point in np.flatnonzero(load_characters().classes == each)[:40]]
@@ -59,6 +61,13 @@ def test_number_tells_forms_apart_that_differ_in_nul_or_length() -> None:
     terms = TermNumbering(PRETOKENIZED)
     terms.number([" ".join(words)])
     assert terms.terms == words
+
+
+@pytest.mark.parametrize("words", ALIKE_BY_FNV_1A)
+def test_number_tells_forms_apart_that_have_one_hash(words: tuple[str, str]) -> None:
+    terms = TermNumbering(PRETOKENIZED)
+    found = terms.number([" ".join(words), " ".join(reversed(words))])
+    assert (tuple(terms.terms), found.numbers.tolist()) == (words, [0, 1, 1, 0])
 
 
 def test_number_grows_its_table_within_a_text() -> None:
