@@ -9,7 +9,7 @@ from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN
 from demo.services.derive_demo_labels import derive_demo_labels
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
 from demo.services.hold_closed_campaign import hold_closed_campaign
-from demo.services.open_accounts import open_accounts
+from demo.services.open_accounts import open_accounts, seat_assessor
 from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
 from demo.services.start_open_campaign import start_open_campaign
 from demo.topics import TOPICS
@@ -26,7 +26,7 @@ class DemoSize(NamedTuple):
     n_closed_topics: int = 16
     n_open_topics: int = 8
     bm25_depth: int = 100
-    bert_depth: int = 50  # most of a minute on two cores, and most of the loading
+    bert_depth: int = 50  # most of the loading
     pool_depth: int = 10
 
 
@@ -62,6 +62,7 @@ def load_demo(
         RankingError: the re-ranking failed.
     """
     steps: tuple[Callable[[], str | None], ...] = (
+        open_accounts,
         partial(enter_collection, track=track),
         partial(enter_topics, n_topics=size.n_topics),
         enter_known_labels,
@@ -70,13 +71,13 @@ def load_demo(
         partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
         derive_demo_labels,
         partial(start_open_campaign, n_topics=size.n_open_topics, depth=size.pool_depth),
-        open_accounts,
     )
     made: list[str] = []
     for step in steps:
         if sentence := step():
             made.append(sentence)
             say(sentence)
+    seat_assessor()
     return DemoReport(
         made=made,
         closed_campaign_id=by_name(Campaign, CLOSED_CAMPAIGN).pk,

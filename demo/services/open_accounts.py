@@ -12,9 +12,9 @@ from ranking.services.lookup import by_name
 
 @transaction.atomic
 def open_accounts() -> str | None:
-    """Make the three accounts, except those that are there, and seat the assessor.
+    """Make the three accounts, except those that are there.
 
-    Says in a sentence what was made.
+    Says in a sentence what was made, and the password, so that people need not wait for the rest.
     """
     names = (ASSESSOR, ORGANIZER, RESEARCHER)
     known = set(User.objects.filter(username__in=names).values_list("username", flat=True))
@@ -26,6 +26,10 @@ def open_accounts() -> str | None:
             may_organize=name == ORGANIZER,
             may_research=name == RESEARCHER,
         )
+    return f"Accounts {', '.join(missing)}: made, password {PASSWORD}." if missing else None
+
+
+def seat_assessor() -> None:
+    """Let the assessor judge in the campaign that waits for people."""
     assessor = User.objects.get(username=ASSESSOR)
     join_campaign(campaign=by_name(Campaign, OPEN_CAMPAIGN), users=[assessor])
-    return f"Accounts {', '.join(missing)}: made." if missing else None

@@ -39,7 +39,9 @@ SIMULATED = (
     f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
-RERANKING = "Re-ranking by BERT: a minute or two on two processor cores.\n"
+RERANKING = (
+    "Re-ranking by BERT: a minute or two on two idle processor cores, many more on busy ones.\n"
+)
 STOPPED = "Stopped. What is loaded stays; the same command goes on from there."
 
 

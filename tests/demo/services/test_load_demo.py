@@ -15,6 +15,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
 from demo import names
+from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
 from demo.services.load_demo import DemoReport, DemoSize, load_demo
 from ranking.models import Ranking, Run
@@ -49,13 +50,13 @@ def row_counts() -> dict[str, int]:
 def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
     begun = [sentence.split(":")[0] for sentence in loaded.made]
     assert begun == [
+        "Accounts assessor, organizer, researcher",
         "Labels demo-known-item",
         "Run demo-bm25",
         "Run demo-bert",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
         "Campaign demo-open",
-        "Accounts assessor, organizer, researcher",
     ]
 
 
@@ -154,6 +155,10 @@ def test_load_demo_opens_accounts_with_their_rights(
     assert user.has_usable_password()
     assert user.has_perm("annotation.may_organize") == organizes
     assert user.has_perm("ranking.may_research") == researches
+
+
+def test_load_demo_tells_the_accounts_before_anything_takes_time(loaded: DemoReport) -> None:
+    assert loaded.made[0].endswith(f"made, password {PASSWORD}.")
 
 
 def test_load_demo_as_a_command_tells_the_accounts_and_that_grades_are_simulated(
