@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class EncodedText(NamedTuple):
+    """A text, or two joined ones, as a model reads it.
+
+    Attributes:
+        token_ids: with the special tokens; at least one.
+        n_first: how many of them, from the left, are of the first text; for one text alone all.
+    """
+
+    token_ids: Sequence[int]
+    n_first: int
+
+
+class TextGroup(NamedTuple):
+    """Texts of one length that stand side by side in a batch: n_texts * n_tokens tokens."""
+
+    n_texts: int
+    n_tokens: int
+
+
+class PackedBatch(NamedTuple):
+    """Texts laid one behind the other without padding, those of one length side by side.
+
+    What works token by token takes all of them at once. Attention takes each group as a plain
+    (n_texts, n_tokens) batch, so that nothing of a text hangs on the length of another.
+
+    Attributes:
+        token_ids: shape (t,), the tokens of all texts.
+        positions: shape (t,), each token's place in its text, from 0.
+        token_types: shape (t,), 1 for tokens of a second text.
+        first_tokens: shape (n_texts,), where each text begins.
+        groups: lengths, in the order in which the texts stand.
+    """
+
+    token_ids: NDArray[np.int64]
+    positions: NDArray[np.int64]
+    token_types: NDArray[np.int64]
+    first_tokens: NDArray[np.int64]
+    groups: tuple[TextGroup, ...]
+
+
+def pack(texts: Sequence[EncodedText]) -> PackedBatch:
+    """Lay texts one behind the other; those of one length must stand together already.
+
+    Raises:
+        ValueError: a text without tokens.
+    """
+    lengths = np.array([len(text.token_ids) for text in texts], dtype=np.int64)
+    if not lengths.size or lengths.min() < 1:
+        raise ValueError("a batch needs texts of at least one token")
+    n_first = np.array([text.n_first for text in texts], dtype=np.int64)
+    starts = np.cumsum(lengths) - lengths
+    n_tokens = int(lengths.sum())
+    token_ids = np.fromiter(
+        chain.from_iterable(text.token_ids for text in texts), dtype=np.int64, count=n_tokens
+    )
+    positions = np.arange(n_tokens) - np.repeat(starts, lengths)
+    token_types = (positions >= np.repeat(n_first, lengths)).astype(np.int64)
+    groups = tuple(
+        TextGroup(sum(1 for _ in same), int(length)) for length, same in groupby(lengths.tolist())
+    )
+    return PackedBatch(token_ids, positions, token_types, starts, groups)

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class PassageText(NamedTuple):
+    """What a ranker reads of a passage."""
+
+    title: str
+    text: str
+
+    @property
+    def joined(self) -> str:
+        """Title and text as one text, joined by a blank."""
+        return f"{self.title} {self.text}" if self.title else self.text
+
+
+class Candidates(NamedTuple):
+    """A topic's query with the passages to be scored for it."""
+
+    query: str
+    passages: Sequence[PassageText]
+
+
+class Reranker(Protocol):
+    """Scores candidates, higher being better; what a score means is the model's own matter."""
+
+    def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
+        """One array a topic, shape (n_passages,), in the order of its passages.
+
+        A score hangs on model, query and passage alone; in another batch it differs by rounding
+        (below 1e-4 in float32).
+
+        Raises:
+            ValueError: a score is not a finite number.
+            MemoryError: the device's memory is too small for one pair.
+        """
+        ...
