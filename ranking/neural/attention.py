@@ -34,7 +34,6 @@ def attend(
     Returns:
         shape (t, h * e).
     """
-    import torch
     from torch.nn.functional import scaled_dot_product_attention
 
     width = qkv.shape[1] // 3
@@ -45,7 +44,9 @@ def attend(
         # (b, l, 3, h, e) to (3, b, h, l, e)
         parts = qkv[start:end].view(n_texts, n_tokens, 3, n_heads, -1).permute(2, 0, 3, 1, 4)
         mask = None if bias is None else bias(n_tokens).to(qkv.dtype)  # (h, l, l)
-        found: torch.Tensor = scaled_dot_product_attention(*parts, attn_mask=mask, scale=scale)
+        found = scaled_dot_product_attention(
+            parts[0], parts[1], parts[2], attn_mask=mask, scale=scale
+        )  # (b, h, l, e)
         attended[start:end] = found.transpose(1, 2).reshape(-1, width)  # (b * l, h * e)
         start = end
     return attended

@@ -121,12 +121,11 @@ def _refusing(folder: ModelFolder) -> Iterator[None]:
     """Turn what a loader says into a sentence that names the model."""
     from safetensors import SafetensorError
 
-    refusals: tuple[type[Exception], ...] = (OSError, ValueError, RuntimeError, KeyError)
     try:
         with quiet_transformers():
             yield
     except UnusableModel:
         raise
-    except (*refusals, SafetensorError) as error:
+    except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
         first_line = str(error).strip().partition("\n")[0]
         raise UnusableModel(f"{folder.name}: {first_line}") from error
