@@ -29,7 +29,8 @@ def attend(
         groups: how the t tokens lie.
         n_heads: h.
         scale: of the dot products; by default 1 / sqrt(e).
-        bias: what is added to the dot products of a text with l tokens: shape (h, l, l).
+        bias: what is added to the dot products of a text with l tokens: shape (h, l, l). Only
+            where every token is attended to.
 
     Returns:
         shape (t, h * e).
@@ -39,13 +40,14 @@ def attend(
     width = qkv.shape[1] // 3
     attended = qkv.new_empty(len(qkv), width)  # (t, h * e)
     start = 0
-    for n_texts, n_tokens in groups:
+    for n_texts, n_tokens, n_attended in groups:
         end = start + n_texts * n_tokens
         # (b, l, 3, h, e) to (3, b, h, l, e)
         parts = qkv[start:end].view(n_texts, n_tokens, 3, n_heads, -1).permute(2, 0, 3, 1, 4)
         mask = None if bias is None else bias(n_tokens).to(qkv.dtype)  # (h, l, l)
+        keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
         found = scaled_dot_product_attention(
-            parts[0], parts[1], parts[2], attn_mask=mask, scale=scale
+            parts[0], keys, values, attn_mask=mask, scale=scale
         )  # (b, h, l, e)
         attended[start:end] = found.transpose(1, 2).reshape(-1, width)  # (b * l, h * e)
         start = end

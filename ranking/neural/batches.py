@@ -70,8 +70,10 @@ def run_in_batches(
     """
     import torch
 
-    lengths = np.array([len(text.token_ids) for text in texts], dtype=np.int64)
-    remaining = np.argsort(-lengths, kind="stable")
+    groups = [text.group for text in texts]
+    lengths = np.array([group.n_tokens for group in groups], dtype=np.int64)
+    n_attended = np.array([group.n_attended for group in groups], dtype=np.int64)
+    remaining = np.lexsort((-n_attended, -lengths))
     while remaining.size:
         places = remaining[: budget.n_fit(int(lengths[remaining[0]]))]
         batch = [texts[place] for place in places]
@@ -82,6 +84,27 @@ def run_in_batches(
             continue
         yield places, output
         remaining = remaining[len(places) :]
+
+
+def gather(
+    texts: Sequence[EncodedText], step: Step, *, budget: TokenBudget, device: torch.device
+) -> NDArray[np.float32]:
+    """What a step gives for each text, brought off the device at once: shape (n_texts, ...).
+
+    Raises:
+        MemoryError: one text alone is too much.
+        ValueError: no texts.
+    """
+    import torch
+
+    found = list(run_in_batches(texts, step, budget=budget, device=device))
+    if not found:
+        raise ValueError("there are no texts to compute")
+    places = np.concatenate([places for places, _ in found])
+    rows = torch.cat([output for _, output in found]).float().cpu().numpy()
+    gathered = np.empty_like(rows)
+    gathered[places] = rows
+    return gathered
 
 
 def _try(step: Step, texts: Sequence[EncodedText], device: torch.device) -> torch.Tensor | None:

@@ -98,10 +98,12 @@ class PlainTrunk(NamedTuple):
         import torch
 
         states, start = [], 0
-        for n_texts, n_tokens in batch.groups:
+        for n_texts, n_tokens, n_attended in batch.groups:
             end = start + n_texts * n_tokens
             ids = batch.token_ids[start:end].view(n_texts, n_tokens)  # (b, l)
-            output = self.network(input_ids=ids, attention_mask=torch.ones_like(ids))
+            mask = torch.ones_like(ids)
+            mask[:, n_attended:] = 0
+            output = self.network(input_ids=ids, attention_mask=mask)
             states.append(output.last_hidden_state.flatten(0, 1))  # (b * l, d)
             start = end
         return torch.cat(states)

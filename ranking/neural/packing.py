@@ -8,23 +8,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class EncodedText(NamedTuple):
-    """A text, or two joined ones, as a model reads it.
-
-    Attributes:
-        token_ids: with the special tokens; at least one.
-        n_first: how many of them, from the left, are of the first text; for one text alone all.
-    """
-
-    token_ids: Sequence[int]
-    n_first: int
-
-
 class TextGroup(NamedTuple):
     """Texts of one length that stand side by side in a batch: n_texts * n_tokens tokens."""
 
     n_texts: int
     n_tokens: int
+    n_attended: int
+
+
+class EncodedText(NamedTuple):
+    """A text, or two joined ones, as a model reads it.
+
+    Attributes:
+        token_ids: with the special tokens; at least one.
+        n_first: how many of them, from the left, are of the first text; None for all.
+        n_attended: how many of them, from the left, the others attend to; None for all.
+    """
+
+    token_ids: Sequence[int]
+    n_first: int | None = None
+    n_attended: int | None = None
+
+    @property
+    def group(self) -> TextGroup:
+        """The group of its like, as yet of one."""
+        n_tokens = len(self.token_ids)
+        return TextGroup(1, n_tokens, n_tokens if self.n_attended is None else self.n_attended)
 
 
 class PackedBatch(NamedTuple):
@@ -49,15 +58,18 @@ class PackedBatch(NamedTuple):
 
 
 def pack(texts: Sequence[EncodedText]) -> PackedBatch:
-    """Lay texts one behind the other; those of one length must stand together already.
+    """Lay texts one behind the other; those of one group should stand together already.
 
     Raises:
         ValueError: a text without tokens.
     """
-    lengths = np.array([len(text.token_ids) for text in texts], dtype=np.int64)
+    ones = [text.group for text in texts]
+    lengths = np.array([group.n_tokens for group in ones], dtype=np.int64)
     if not lengths.size or lengths.min() < 1:
         raise ValueError("a batch needs texts of at least one token")
-    n_first = np.array([text.n_first for text in texts], dtype=np.int64)
+    n_first = np.array(
+        [len(text.token_ids) if text.n_first is None else text.n_first for text in texts]
+    )
     starts = np.cumsum(lengths) - lengths
     n_tokens = int(lengths.sum())
     token_ids = np.fromiter(
@@ -65,7 +77,5 @@ def pack(texts: Sequence[EncodedText]) -> PackedBatch:
     )
     positions = np.arange(n_tokens) - np.repeat(starts, lengths)
     token_types = (positions >= np.repeat(n_first, lengths)).astype(np.int64)
-    groups = tuple(
-        TextGroup(sum(1 for _ in same), int(length)) for length, same in groupby(lengths.tolist())
-    )
+    groups = tuple(one._replace(n_texts=sum(1 for _ in same)) for one, same in groupby(ones))
     return PackedBatch(token_ids, positions, token_types, starts, groups)
