@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ranking.neural.attention import attend
 from ranking.neural.batches import DeviceBatch
+from ranking.neural.packing import TextGroup
 
 if TYPE_CHECKING:
     import torch
@@ -46,6 +47,27 @@ class Embeddings(NamedTuple):
     projection: Affine | None
 
 
+class PostNormLayers(NamedTuple):
+    """Transformer layers that normalize after each addition, as the first transformers did."""
+
+    layers: tuple[Layer, ...]
+    n_heads: int
+    epsilon: float
+    activation: Callable[[torch.Tensor], torch.Tensor]
+
+    def states(self, states: torch.Tensor, groups: Sequence[TextGroup]) -> torch.Tensor:
+        """What the tokens of packed texts become: shape (t, d) to (t, d)."""
+        for layer in self.layers:
+            attended = attend(_dense(states, layer.qkv), groups, n_heads=self.n_heads)  # (t, d)
+            states = self._add(states, _dense(attended, layer.attended), layer.attended_norm)
+            wide = self.activation(_dense(states, layer.widen))  # (t, 4 * d)
+            states = self._add(states, _dense(wide, layer.narrow), layer.narrow_norm)
+        return states
+
+    def _add(self, states: torch.Tensor, change: torch.Tensor, norm: Affine) -> torch.Tensor:
+        return _normed(change.add_(states), norm, self.epsilon)
+
+
 class BertTrunk(NamedTuple):
     """The transformer of a BERT, a DistilBERT or an ELECTRA, computed without padding.
 
@@ -56,36 +78,19 @@ class BertTrunk(NamedTuple):
     """
 
     embeddings: Embeddings
-    layers: tuple[Layer, ...]
-    n_heads: int
-    epsilon: float
-    activation: Callable[[torch.Tensor], torch.Tensor]
+    layers: PostNormLayers
 
     def states(self, batch: DeviceBatch) -> torch.Tensor:
         """The last layer's state of each token: shape (t, d)."""
-        states = self._embed(batch)  # (t, d)
-        for layer in self.layers:
-            attended = attend(_dense(states, layer.qkv), batch.groups, n_heads=self.n_heads)
-            states = self._add(states, _dense(attended, layer.attended), layer.attended_norm)
-            wide = self.activation(_dense(states, layer.widen))  # (t, 4 * d)
-            states = self._add(states, _dense(wide, layer.narrow), layer.narrow_norm)
-        return states
+        return self.layers.states(self._embed(batch), batch.groups)
 
     def _embed(self, batch: DeviceBatch) -> torch.Tensor:
         words, positions, types, norm, projection = self.embeddings
         states = words[batch.token_ids] + positions[batch.positions]  # (t, d)
         if types is not None:
             states += types[batch.token_types]
-        states = self._norm(states, norm)
+        states = _normed(states, norm, self.layers.epsilon)
         return states if projection is None else _dense(states, projection)
-
-    def _add(self, states: torch.Tensor, change: torch.Tensor, norm: Affine) -> torch.Tensor:
-        return self._norm(change.add_(states), norm)
-
-    def _norm(self, states: torch.Tensor, norm: Affine) -> torch.Tensor:
-        from torch.nn.functional import layer_norm
-
-        return layer_norm(states, states.shape[1:], norm.weight, norm.bias, self.epsilon)
 
 
 class PlainTrunk(NamedTuple):
@@ -132,7 +137,7 @@ def _bert(network: Any) -> BertTrunk:
     layers = tuple(_bert_layer(layer) for layer in network.encoder.layer)
     activation = ACT2FN[config.hidden_act]
     heads, epsilon = config.num_attention_heads, config.layer_norm_eps
-    return BertTrunk(embeddings, layers, heads, epsilon, activation)
+    return BertTrunk(embeddings, PostNormLayers(layers, heads, epsilon, activation))
 
 
 def _bert_layer(layer: Any) -> Layer:
@@ -160,8 +165,8 @@ def _distilbert(network: Any) -> BertTrunk:
         projection=None,
     )
     layers = tuple(_distilbert_layer(layer) for layer in network.transformer.layer)
-    epsilon = first.LayerNorm.eps
-    return BertTrunk(embeddings, layers, config.n_heads, epsilon, ACT2FN[config.activation])
+    activation, epsilon = ACT2FN[config.activation], first.LayerNorm.eps
+    return BertTrunk(embeddings, PostNormLayers(layers, config.n_heads, epsilon, activation))
 
 
 def _distilbert_layer(layer: Any) -> Layer:
@@ -191,3 +196,9 @@ def _dense(states: torch.Tensor, layer: Affine) -> torch.Tensor:
     from torch.nn.functional import linear
 
     return linear(states, layer.weight, layer.bias)
+
+
+def _normed(states: torch.Tensor, norm: Affine, epsilon: float) -> torch.Tensor:
+    from torch.nn.functional import layer_norm
+
+    return layer_norm(states, states.shape[1:], norm.weight, norm.bias, epsilon)
