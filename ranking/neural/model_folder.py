@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -45,8 +46,8 @@ class ModelFolder:
     revision: str
 
     @cached_property
-    def weights_sha256(self) -> str:
-        """Digest of the weights; of split weights, their files one after the other by name.
+    def weight_files(self) -> list[Path]:
+        """The file of weights; of split weights, their files by name.
 
         Raises:
             UnusableModel: no weights in the folder.
@@ -55,12 +56,36 @@ class ModelFolder:
         parts = next(filter(None, kinds), None)
         if parts is None:
             raise UnusableModel(f"{self.name}: the folder holds no weights")
+        return parts
+
+    @cached_property
+    def weights_sha256(self) -> str:
+        """Digest of the weights; of split weights, their files one after the other.
+
+        Raises:
+            UnusableModel: no weights in the folder.
+        """
         digest = hashlib.sha256()
-        for part in parts:
+        for part in self.weight_files:
             with part.open("rb") as file:
                 while block := file.read(1 << 20):
                     digest.update(block)
         return digest.hexdigest()
+
+    @property
+    def kind(self) -> str:
+        """What transformers calls the architecture, such as "bert"; "" where nothing says it."""
+        return str(self._read("config.json").get("model_type", ""))
+
+    def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
+        """Refuse a model of another architecture.
+
+        Raises:
+            UnusableModel: it says what the model is, and what is needed.
+        """
+        if self.kind not in kinds:
+            is_a = f"a model of the kind {self.kind}" if self.kind else "a model of unknown kind"
+            raise UnusableModel(f"{self.name}: this is {is_a}; {needs}")
 
     @property
     def pooling(self) -> str:

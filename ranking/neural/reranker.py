@@ -40,3 +40,25 @@ class Reranker(Protocol):
             MemoryError: the device's memory is too small for one pair.
         """
         ...
+
+
+def pairs_of(candidates: Sequence[Candidates]) -> list[tuple[str, str]]:
+    """Every query with each of its passages as one text, topic by topic."""
+    return [(one.query, passage.joined) for one in candidates for passage in one.passages]
+
+
+def by_topic(
+    scores: Sequence[NDArray[np.float32]], candidates: Sequence[Candidates]
+) -> list[NDArray[np.float64]]:
+    """Scores of all pairs, in parts, as one array a topic.
+
+    Raises:
+        ValueError: a score is not a finite number; it says for which query.
+    """
+    joined = np.concatenate([*scores, np.empty(0, np.float32)]).astype(np.float64)
+    ends = np.cumsum([len(one.passages) for one in candidates])
+    found = np.split(joined, ends[:-1]) if len(ends) else []
+    for one, part in zip(candidates, found, strict=True):
+        if not np.isfinite(part).all():
+            raise ValueError(f"the model's score is not a finite number for query {one.query!r}")
+    return found
