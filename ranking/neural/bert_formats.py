@@ -24,6 +24,20 @@ def single(marks: Marks, ids: Sequence[int], max_tokens: int) -> EncodedText:
     return EncodedText([marks.start, *ids[: max_tokens - 2], marks.end])
 
 
+def titled(marks: Marks, title: Sequence[int], text: Sequence[int], max_tokens: int) -> EncodedText:
+    """`[CLS] title [SEP] text [SEP]`, cut at its end to max_tokens in all, as one segment.
+
+    A passage without a title has its text alone.
+
+    Source:
+        Karpukhin et al., EMNLP 2020, and its code (DPR, biencoder_data.py, hf_models.py).
+    """
+    if not title:
+        return single(marks, text, max_tokens)
+    pair = joint_pair(marks, title, text, max_tokens)
+    return EncodedText(pair.token_ids)
+
+
 def joint_pair(
     marks: Marks, query: Sequence[int], passage: Sequence[int], max_tokens: int
 ) -> EncodedText:

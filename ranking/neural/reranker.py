@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,14 +48,14 @@ def pairs_of(candidates: Sequence[Candidates]) -> list[tuple[str, str]]:
 
 
 def by_topic(
-    scores: Sequence[NDArray[np.float32]], candidates: Sequence[Candidates]
+    scores: Sequence[NDArray[np.floating[Any]]], candidates: Sequence[Candidates]
 ) -> list[NDArray[np.float64]]:
     """Scores of all pairs, in parts, as one array a topic.
 
     Raises:
         ValueError: a score is not a finite number; it says for which query.
     """
-    joined = np.concatenate([*scores, np.empty(0, np.float32)]).astype(np.float64)
+    joined = np.concatenate([*scores, np.empty(0)]).astype(np.float64)
     ends = np.cumsum([len(one.passages) for one in candidates])
     found = np.split(joined, ends[:-1]) if len(ends) else []
     for one, part in zip(candidates, found, strict=True):
