@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -68,8 +69,6 @@ def run_in_batches(
     Raises:
         MemoryError: one text alone is too much.
     """
-    import torch
-
     groups = [text.group for text in texts]
     lengths = np.array([group.n_tokens for group in groups], dtype=np.int64)
     n_attended = np.array([group.n_attended for group in groups], dtype=np.int64)
@@ -77,10 +76,9 @@ def run_in_batches(
     while remaining.size:
         places = remaining[: budget.n_fit(int(lengths[remaining[0]]))]
         batch = [texts[place] for place in places]
-        with torch.inference_mode():
-            output = _try(step, batch, device)
+        held = f"one text of {lengths[places[0]]:,} tokens" if len(batch) == 1 else None
+        output = attempt(partial(_taken, step, batch, device), budget=budget, undivided=held)
         if output is None:
-            _make_room(budget, batch)
             continue
         yield places, output
         remaining = remaining[len(places) :]
@@ -107,23 +105,36 @@ def gather(
     return gathered
 
 
-def _try(step: Step, texts: Sequence[EncodedText], device: torch.device) -> torch.Tensor | None:
+def attempt(
+    compute: Callable[[], torch.Tensor], *, budget: TokenBudget, undivided: str | None
+) -> torch.Tensor | None:
+    """Compute in inference mode; where the device's memory does not suffice, halve the budget.
+
+    Args:
+        undivided: what is computed, where no smaller part of it could be tried instead.
+
+    Returns:
+        What was computed, or None where it is to be tried again in smaller parts.
+
+    Raises:
+        MemoryError: the memory is too small for what cannot be divided.
+    """
     import torch
 
     try:
-        return step(_on_device(texts, device))
+        with torch.inference_mode():
+            return compute()
     except torch.OutOfMemoryError:
-        return None  # what the attempt held is free only once the error is gone
-
-
-def _make_room(budget: TokenBudget, texts: Sequence[EncodedText]) -> None:
-    import torch
-
-    if len(texts) == 1:
-        told = f"one text of {len(texts[0].token_ids):,} tokens"
-        raise MemoryError(f"the device's memory is too small for {told}")
+        pass  # what the attempt held is free only once the error is gone
+    if undivided:
+        raise MemoryError(f"the device's memory is too small for {undivided}")
     torch.cuda.empty_cache()
     budget.halve()
+    return None
+
+
+def _taken(step: Step, texts: Sequence[EncodedText], device: torch.device) -> torch.Tensor:
+    return step(_on_device(texts, device))
 
 
 def _on_device(texts: Sequence[EncodedText], device: torch.device) -> DeviceBatch:
