@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ranking.exceptions import RankingError
-from ranking.neural.model_folder import ModelFolder, UnusableModel, find_model
+from ranking.neural.model_folder import DEFAULT_MODEL, ModelFolder, UnusableModel, find_model
 from ranking.neural.networks import Place, find_place
 from ranking.services.neural_rankers import neural_ranker
 
@@ -28,12 +28,14 @@ def freeze_model(
         RankingError: no model is named, it cannot be found, or is none that the ranker reads.
     """
     kind = neural_ranker(ranker)
-    if model is None and not kind.has_default_model:
+    if model is None and not kind.default_label:
         raise RankingError(f"{ranker} needs a model: a local folder, or a name on the hub.")
     if passage_model is not None and not kind.takes_towers:
         raise RankingError(f"{ranker} has one model; a model for passages is for bert-dot.")
+    frozen = _freeze(_found(model), kind.kinds, ranker)
     return {
-        "model": _freeze(_found(model), kind.kinds, ranker),
+        "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
+        "model": frozen,
         "passage_model": (
             _freeze(_found(passage_model), kind.kinds, ranker) if passage_model else None
         ),

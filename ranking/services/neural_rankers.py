@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType, UnionType
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ranking.exceptions import RankingError
 from ranking.neural.bert_cat import BertCatOptions, load_bert_cat
@@ -12,6 +12,8 @@ from ranking.neural.bert_trunk import KINDS as BERT_KINDS
 from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
 from ranking.neural.colbert import ColbertOptions, load_colbert
 
+# How `X | None` reads, written with a Literal or without.
+UNIONS = (Union, UnionType)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -25,7 +27,8 @@ class NeuralRanker(NamedTuple):
         kinds: architectures of models that it reads; empty where loading finds out.
         depth: how many passages a topic it re-ranks where nobody says.
         takes_towers: whether passages may have a model of their own.
-        has_default_model: whether the packaged MiniLM serves where no model is named.
+        default_label: what it is called with the packaged MiniLM, which serves where no model is
+            named; empty where one must be.
         can_retrieve: whether it can search a whole collection as a first stage.
         compares_pairs: whether it gives the probabilities that one passage beats another.
     """
@@ -36,7 +39,7 @@ class NeuralRanker(NamedTuple):
     kinds: tuple[str, ...] = ()
     depth: int = 100
     takes_towers: bool = False
-    has_default_model: bool = False
+    default_label: str = ""
     can_retrieve: bool = False
     compares_pairs: bool = False
 
@@ -49,11 +52,15 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             BiEncoderOptions,
             load_bi_encoder,
             takes_towers=True,
-            has_default_model=True,
+            default_label="MiniLM bi-encoder",
             can_retrieve=True,
         ),
         "colbert": NeuralRanker(
-            "ColBERT", ColbertOptions, load_colbert, has_default_model=True, can_retrieve=True
+            "ColBERT",
+            ColbertOptions,
+            load_colbert,
+            default_label="MiniLM late interaction",
+            can_retrieve=True,
         ),
     }
 )
@@ -91,7 +98,7 @@ def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
 def _is_of(hint: Any, value: Any) -> bool:
     if get_origin(hint) is Literal:
         return value in get_args(hint)
-    if isinstance(hint, UnionType):
+    if get_origin(hint) in UNIONS:
         return any(_is_of(part, value) for part in get_args(hint))
     if hint is int:
         return isinstance(value, int) and not isinstance(value, bool) and value >= 1
@@ -101,7 +108,7 @@ def _is_of(hint: Any, value: Any) -> bool:
 def _told(hint: Any) -> str:
     if get_origin(hint) is Literal:
         return " or ".join(get_args(hint))
-    if isinstance(hint, UnionType):
+    if get_origin(hint) in UNIONS:
         parts = [part for part in get_args(hint) if part is not type(None)]
         return " or ".join(map(_told, parts))
     names = {int: "a whole number of at least 1", bool: "true or false", str: "a text"}

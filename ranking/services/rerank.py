@@ -137,7 +137,6 @@ def _freeze_model(
 ) -> dict[str, Any]:
     return {
         "ranker": ranker,
-        "label": neural_ranker(ranker).label,
         **freeze_model(ranker, model, passage_model),
         "precision": precision,
         "parameters": read_parameters(ranker, parameters),
