@@ -147,9 +147,11 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "default"
+# Redis hands out the lowest number first; what is urgent says 0.
+CELERY_TASK_DEFAULT_PRIORITY = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 30.0},
+    "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 10.0},
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
 }
 

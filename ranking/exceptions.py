@@ -39,3 +39,15 @@ class NameRefused(RankingError):
 
     code = "name_refused"
     field = "name"
+
+
+class UnusableScores(RankingError):
+    """What a ranker gave for some topics cannot be stored; it may do better with others."""
+
+    code = "unusable_scores"
+
+
+class NotSteered(RankingError):
+    """A job that is over is neither paused, resumed nor cancelled."""
+
+    code = "job_over"

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from ranking.models.attempt import Attempt, Outcome
 from ranking.models.chunk import Chunk
 from ranking.models.collection import Collection
+from ranking.models.installation import Installation
 from ranking.models.job import Job, JobStatus
 from ranking.models.pair_scores import PairScores
 from ranking.models.passage import Passage
@@ -11,10 +13,13 @@ from ranking.models.topic import Topic
 from ranking.models.topic_set import TopicSet
 
 __all__ = [
+    "Attempt",
     "Chunk",
     "Collection",
+    "Installation",
     "Job",
     "JobStatus",
+    "Outcome",
     "PairScores",
     "Passage",
     "Ranking",

@@ -11,8 +11,9 @@ from ranking.models.topic import Topic
 class PairScores(models.Model):
     """A pairwise re-ranker's output for one topic, kept so that it can be aggregated again.
 
-    `p[i, j]` is the probability that passage `ordinals[i]` beats `ordinals[j]`: shape (n, n),
-    row by row, NaN on the diagonal.
+    `ordinals` stand in the order of the run that was re-ranked, best first. `p[i, j]` is the
+    probability that passage `ordinals[i]` beats `ordinals[j]`: shape (n, n), row by row, NaN on
+    the diagonal.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="pair_scores")

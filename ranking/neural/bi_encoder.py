@@ -1,195 +1,235 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.neural.model_folder import ModelFolder, UnusableModel, find_model
-from ranking.neural.padding import pad
-from ranking.neural.quiet import quiet_transformers
+from ranking.neural.ahead import in_windows, prepared_ahead
+from ranking.neural.batches import DeviceBatch, gather
+from ranking.neural.bert_formats import Marks, single, titled
+from ranking.neural.bert_trunk import Trunk, trunk_of
+from ranking.neural.model_folder import ModelFolder, Pooling, UnusableModel
+from ranking.neural.networks import (
+    Place,
+    load_network,
+    load_tokenizer,
+    longest_input,
+    token_ids_of,
+)
+from ranking.neural.packing import EncodedText
+from ranking.neural.reranker import Candidates, PassageText, by_topic
 
 if TYPE_CHECKING:
     import torch
 
-# A CPU is fastest while a batch's activations stay in its cache; a GPU wants work at hand.
-BATCH_SIZE_CPU, BATCH_SIZE_GPU = 16, 256
-FALLBACK_LENGTH = 512
+TEXTS_PER_WINDOW = 8192
+DPR_TOKENS = 256
 
 
-class ModelIdentity(NamedTuple):
-    """Everything about a loaded model that moves its scores; a run's spec keeps it."""
+class BiEncoderOptions(NamedTuple):
+    """How texts become vectors; what is None is as the model's folder says.
 
-    name: str
-    revision: str
-    weights_sha256: str
-    precision: str
-    pooling: str
+    Attributes:
+        pooling: "mean" of all tokens' states, or the state of the first, "cls".
+        similarity: "dot", or "cosine", which brings vectors to length 1 first.
+        max_query_tokens, max_passage_tokens: where texts are cut, special tokens included;
+            BERT_DOT of matchmaker takes 30 and 200, DPR 256 for both.
+        title: "joined" puts a blank between title and text, "apart" a separator, as DPR does.
+    """
+
+    pooling: Pooling | None = None
+    similarity: Literal["dot", "cosine"] | None = None
+    max_query_tokens: int | None = None
+    max_passage_tokens: int | None = None
+    title: Literal["joined", "apart"] | None = None
+
+
+DEFAULTS = BiEncoderOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """A BERT that turns a text into one vector.
+
+    Texts are cut at max_tokens; `longest` is what the model could read.
+
+    Letters in the comments: t tokens of all texts, b texts of a batch, d dimensions, n texts.
+    """
+
+    place: Place
+    pooling: Pooling
     is_normalized: bool
-    max_length_tokens: int
-    device: str
-    torch: str
-    transformers: str
+    max_tokens: int
+    longest: int
+    title: Literal["joined", "apart"]
+    n_dimensions: int
+    _trunk: Trunk
+    _projection: Any
+    _tokenizer: Any
+
+    def encode(self, texts: Sequence[PassageText]) -> NDArray[np.float32]:
+        """One vector a text, in the order of the texts: shape (n, d).
+
+        An empty text has a vector, too. A text's vector does not depend on its batch beyond
+        rounding (1e-5).
+
+        Raises:
+            MemoryError: the device's memory is too small for one text.
+        """
+        parts = [
+            gather(window, self._step, budget=self.place.budget, device=self.place.device)
+            for window in prepared_ahead(in_windows(texts, TEXTS_PER_WINDOW), self.tokenize)
+        ]
+        return np.concatenate([*parts, np.empty((0, self.n_dimensions), np.float32)])
+
+    def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
+        """Texts as the model reads them."""
+        marks = Marks.of(self._tokenizer)
+        if self.title == "joined":
+            ids = token_ids_of(self._tokenizer, [text.joined for text in texts])
+            return [single(marks, of_text, self.max_tokens) for of_text in ids]
+        titles = token_ids_of(self._tokenizer, [text.title for text in texts])
+        bodies = token_ids_of(self._tokenizer, [text.text for text in texts])
+        pairs = zip(titles, bodies, strict=True)
+        return [titled(marks, title, body, self.max_tokens) for title, body in pairs]
+
+    def _step(self, batch: DeviceBatch) -> torch.Tensor:
+        from torch.nn.functional import normalize
+
+        states = self._trunk.states(batch)  # (t, d)
+        vectors = _pool(states, batch, self.pooling)  # (b, d)
+        if self._projection is not None:
+            vectors = self._projection(vectors)
+        return normalize(vectors.float(), dim=1) if self.is_normalized else vectors
 
 
 @dataclass(frozen=True, slots=True)
 class BiEncoder:
-    """A BERT that turns a text into one vector; a score is the dot product of two vectors.
+    """A score is the dot product of a query's vector with a passage's: BERT_DOT, DPR and others.
 
-    Letters in the comments: b texts in a batch, t tokens, d dimensions, n texts.
+    Source:
+        Reimers and Gurevych, EMNLP 2019; Karpukhin et al., EMNLP 2020 (two towers); Hofstätter
+        et al., SIGIR 2021 (TAS-B).
     """
 
-    folder: ModelFolder
-    max_length_tokens: int
-    device: torch.device
-    _model: Any
-    _tokenizer: Any
+    queries: Tower
+    passages: Tower
 
-    @property
-    def identity(self) -> ModelIdentity:
-        import torch
-        import transformers
-
-        return ModelIdentity(
-            name=self.folder.name,
-            revision=self.folder.revision,
-            weights_sha256=self.folder.weights_sha256,
-            precision="float32",
-            pooling=self.folder.pooling,
-            is_normalized=self.folder.is_normalized,
-            max_length_tokens=self.max_length_tokens,
-            device=self.device.type,
-            torch=torch.__version__,
-            transformers=transformers.__version__,
-        )
-
-    def encode(self, texts: Sequence[str], batch_size: int | None = None) -> NDArray[np.float32]:
-        """One vector a text, in the order of the texts.
-
-        Batches hold texts of like length, so that little is padding. A text's vector does not
-        depend on its batch beyond rounding (1e-5). Longer texts are cut at max_length_tokens.
-
-        Args:
-            texts: n texts; an empty one has a vector, too.
-            batch_size: texts a batch, at least 1; by default what suits the device.
-
-        Returns:
-            shape (n, d).
-
-        Raises:
-            ValueError: batch_size below 1.
-        """
-        if batch_size is None:
-            batch_size = BATCH_SIZE_CPU if self.device.type == "cpu" else BATCH_SIZE_GPU
-        if batch_size < 1:
-            raise ValueError(f"batch_size must be at least 1, got {batch_size}")
-        token_ids = self._tokenize(texts)
-        lengths = np.array([len(ids) for ids in token_ids], dtype=np.int64)
-        longest_first = np.argsort(-lengths, kind="stable")
-        vectors = np.empty((len(texts), self._model.config.hidden_size), dtype=np.float32)  # (n, d)
-        for start in range(0, len(texts), batch_size):
-            places = longest_first[start : start + batch_size]
-            vectors[places] = self._encode_batch([token_ids[place] for place in places])
-        return vectors
-
-    def score_pairs(
-        self, query: str, passages: Sequence[str], batch_size: int | None = None
-    ) -> NDArray[np.float64]:
-        """The dot product of the query's vector with each passage's: shape (n_passages,)."""
-        query_vector = self.encode([query]).astype(np.float64)[0]  # (d,)
-        passage_vectors = self.encode(passages, batch_size).astype(np.float64)  # (n, d)
-        return np.asarray(passage_vectors @ query_vector)  # (n,)
-
-    def _tokenize(self, texts: Sequence[str]) -> list[list[int]]:
-        if not texts:
+    def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
+        """One array a topic, as `Reranker` says; a passage of several topics is encoded once."""
+        if not candidates:
             return []
-        tokens = self._tokenizer(
-            list(texts),
-            truncation=True,
-            max_length=self.max_length_tokens,
-            return_attention_mask=False,
-            return_token_type_ids=False,
-        )
-        return list(tokens["input_ids"])
+        rows = _rows_of_distinct(candidates)
+        vectors = self.passages.encode(list(rows)).astype(np.float64)  # (n, d)
+        queries = self.encode_queries([one.query for one in candidates]).astype(np.float64)
+        scores = [
+            vectors[[rows[passage] for passage in one.passages]] @ query
+            if one.passages
+            else np.empty(0)
+            for one, query in zip(candidates, queries, strict=True)
+        ]
+        return by_topic(scores, candidates)
 
-    def _encode_batch(self, token_ids: list[list[int]]) -> NDArray[np.float32]:
-        import torch
-
-        ids, mask = pad(token_ids, self._tokenizer.pad_token_id or 0)
-        with torch.inference_mode():
-            input_ids = torch.from_numpy(ids).to(self.device)  # (b, t)
-            attention_mask = torch.from_numpy(mask).to(self.device)  # (b, t)
-            output = self._model(input_ids=input_ids, attention_mask=attention_mask)
-            vectors = _pool(output.last_hidden_state, attention_mask, self.folder.pooling)  # (b, d)
-            if self.folder.is_normalized:
-                vectors = torch.nn.functional.normalize(vectors, dim=1)
-            return vectors.float().cpu().numpy()
+    def encode_queries(self, queries: Sequence[str]) -> NDArray[np.float32]:
+        """Shape (n_queries, d)."""
+        return self.queries.encode([PassageText("", query) for query in queries])
 
 
 def load_bi_encoder(
-    model: str | None = None,
+    folder: ModelFolder,
+    place: Place,
+    options: BiEncoderOptions = DEFAULTS,
     *,
-    max_length_tokens: int | None = None,
-    device: str | None = None,
-    n_threads: int | None = None,
+    passage_folder: ModelFolder | None = None,
 ) -> BiEncoder:
-    """Load a bi-encoder in full precision, ready to encode.
+    """Load a bi-encoder, ready to encode.
 
     Args:
-        model: None for the packaged MiniLM, a local folder, or a name on the hub.
-        max_length_tokens: where texts are cut, special tokens included; by default what the
-            model was made for.
-        device: "cuda" or "cpu"; by default a GPU when there is one.
-        n_threads: CPU threads of this process for one model step; by default torch's choice,
-            every core, which is right for one worker process a machine.
+        folder: of the model, or of the queries' tower.
+        passage_folder: of the passages' tower where it is a model of its own.
 
     Raises:
-        UnusableModel: not found, not a bi-encoder we can run, or weights that do not fit the
-            model's layers.
+        UnusableModel: not a bi-encoder that we can run, towers whose vectors differ in length,
+            or weights or a tokenizer that do not fit.
+        ValueError: a length that leaves no room.
     """
-    import torch
+    queries = _load_tower(folder, place, options, options.max_query_tokens)
+    if passage_folder is None:
+        n_tokens = _n_tokens(folder, options.max_passage_tokens, queries.longest)
+        return BiEncoder(queries, replace(queries, max_tokens=n_tokens))
+    passages = _load_tower(passage_folder, place, options, options.max_passage_tokens)
+    if queries.n_dimensions != passages.n_dimensions:
+        sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
+        raise UnusableModel(f"{passage_folder.name}: the passages' vectors have {sizes}")
+    return BiEncoder(queries, passages)
 
-    folder = find_model(model)
-    tokenizer, network = _load(folder)
-    chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    if n_threads is not None:
-        torch.set_num_threads(n_threads)
-    made_for = folder.max_length_tokens or _longest_input(tokenizer, network)
-    return BiEncoder(
-        folder, max_length_tokens or made_for, chosen, network.to(chosen).eval(), tokenizer
+
+def _load_tower(
+    folder: ModelFolder, place: Place, options: BiEncoderOptions, max_tokens: int | None
+) -> Tower:
+    is_dpr = folder.kind == "dpr"
+    network, trunk, projection = _load_dpr(folder, place) if is_dpr else _load_bert(folder, place)
+    tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
+    longest = longest_input(tokenizer, network)
+    similarity = options.similarity or ("cosine" if folder.is_normalized else "dot")
+    return Tower(
+        place=place,
+        pooling=options.pooling or ("cls" if is_dpr else folder.pooling),
+        is_normalized=similarity == "cosine",
+        max_tokens=_n_tokens(folder, max_tokens, longest),
+        longest=longest,
+        title=options.title or ("apart" if is_dpr else "joined"),
+        n_dimensions=projection.out_features if projection else trunk.config.hidden_size,
+        _trunk=trunk_of(trunk),
+        _projection=projection,
+        _tokenizer=tokenizer,
     )
 
 
-def _load(folder: ModelFolder) -> tuple[Any, Any]:
+def _load_bert(folder: ModelFolder, place: Place) -> tuple[Any, Any, None]:
+    from transformers import AutoModel
+
+    # The pooler is not used.
+    network = load_network(folder, AutoModel, place, unused=["pooler."])
+    return network, network, None
+
+
+def _load_dpr(folder: ModelFolder, place: Place) -> tuple[Any, Any, Any]:
+    from transformers import DPRContextEncoder, DPRQuestionEncoder
+
+    reads_passages = any("Context" in name for name in folder.architectures)
+    kind = DPRContextEncoder if reads_passages else DPRQuestionEncoder
+    network = load_network(folder, kind, place)
+    inner = network.ctx_encoder if reads_passages else network.question_encoder
+    return network, inner.bert_model, getattr(inner, "encode_proj", None)
+
+
+def _n_tokens(folder: ModelFolder, asked_for: int | None, longest: int) -> int:
+    made_for = DPR_TOKENS if folder.kind == "dpr" else folder.max_length_tokens
+    n_tokens = min(asked_for or made_for or longest, longest)
+    if n_tokens < 3:
+        raise ValueError(f"texts must keep at least 3 tokens; they are cut at {n_tokens}")
+    return n_tokens
+
+
+def _pool(states: torch.Tensor, batch: DeviceBatch, pooling: Pooling) -> torch.Tensor:
+    """Token states (t, d) to text vectors (b, d)."""
     import torch
-    from transformers import AutoModel, AutoTokenizer
 
-    try:
-        with quiet_transformers():
-            tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
-            network, report = AutoModel.from_pretrained(
-                folder.path, local_files_only=True, dtype=torch.float32, output_loading_info=True
-            )
-    except (OSError, ValueError) as error:
-        raise UnusableModel(f"{folder.name}: {error}") from error
-    # Layers without weights would be filled with random numbers; the pooler is not used.
-    missing = [name for name in report["missing_keys"] if not name.startswith("pooler.")]
-    if missing:
-        raise UnusableModel(f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}")
-    return tokenizer, network
-
-
-def _longest_input(tokenizer: Any, network: Any) -> int:
-    # A tokenizer that knows no limit says 10**30.
-    said = getattr(network.config, "max_position_embeddings", FALLBACK_LENGTH)
-    return min(int(tokenizer.model_max_length), int(said))
-
-
-def _pool(states: torch.Tensor, mask: torch.Tensor, pooling: str) -> torch.Tensor:
-    """Token states (b, t, d) to text vectors (b, d); padding has no part in the mean."""
     if pooling == "cls":
-        return states[:, 0]  # (b, d)
-    weights = mask.unsqueeze(-1).to(states.dtype)  # (b, t, 1)
-    return (states * weights).sum(dim=1) / weights.sum(dim=1)  # (b, d)
+        return states[batch.first_tokens]  # (b, d)
+    means, start = [], 0
+    for n_texts, n_tokens, _ in batch.groups:
+        end = start + n_texts * n_tokens
+        means.append(states[start:end].view(n_texts, n_tokens, -1).mean(dim=1))
+        start = end
+    return torch.cat(means)
+
+
+def _rows_of_distinct(candidates: Sequence[Candidates]) -> dict[PassageText, int]:
+    """Each distinct passage with its number, from 0."""
+    distinct = dict.fromkeys(passage for one in candidates for passage in one.passages)
+    return {passage: row for row, passage in enumerate(distinct)}

@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ranking.neural.model_folder import ModelFolder, find_model
+from ranking.neural.networks import Precision, find_place
 from ranking.neural.padding import pad
 from ranking.neural.sampling import Sampling, draw_numbers, draw_tokens
 from ranking.neural.t5 import T5, load_t5
@@ -14,8 +15,6 @@ from ranking.neural.t5 import T5, load_t5
 if TYPE_CHECKING:
     import torch
 
-Precision = Literal["float32", "bfloat16"]
-PRECISIONS: tuple[Precision, ...] = ("float32", "bfloat16")
 # Queries in the making at once. Already those of one passage keep a CPU busy, and then nothing
 # of what a passage gets hangs on another one; a GPU wants work at hand.
 ROWS_CPU, ROWS_GPU = 40, 1280
@@ -214,11 +213,6 @@ def load_query_generator(
         UnusableModel: not found, not a T5, or weights or a tokenizer that do not fit it.
         ValueError: a sampling that cannot be.
     """
-    import torch
-
     sampling.checked()
-    folder = find_model(model)
-    t5 = load_t5(folder, getattr(torch, precision))
-    chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    t5.network.to(chosen).eval()
-    return QueryGenerator(folder, sampling, precision, chosen, t5)
+    folder, place = find_model(model), find_place(device, precision)
+    return QueryGenerator(folder, sampling, precision, place.device, load_t5(folder, place))

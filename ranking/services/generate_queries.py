@@ -11,13 +11,9 @@ from ranking.exceptions import RankingError
 from ranking.files.errors import BadInput
 from ranking.files.query_file import QueryFile, part_of, refuse_output, writing_queries
 from ranking.models import Collection
-from ranking.neural.doc2query import (
-    Precision,
-    QueryGenerator,
-    TokenizedPassage,
-    load_query_generator,
-)
+from ranking.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
 from ranking.neural.model_folder import UnusableModel
+from ranking.neural.networks import Precision
 from ranking.neural.sampling import Sampling
 from ranking.services.code_version import code_version
 from ranking.services.docid_maps import docid_map

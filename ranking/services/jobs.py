@@ -5,7 +5,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from ranking.models import Job, JobStatus, Run, RunStatus
+from ranking.models import Attempt, Job, JobStatus, Run, RunStatus
+from ranking.models.job import OPEN
 from ranking.services.index_options import IndexOptions
 
 
@@ -27,22 +28,24 @@ def job_progress(*, job_id: int) -> JobProgress:
         status=JobStatus(job.status),
         n_topics=sum(length for length, _ in lengths),
         n_topics_done=sum(length for length, is_finished in lengths if is_finished),
-        is_begun=job.chunks.filter(n_attempts__gt=0).exists(),
+        is_begun=Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at).exists(),
         error=job.error,
     )
 
 
 @transaction.atomic
 def finish_job(*, job_id: int) -> bool:
-    """Close a running job none of whose chunks remain, and its run; says whether it did.
+    """Close a job none of whose chunks remain, and its run; says whether it did.
 
-    A run in which no topic found anything has failed. Whoever finishes a chunk calls this after
-    that landed; calling it again changes nothing.
+    It has failed when a chunk has, or when no topic found anything. Whoever finishes a chunk
+    calls this after that landed; calling it again changes nothing.
     """
-    job = Job.objects.select_for_update().get(pk=job_id)
-    if job.status != JobStatus.RUNNING or job.chunks.remaining().exists():
+    job = _lock(job_id)
+    if job is None or job.status not in OPEN or job.chunks.remaining().exists():
         return False
-    if job.run.rankings.exists():
+    if job.chunks.filter(failed_at__isnull=False).exists():
+        _close(job, JobStatus.FAILED, RunStatus.FAILED, error=_what_failed(job))
+    elif job.run.rankings.exists():
         _close(job, JobStatus.DONE, RunStatus.COMPLETE, error="")
     else:
         _close(job, JobStatus.FAILED, RunStatus.FAILED, error=_nothing_found(job.run))
@@ -51,10 +54,27 @@ def finish_job(*, job_id: int) -> bool:
 
 @transaction.atomic
 def fail_job(*, job_id: int, reason: str) -> None:
-    """End a running job for good reason; what its chunks have landed stays for another try."""
-    job = Job.objects.select_for_update().get(pk=job_id)
-    if job.status == JobStatus.RUNNING:
+    """End an open job for good reason; what its chunks have landed stays for another try."""
+    job = _lock(job_id)
+    if job is not None and job.status in OPEN:
         _close(job, JobStatus.FAILED, RunStatus.FAILED, error=reason)
+
+
+def _lock(job_id: int) -> Job | None:
+    jobs = Job.objects.select_for_update(no_key=True, of=("self",))
+    return jobs.filter(pk=job_id).select_related("run").first()
+
+
+def _what_failed(job: Job) -> str:
+    chunks = list(job.chunks.values_list("topic_ids", "failed_at", "error"))
+    failed = [(topic_ids, error) for topic_ids, failed_at, error in chunks if failed_at]
+    n_topics = sum(len(topic_ids) for topic_ids, *_ in chunks)
+    n_failed = sum(len(topic_ids) for topic_ids, _ in failed)
+    of_topics = f"{n_failed:,} of {n_topics:,} topics"
+    first = "" if len(failed) == 1 else "The first of them: "
+    return (
+        f"{len(failed):,} of {len(chunks):,} chunks failed, with {of_topics}. {first}{failed[0][1]}"
+    )
 
 
 def _nothing_found(run: Run) -> str:

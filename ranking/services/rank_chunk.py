@@ -5,52 +5,62 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, transaction
-from django.utils import timezone
+from django.db import Error, connection, transaction
+from django.db.models.functions import Now
 
-from ranking.exceptions import RankingError
-from ranking.models import Chunk, JobStatus, Run, Topic
-from ranking.models.chunk import BEAT_EVERY_S, MAX_ATTEMPTS
+from ranking.exceptions import RankingError, UnusableScores
+from ranking.models import Attempt, Chunk, JobStatus, Outcome, Run
+from ranking.rhythm import BEAT_EVERY_S
+from ranking.services.attempts import (
+    begin_attempt,
+    close_attempt,
+    give_back,
+    lock_chunk,
+    note_error,
+)
 from ranking.services.docid_maps import docid_map
 from ranking.services.jobs import fail_job, finish_job
 from ranking.services.rankers import RANKERS
 from ranking.services.store_rankings import ScoredTopics, store_rankings
+from ranking.services.workers import Worker, this_worker
 
 logger = logging.getLogger(__name__)
-N_NAMED = 5
 
 
-def rank_chunk(*, chunk_id: int) -> None:
-    """Rank a chunk's topics, unless it is finished or someone has it in hand.
+def rank_chunk(*, chunk_id: int, worker: Worker | None = None) -> None:
+    """Rank a chunk's topics, unless it is over, someone has it in hand, or its job does not run.
 
     Calling it again, from anywhere, is harmless. Its rankings and `finished_at` land together.
-    What goes wrong is stored with the chunk, which is offered again until its attempts are used
-    up: then, or at once when no further try can help, the job fails and says why.
+    What goes wrong is stored with the attempt, and the chunk is offered again until its tries are
+    used up; the other chunks go on. Where no other chunk could do better, as when the model is
+    another than planned, the job fails at once.
     """
-    chunk = _claim(chunk_id)
-    if chunk is None:
+    attempt = begin_attempt(chunk_id=chunk_id, worker=worker or this_worker())
+    if attempt is None:
         return
     try:
-        with beating(chunk_id):
-            scored = _score(chunk)
-        _land(chunk, scored)
+        with beating(attempt):
+            scored = _score(attempt.chunk)
+        _land(attempt, scored)
     except (KeyboardInterrupt, SystemExit):
-        _give_back(chunk)
+        give_back(attempt=attempt)
         raise
+    except UnusableScores as error:
+        note_error(attempt=attempt, error=str(error))
     except RankingError as error:
-        fail_job(job_id=chunk.job_id, reason=str(error))
+        note_error(attempt=attempt, error=str(error))
+        fail_job(job_id=attempt.chunk.job_id, reason=str(error))
     except Exception as error:
-        logger.exception("chunk %s of run %s failed", chunk.number, chunk.job.run.name)
-        _note_failure(chunk, f"{type(error).__name__}: {error}")
-    else:
-        finish_job(job_id=chunk.job_id)
+        logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
+        note_error(attempt=attempt, error=f"{type(error).__name__}: {error}")
+    finish_job(job_id=attempt.chunk.job_id)
 
 
 @contextmanager
-def beating(chunk_id: int) -> Iterator[None]:
+def beating(attempt: Attempt) -> Iterator[None]:
     """Tell every few seconds in the database that the chunk is being worked on."""
     stopped = threading.Event()
-    thread = threading.Thread(target=_beat, args=(chunk_id, stopped), daemon=True)
+    thread = threading.Thread(target=_beat, args=(attempt, stopped), daemon=True)
     thread.start()
     try:
         yield
@@ -59,27 +69,17 @@ def beating(chunk_id: int) -> Iterator[None]:
         thread.join()
 
 
-def _beat(chunk_id: int, stopped: threading.Event) -> None:
+def _beat(attempt: Attempt, stopped: threading.Event) -> None:
+    counts = {"attempts": attempt.pk, "attempts__outcome__in": ["", Outcome.LOST]}
     try:
         while not stopped.wait(BEAT_EVERY_S):
-            Chunk.objects.remaining().filter(pk=chunk_id).update(beat_at=timezone.now())
+            try:
+                Chunk.objects.remaining().filter(**counts).update(beat_at=Now())
+            except Error:
+                logger.warning("the database did not take a beat", exc_info=True)
+                connection.close()  # the next beat opens another
     finally:
         connection.close()  # this thread's own
-
-
-@transaction.atomic
-def _claim(chunk_id: int) -> Chunk | None:
-    chunks = Chunk.objects.select_related("job__run__collection", "job__run__parent")
-    chunk = chunks.on_offer().select_for_update(of=("self",)).filter(pk=chunk_id).first()
-    if chunk is None or chunk.job.status != JobStatus.RUNNING:
-        return None
-    if chunk.n_attempts >= MAX_ATTEMPTS:
-        fail_job(job_id=chunk.job_id, reason=_why_given_up(chunk))
-        return None
-    chunk.n_attempts += 1
-    chunk.beat_at = timezone.now()
-    chunk.save(update_fields=["n_attempts", "beat_at"])
-    return chunk
 
 
 def _score(chunk: Chunk) -> ScoredTopics:
@@ -101,36 +101,28 @@ def _refuse_other_plan(run: Run, code_version: str) -> None:
 
 
 @transaction.atomic
-def _land(chunk: Chunk, scored: ScoredTopics) -> None:
-    locked = Chunk.objects.select_for_update().get(pk=chunk.pk)
-    if locked.finished_at is not None:
-        return  # someone took it for silent and was quicker
+def _land(attempt: Attempt, scored: ScoredTopics) -> None:
+    chunk = lock_chunk(attempt.chunk_id)
+    if chunk is None or not _may_land(chunk, attempt, scored.machine):
+        return
     run = Run.objects.select_for_update().get(pk=chunk.job.run_id)
     stored = store_rankings(run=run, rankings=scored.rankings, docids=docid_map(run.collection))
     spec = run.spec or {}
     spec["computed_by"] = sorted({*spec.get("computed_by", []), scored.machine})
     Run.objects.filter(pk=run.pk).update(spec=spec, depth=max(run.depth, stored.depth))
-    locked.finished_at, locked.error = timezone.now(), ""
-    locked.save(update_fields=["finished_at", "error"])
+    landing = {"finished_at": Now(), "failed_at": None, "beat_at": None, "error": ""}
+    Chunk.objects.filter(pk=chunk.pk).update(**landing)
 
 
-def _give_back(chunk: Chunk) -> None:
-    """Someone stopped this process: that was no fault of the chunk."""
-    mine = Chunk.objects.remaining().filter(pk=chunk.pk, n_attempts=chunk.n_attempts)
-    mine.update(n_attempts=chunk.n_attempts - 1, beat_at=None)
-
-
-def _note_failure(chunk: Chunk, error: str) -> None:
-    mine = Chunk.objects.remaining().filter(pk=chunk.pk, n_attempts=chunk.n_attempts)
-    is_mine = mine.update(error=error, beat_at=None) > 0
-    if is_mine and chunk.n_attempts >= MAX_ATTEMPTS:
-        chunk.error = error
-        fail_job(job_id=chunk.job_id, reason=_why_given_up(chunk))
-
-
-def _why_given_up(chunk: Chunk) -> str:
-    topics = Topic.objects.filter(pk__in=chunk.topic_ids[:N_NAMED])
-    named = ", ".join(topics.values_list("query_id", flat=True))
-    more = " …" if len(chunk.topic_ids) > N_NAMED else ""
-    last = chunk.error or "its worker was ended each time"
-    return f"Topics {named}{more} failed {chunk.n_attempts} times; the last time: {last}."
+def _may_land(chunk: Chunk, attempt: Attempt, device: str) -> bool:
+    """Close the attempt: the first to come back lands, even if it was taken for lost."""
+    attempt.refresh_from_db(fields=["outcome"])
+    if chunk.job.status == JobStatus.CANCELLED or attempt.outcome == Outcome.CANCELLED:
+        return False
+    outcome = Outcome.OVERTAKEN if chunk.finished_at else Outcome.LANDED
+    mine = Attempt.objects.filter(pk=attempt.pk)
+    mine.update(ended_at=Now(), outcome=outcome, device=device)
+    if outcome == Outcome.LANDED:
+        for other in chunk.attempts.filter(ended_at__isnull=True):
+            close_attempt(other, Outcome.OVERTAKEN)
+    return outcome == Outcome.LANDED

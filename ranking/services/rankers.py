@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ranking.models import Run
-from ranking.services import bert_dot, plan_bm25, score_bm25
+from ranking.services import plan_bm25, score_bm25, score_candidates
+from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.services.retrieve import retrieve
 from ranking.services.store_rankings import ScoredTopics
 
 
@@ -21,8 +23,14 @@ class Ranker(NamedTuple):
     code_version: str
 
 
+def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    """Re-rank what the run's parent found, or search where it has none."""
+    score = score_candidates.score_candidates if run.parent_id else retrieve
+    return score(run=run, topic_ids=topic_ids)
+
+
 # By what a run's spec calls its ranker.
 RANKERS: dict[str, Ranker] = {
     plan_bm25.RANKER: Ranker(score_bm25.score_topics, plan_bm25.CODE_VERSION),
-    bert_dot.RANKER: Ranker(bert_dot.score_topics, bert_dot.CODE_VERSION),
+    **dict.fromkeys(NEURAL_RANKERS, Ranker(score_by_model, score_candidates.CODE_VERSION)),
 }

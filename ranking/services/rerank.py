@@ -1,75 +1,167 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from ranking.exceptions import RankingError
-from ranking.models import Job, Run, RunStatus
-from ranking.services.bert_dot import CODE_VERSION, RANKER
-from ranking.services.create_job import Plan, create_job
-from ranking.services.frozen_models import freeze_model, label_of
+from ranking.models import Collection, Job, Run, RunStatus, TopicSet
+from ranking.neural.networks import PRECISIONS, Precision
+from ranking.services.create_job import Plan, create_job, refuse_other_plan
+from ranking.services.frozen_models import freeze_model
+from ranking.services.neural_rankers import NOTHING, neural_ranker, read_parameters
 from ranking.services.ranges import DEPTH
-from ranking.services.texts import ordinals_without_text
+from ranking.services.score_candidates import CODE_VERSION
+from ranking.services.texts import count_rankable, ordinals_without_text
 
 QUEUE = "rank.gpu"
-PRECISION = "float32"
-# Small enough that a lost chunk is a matter of seconds, large enough for full batches.
-PAIRS_PER_CHUNK = 200
+# Small enough that what a killed worker loses is a matter of minutes on a CPU; a GPU does
+# hundreds of thousands in that time, and a plan for it may ask for more.
+PAIRS_PER_CHUNK = 1000
+TOPICS_PER_CHUNK = 1000
 
 
-def create_rerank_job(
-    *, run: Run, name: str, ranker: str = RANKER, model: str | None = None, depth: int = 100
-) -> Job:
-    """Plan the re-ranking of each topic's top `depth` passages, or take up the same plan again.
+def plan_rerank(
+    *,
+    run: Run,
+    name: str,
+    ranker: str,
+    model: str | None = None,
+    passage_model: str | None = None,
+    depth: int | None = None,
+    precision: Precision = "float32",
+    parameters: Mapping[str, Any] = NOTHING,
+    pairs_per_chunk: int = PAIRS_PER_CHUNK,
+) -> Plan:
+    """Freeze the re-ranking of each topic's top `depth` passages, and store nothing yet.
 
-    The plan is frozen: model, weights, precision, texts, code. Passages below the depth are not
-    in the new run. Called again for the same name with the same plan it returns the job that is
-    there, and a failed one starts again with what remains.
+    Model, weights, precision, texts and code are frozen. Passages below the depth are not in the
+    new run.
+
+    Args:
+        depth: by default the ranker's: 100, and 50 where every pair of passages is compared.
+        parameters: those of the ranker that differ from its defaults.
+        pairs_per_chunk: how much a worker takes at once.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
-        RankingError: an unknown ranker or model, a depth below 1, a run that is not complete,
-            or one without a passage that has a text.
+        NameRefused: the name is empty or holds a comma or a blank.
+        RankingError: an unknown ranker, model or parameter, a depth below 1, a run that is not
+            complete, or one without a passage that has a text.
     """
-    spec = _freeze(run=run, ranker=ranker, model=model, depth=depth)
-    ranked = run.rankings.order_by("topic__ordinal").values_list("topic_id", flat=True)
+    kind = neural_ranker(ranker)
+    depth = kind.depth if depth is None else depth
+    _check(depth, precision)
+    if run.status != RunStatus.COMPLETE:
+        raise RankingError(f"Run {run.name} is {run.status}; only a complete run is re-ranked.")
+    frozen = _freeze_model(ranker, model, passage_model, precision, parameters)
+    topic_ids = run.rankings.order_by("topic__ordinal").values_list("topic_id", flat=True)
     plan = Plan(
         name=name,
         collection=run.collection,
         topic_set=run.topic_set,
-        spec=spec,
-        topic_ids=list(ranked),
-        topics_per_chunk=max(1, PAIRS_PER_CHUNK // min(depth, run.depth)),
+        spec={**frozen, **_freeze_top(run, depth), "parent": run.name},
+        topic_ids=list(topic_ids),
+        topics_per_chunk=max(1, pairs_per_chunk // _pairs_per_topic(run, depth, ranker)),
         queue=QUEUE,
         parent=run,
     )
-    return create_job(plan=plan)
+    refuse_other_plan(plan=plan)
+    return plan
 
 
-def _freeze(*, run: Run, ranker: str, model: str | None, depth: int) -> dict[str, Any]:
-    if ranker != RANKER:
-        raise RankingError(f"There is no re-ranker named {ranker!r}; there is {RANKER}.")
+def plan_retrieval(
+    *,
+    name: str,
+    ranker: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    model: str | None = None,
+    passage_model: str | None = None,
+    depth: int = 1000,
+    precision: Precision = "float32",
+    parameters: Mapping[str, Any] = NOTHING,
+) -> Plan:
+    """Freeze a run that searches every passage with text by vectors, and store nothing yet.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+        RankingError: a ranker that only re-ranks, an unknown model or parameter, a depth below
+            1, no topic, or no passage with a text.
+    """
+    if not neural_ranker(ranker).can_retrieve:
+        raise RankingError(f"{ranker} re-ranks a run; it cannot search a collection.")
+    _check(depth, precision)
+    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    if not topic_ids:
+        raise RankingError(f"Topic set {topic_set.name} holds no topic.")
+    n_texts = count_rankable(collection=collection)
+    if not n_texts:
+        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    frozen = _freeze_model(ranker, model, passage_model, precision, parameters)
+    texts = {"n_texts": n_texts, "text_version": collection.text_version}
+    plan = Plan(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        spec={**frozen, **texts, "depth": depth},
+        topic_ids=topic_ids,
+        topics_per_chunk=TOPICS_PER_CHUNK,
+        queue=QUEUE,
+    )
+    refuse_other_plan(plan=plan)
+    return plan
+
+
+def create_rerank_job(*, run: Run, name: str, **chosen: Any) -> Job:
+    """Plan as `plan_rerank` does, and make the job, or take up the same plan again."""
+    return create_job(plan=plan_rerank(run=run, name=name, **chosen))
+
+
+def _check(depth: int, precision: str) -> None:
     DEPTH.check("depth", depth)
-    if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; only a complete run is re-ranked.")
+    if precision not in PRECISIONS:
+        known = " or ".join(PRECISIONS)
+        raise RankingError(
+            f"The precision must be {known}; it is {precision!r}.", field="precision"
+        )
+
+
+def _freeze_model(
+    ranker: str,
+    model: str | None,
+    passage_model: str | None,
+    precision: str,
+    parameters: Mapping[str, Any],
+) -> dict[str, Any]:
+    return {
+        "ranker": ranker,
+        **freeze_model(ranker, model, passage_model),
+        "precision": precision,
+        "parameters": read_parameters(ranker, parameters),
+        "code_version": CODE_VERSION,
+    }
+
+
+def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
     run.collection.refresh_from_db(fields=["text_version"])
     n_pairs, n_without_text = _count_pairs(run, depth)
     if n_pairs == n_without_text:
         raise RankingError(f"No passage in the top {depth} of {run.name} has a text to score.")
-    frozen = freeze_model(model)
     return {
-        "ranker": ranker,
-        "label": label_of(frozen),
-        "model": frozen,
-        "precision": PRECISION,
-        "parent": run.name,
         "depth": depth,
         "n_pairs": n_pairs,
         "n_without_text": n_without_text,
         "text_version": run.collection.text_version,
-        "code_version": CODE_VERSION,
     }
+
+
+def _pairs_per_topic(run: Run, depth: int, ranker: str) -> int:
+    n = min(depth, run.depth)
+    return max(1, n * (n - 1)) if neural_ranker(ranker).compares_pairs else max(1, n)
 
 
 def _count_pairs(run: Run, depth: int) -> tuple[int, int]:

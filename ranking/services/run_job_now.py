@@ -16,10 +16,10 @@ def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
     """Work on a job in this process until it is done, beside any workers that it has.
 
     Stopped with Ctrl-C it loses the chunk in hand; called again it goes on with the rest. A
-    chunk that someone else has in hand is waited for.
+    chunk that someone else has in hand is waited for, and noticed when it falls silent.
 
     Raises:
-        RankingError: the job failed.
+        RankingError: the job failed, or was paused or cancelled.
     """
     while (state := job_progress(job_id=job.pk)).status == JobStatus.RUNNING:
         progress(state)
@@ -35,7 +35,7 @@ def follow_job(*, job: Job, progress: Tell = lambda _: None) -> Run:
     """Wait until workers have done a job.
 
     Raises:
-        RankingError: the job failed.
+        RankingError: the job failed, or was paused or cancelled.
     """
     while (state := job_progress(job_id=job.pk)).status == JobStatus.RUNNING:
         progress(state)
@@ -47,6 +47,10 @@ def _result(job: Job, progress: Tell) -> Run:
     state = job_progress(job_id=job.pk)
     progress(state)
     run = Run.objects.get(pk=job.run_id)
-    if state.status == JobStatus.FAILED:
-        raise RankingError(f"Run {run.name} failed: {state.error}")
+    if state.status == JobStatus.PAUSED:
+        how_on = f"./dev manage job {run.name} --resume"
+        raise RankingError(f"Run {run.name} is paused; {how_on} lets workers go on with it.")
+    if state.status != JobStatus.DONE:
+        how = "was cancelled." if state.status == JobStatus.CANCELLED else f"failed: {state.error}"
+        raise RankingError(f"Run {run.name} {how}")
     return run

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.docids import DocidMap, find_tied, order_ranking
-from ranking.exceptions import RankingError
+from ranking.exceptions import UnusableScores
 from ranking.models import Ranking, Run, RunStatus
 from ranking.services.copying import copying
 from ranking.services.docid_maps import docid_map
@@ -48,7 +48,7 @@ def store_rankings(
     refuses it a second time.
 
     Raises:
-        RankingError: a score that is not a finite number, a passage twice in a topic, one that
+        UnusableScores: a score that is not a finite number, a passage twice in a topic, one that
             the collection has not, or arrays of two lengths.
     """
     lengths: list[int] = []
@@ -68,7 +68,7 @@ def _ordered(
     docid_rank = np.asarray(docids.docid_rank)
     for ranking in rankings:
         if problem := _problem(ranking, docid_rank.size):
-            raise RankingError(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
+            raise UnusableScores(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
         order = order_ranking(ranking.scores, docid_rank[ranking.ordinals])
         yield TopicRanking(ranking.topic_id, ranking.ordinals[order], ranking.scores[order])
 

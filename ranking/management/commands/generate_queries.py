@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 from ranking.management.base import RegradeCommand
 from ranking.management.reports import report
 from ranking.models import Collection
-from ranking.neural.doc2query import PRECISIONS
+from ranking.neural.networks import PRECISIONS
 from ranking.neural.sampling import Sampling
 from ranking.services.generate_queries import generate_queries
 from ranking.services.lookup import by_name

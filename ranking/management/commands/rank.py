@@ -11,28 +11,35 @@ from ranking.management.index_arguments import (
     read_index_options,
 )
 from ranking.management.jobs import JobCommand
+from ranking.management.model_arguments import add_model_arguments, read_parameters_given
 from ranking.management.reports import report
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.create_job import create_job
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import open_or_build_lexical_index
 from ranking.services.lookup import by_name
+from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
+from ranking.services.rerank import plan_retrieval
+from ranking.services.retrieve import compute_vectors
+
+RANKERS = [RANKER, *(name for name, one in NEURAL_RANKERS.items() if one.can_retrieve)]
+VECTORS_STOPPED = "Stopped. Vectors of the blocks done so far are kept; the same command goes on."
 
 
 class Command(JobCommand):
     help = (
-        "Rank a collection's passages for every topic by BM25, with Lucene's scores in Lucene's "
-        "order, and keep it as a run. The index is built first where there is none; one that is "
-        "older than the collection's texts is refused, with the command that rebuilds it. "
-        "Stopped at any moment, the same command goes on with what remains. A topic of which no "
+        "Rank a collection's passages for every topic, and keep it as a run: by BM25, with "
+        "Lucene's scores in Lucene's order, or exactly by vectors of a model (bert-dot, colbert). "
+        "The index, or the vectors, are made first where there are none; an index older than the "
+        "collection's texts is refused, with the command that rebuilds it. Stopped at any moment, the same command goes on with what remains. A topic of which no "
         "term is indexed gets no ranking and is counted."
     )
     no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NAME", help="name of the run; no comma, no blank")
-        parser.add_argument("--ranker", required=True, choices=[RANKER], help="what scores")
+        parser.add_argument("--ranker", required=True, choices=RANKERS, help="what scores")
         parser.add_argument("--collection", required=True, help="what is searched")
         parser.add_argument("--topics", required=True, help="the topic set to answer")
         parser.add_argument(
@@ -41,36 +48,63 @@ class Command(JobCommand):
         parser.add_argument(
             "--workers",
             action="store_true",
-            help="leave it to the workers on the queue rank.cpu and wait for them; by default "
-            "this process computes, since BM25 is a matter of seconds",
+            help="leave it to the workers and wait for them (queue rank.cpu for bm25, rank.gpu for "
+            "models); by default this process computes",
         )
         _add_scoring(parser)
         add_index_arguments(parser)
+        add_model_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         topic_set = by_name(TopicSet, options["topics"])
         collection = by_name(Collection, options["collection"])
-        index = read_index_options(options, collection)
-        plan = plan_bm25(
-            name=options["name"],
-            collection=collection,
-            topic_set=topic_set,
-            depth=options["depth"],
-            options=_scoring(options, index),
+        run = self._rank(topic_set, collection, options)
+        if run is not None:
+            self.stdout.write(_report(run))
+
+    def _rank(
+        self, topic_set: TopicSet, collection: Collection, options: dict[str, Any]
+    ) -> Run | None:
+        """The run, or None where it is there already."""
+        asked = {
+            "name": options["name"],
+            "collection": collection,
+            "topic_set": topic_set,
+            "depth": options["depth"],
+        }
+        if options["ranker"] == RANKER:
+            return self._rank_by_bm25(asked, options)
+        plan = plan_retrieval(
+            **asked,
+            ranker=options["ranker"],
+            model=options["model"],
+            passage_model=options["passage_model"],
+            precision=options["precision"],
+            parameters=read_parameters_given(options),
         )
         if self.is_there(plan.name):
-            return
+            return None
+        if not options["workers"]:
+            with self.saying_when_stopped(VECTORS_STOPPED):
+                compute_vectors(plan=plan, progress=self.progress)
+        return self.compute(create_job(plan=plan), is_now=not options["workers"])
+
+    def _rank_by_bm25(self, asked: dict[str, Any], options: dict[str, Any]) -> Run | None:
+        collection = asked["collection"]
+        index = read_index_options(options, collection)
+        plan = plan_bm25(**asked, options=_scoring(options, index))
+        if self.is_there(plan.name):
+            return None
         # Before anything is stored: a disk that is full of it leaves no failed run.
         with self.saying_when_stopped(INDEX_STOPPED):
             open_or_build_lexical_index(
                 collection=collection, options=index, progress=self.progress
             )
-        run = self.compute(create_job(plan=plan), is_now=not options["workers"])
-        self.stdout.write(_report(run))
+        return self.compute(create_job(plan=plan), is_now=not options["workers"])
 
 
 def _add_scoring(parser: CommandParser) -> None:
-    group = parser.add_argument_group("scoring; k1 and b are as tuned for MS MARCO passages")
+    group = parser.add_argument_group("bm25; k1 and b are as tuned for MS MARCO passages")
     group.add_argument(
         "--k1",
         type=float,

@@ -5,51 +5,64 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.management.jobs import JobCommand
+from ranking.management.model_arguments import add_model_arguments, read_parameters_given
 from ranking.management.reports import report
 from ranking.models import Run
-from ranking.services.bert_dot import RANKER
+from ranking.services.create_job import create_job
 from ranking.services.lookup import by_name
-from ranking.services.rerank import create_rerank_job
+from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.services.rerank import PAIRS_PER_CHUNK, plan_rerank
 
 
 class Command(JobCommand):
     help = (
-        "Re-rank the top of a run by a BERT bi-encoder: a passage scores the dot product of its "
-        "vector with the query's. Workers do it, or with --now this process. Stopped at any "
-        "moment, the same command goes on with what remains. The new run holds the top DEPTH "
-        "passages of each topic and no others; passages without text stay in their old order "
-        "below those with one."
+        "Re-rank the top of a run by a model: a cross-encoder (bert-cat), a bi-encoder "
+        "(bert-dot), late interaction (colbert), a transformer-kernel model (tk), monoT5 "
+        "(mono-t5), or duoT5, which compares every two passages (duo-t5). Workers do it, or with "
+        "--now this process. Stopped at any moment, the same command goes on with what remains. "
+        "The new run holds the top DEPTH passages of each topic and no others; passages without "
+        "text stay in their old order below those with one."
     )
     no_worker = "No worker has begun yet. ./dev up starts one; with --now none is needed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("run", metavar="RUN", help="the run to re-rank")
-        parser.add_argument("--ranker", required=True, choices=[RANKER], help="what scores")
+        parser.add_argument(
+            "--ranker", required=True, choices=list(NEURAL_RANKERS), help="what scores"
+        )
         parser.add_argument("--name", required=True, help="name of the new run")
         parser.add_argument(
-            "--model",
-            metavar="FOLDER_OR_NAME",
-            help="a local folder of weights or a name on the hub; by default the MiniLM that "
-            "was installed with Regrade",
-        )
-        parser.add_argument(
-            "--depth", type=int, default=100, help="how many passages a topic, from the top (100)"
+            "--depth",
+            type=int,
+            help="how many passages a topic, from the top (100; for duo-t5 50)",
         )
         parser.add_argument(
             "--now", action="store_true", help="compute in this process and need no worker"
         )
+        parser.add_argument(
+            "--pairs-per-chunk",
+            type=int,
+            default=PAIRS_PER_CHUNK,
+            help="how many pairs a worker takes at once, and loses at most when it is killed; "
+            f"GPUs like more ({PAIRS_PER_CHUNK:,})",
+        )
+        add_model_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        job = create_rerank_job(
+        plan = plan_rerank(
             run=by_name(Run, options["run"]),
             name=options["name"],
             ranker=options["ranker"],
             model=options["model"],
+            passage_model=options["passage_model"],
             depth=options["depth"],
+            precision=options["precision"],
+            parameters=read_parameters_given(options),
+            pairs_per_chunk=options["pairs_per_chunk"],
         )
-        if self.is_there(options["name"]):
+        if self.is_there(plan.name):
             return
-        run = self.compute(job, is_now=options["now"])
+        run = self.compute(create_job(plan=plan), is_now=options["now"])
         self.stdout.write(_report(run))
 
 

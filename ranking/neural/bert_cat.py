@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ranking.neural.ahead import in_windows, prepared_ahead
+from ranking.neural.batches import DeviceBatch, gather
+from ranking.neural.bert_formats import Marks, joint_pair, mono_bert_pair
+from ranking.neural.bert_trunk import KINDS, Trunk, trunk_of
+from ranking.neural.model_folder import ModelFolder, UnusableModel
+from ranking.neural.networks import (
+    Place,
+    load_network,
+    load_tokenizer,
+    longest_input,
+    token_ids_of,
+)
+from ranking.neural.packing import EncodedText
+from ranking.neural.reranker import Candidates, by_topic, pairs_of
+from ranking.neural.weights import read_tensors
+
+if TYPE_CHECKING:
+    import torch
+
+PAIRS_PER_WINDOW = 8192
+Head = Callable[["torch.Tensor"], "torch.Tensor"]
+
+
+class BertCatOptions(NamedTuple):
+    """How a pair is written down.
+
+    Attributes:
+        format: "joint" cuts the longer of query and passage until both fit, as tokenizers and
+            most cross-encoders do; "mono-bert" cuts the query first, as monoBERT did.
+        max_tokens: of a pair, special ones included; BERT_CAT of matchmaker takes 230.
+        max_query_tokens: with "mono-bert": of the query, special ones included.
+    """
+
+    format: Literal["joint", "mono-bert"] = "joint"
+    max_tokens: int = 512
+    max_query_tokens: int = 64
+
+
+DEFAULTS = BertCatOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class BertCat:
+    """A BERT that reads query and passage together: a cross-encoder, as monoBERT or BERT_CAT.
+
+    A score is the logit of a model with one label, and the log of the softmax for label 1 of a
+    model with two.
+
+    Source:
+        Nogueira and Cho, Passage Re-ranking with BERT, 2019; Hofstätter et al., Improving
+        Efficient Neural Ranking Models with Cross-Architecture Knowledge Distillation, 2020.
+    """
+
+    options: BertCatOptions
+    place: Place
+    _trunk: Trunk
+    _head: Head
+    _tokenizer: Any
+
+    def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
+        """One array a topic, as `Reranker` says."""
+        windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
+        scores = [
+            gather(texts, self._step, budget=self.place.budget, device=self.place.device)
+            for texts in prepared_ahead(windows, self.encode)
+        ]
+        return by_topic(scores, candidates)
+
+    def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
+        """Queries with passages as the model reads them; each text is tokenized once."""
+        ids = _ids_by_text(self._tokenizer, pairs)
+        marks, options = Marks.of(self._tokenizer), self.options
+        if options.format == "joint":
+            return [joint_pair(marks, ids[q], ids[p], options.max_tokens) for q, p in pairs]
+        caps = options.max_tokens, options.max_query_tokens
+        return [mono_bert_pair(marks, ids[q], ids[p], *caps) for q, p in pairs]
+
+    def _step(self, batch: DeviceBatch) -> torch.Tensor:
+        states = self._trunk.states(batch)  # (t, d)
+        logits = self._head(states[batch.first_tokens]).float()  # (n, 1) or (n, 2)
+        if logits.shape[1] == 1:
+            return logits[:, 0]  # (n,)
+        return logits.log_softmax(dim=1)[:, 1]  # (n,)
+
+
+def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = DEFAULTS) -> BertCat:
+    """Load a cross-encoder of one or two labels on a BERT, a DistilBERT or an ELECTRA.
+
+    Its head is that of transformers (`BertForSequenceClassification` and its like), or one layer
+    as matchmaker saves it (`_classification_layer`).
+
+    Raises:
+        UnusableModel: another kind of model, other labels, or weights or a tokenizer that do not
+            fit.
+        ValueError: lengths that leave no room.
+    """
+    from transformers import AutoModel, AutoModelForSequenceClassification
+
+    folder.refuse_other_kinds(KINDS, needs="bert-cat reads a BERT, a DistilBERT or an ELECTRA")
+    layer = read_tensors(folder, [f"_classification_layer.{part}" for part in ("weight", "bias")])
+    if layer:
+        # Where the trunk lies in what matchmaker saves.
+        inside = {r"^bert_model\.": ""}
+        network = load_network(folder, AutoModel, place, unused=["pooler."], key_mapping=inside)
+        head = _single_layer(network, layer, place)
+        trunk = network
+    else:
+        network = load_network(folder, AutoModelForSequenceClassification, place)
+        head, trunk = _head_of(network), network.base_model
+        _refuse_other_labels(folder, network.config.num_labels)
+    tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
+    return BertCat(_checked(options, tokenizer, network), place, trunk_of(trunk), head, tokenizer)
+
+
+def _checked(options: BertCatOptions, tokenizer: Any, network: Any) -> BertCatOptions:
+    most = longest_input(tokenizer, network)
+    max_tokens = min(options.max_tokens, most)
+    least = 5 if options.format == "joint" else options.max_query_tokens + 3
+    if max_tokens < least or options.max_query_tokens < 3:
+        lengths = f"{max_tokens} tokens with {options.max_query_tokens} of a query"
+        raise ValueError(f"{lengths} leave no room for a passage")
+    return options._replace(max_tokens=max_tokens)
+
+
+def _refuse_other_labels(folder: ModelFolder, n_labels: int) -> None:
+    if n_labels not in (1, 2):
+        said = f"the model has {n_labels} labels; bert-cat reads one or two"
+        raise UnusableModel(f"{folder.name}: {said}")
+
+
+def _head_of(network: Any) -> Head:
+    """From the states of first tokens (n, d) to logits (n, 1) or (n, 2)."""
+    kind = network.config.model_type
+    if kind == "bert":
+        # The pooler takes whole texts and looks at their first token.
+        return lambda states: network.classifier(network.bert.pooler(states[:, None]))
+    if kind == "electra":
+        return lambda states: network.classifier(states[:, None])
+    return lambda states: network.classifier(network.pre_classifier(states).relu())
+
+
+def _single_layer(network: Any, layer: dict[str, torch.Tensor], place: Place) -> Head:
+    from torch.nn.functional import linear
+
+    parts = {name: tensor.to(place.device, place.dtype) for name, tensor in layer.items()}
+    weight = parts["_classification_layer.weight"]
+    bias = parts.get("_classification_layer.bias")
+    pooler = getattr(network, "pooler", None)
+    if pooler is None:
+        return lambda states: linear(states, weight, bias)
+    return lambda states: linear(pooler(states[:, None]), weight, bias)
+
+
+def _ids_by_text(tokenizer: Any, pairs: Sequence[tuple[str, str]]) -> dict[str, list[int]]:
+    texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+    return dict(zip(texts, token_ids_of(tokenizer, texts), strict=True))

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class TextGroup(NamedTuple):
+    """Texts of one length that stand side by side in a batch: n_texts * n_tokens tokens."""
+
+    n_texts: int
+    n_tokens: int
+    n_attended: int
+
+
+class EncodedText(NamedTuple):
+    """A text, or two joined ones, as a model reads it.
+
+    Attributes:
+        token_ids: with the special tokens; at least one.
+        n_first: how many of them, from the left, are of the first text; None for all.
+        n_attended: how many of them, from the left, the others attend to; None for all.
+    """
+
+    token_ids: Sequence[int]
+    n_first: int | None = None
+    n_attended: int | None = None
+
+    @property
+    def group(self) -> TextGroup:
+        """The group of its like, as yet of one."""
+        n_tokens = len(self.token_ids)
+        return TextGroup(1, n_tokens, n_tokens if self.n_attended is None else self.n_attended)
+
+
+class PackedBatch(NamedTuple):
+    """Texts laid one behind the other without padding, those of one length side by side.
+
+    What works token by token takes all of them at once. Attention takes each group as a plain
+    (n_texts, n_tokens) batch, so that nothing of a text hangs on the length of another.
+
+    Attributes:
+        token_ids: shape (t,), the tokens of all texts.
+        positions: shape (t,), each token's place in its text, from 0.
+        token_types: shape (t,), 1 for tokens of a second text.
+        first_tokens: shape (n_texts,), where each text begins.
+        groups: lengths, in the order in which the texts stand.
+    """
+
+    token_ids: NDArray[np.int64]
+    positions: NDArray[np.int64]
+    token_types: NDArray[np.int64]
+    first_tokens: NDArray[np.int64]
+    groups: tuple[TextGroup, ...]
+
+
+def pack(texts: Sequence[EncodedText]) -> PackedBatch:
+    """Lay texts one behind the other; those of one group should stand together already.
+
+    Raises:
+        ValueError: a text without tokens.
+    """
+    ones = [text.group for text in texts]
+    lengths = np.array([group.n_tokens for group in ones], dtype=np.int64)
+    if not lengths.size or lengths.min() < 1:
+        raise ValueError("a batch needs texts of at least one token")
+    n_first = np.array(
+        [len(text.token_ids) if text.n_first is None else text.n_first for text in texts]
+    )
+    starts = np.cumsum(lengths) - lengths
+    n_tokens = int(lengths.sum())
+    token_ids = np.fromiter(
+        chain.from_iterable(text.token_ids for text in texts), dtype=np.int64, count=n_tokens
+    )
+    positions = np.arange(n_tokens) - np.repeat(starts, lengths)
+    token_types = (positions >= np.repeat(n_first, lengths)).astype(np.int64)
+    groups = tuple(one._replace(n_texts=sum(1 for _ in same)) for one, same in groupby(ones))
+    return PackedBatch(token_ids, positions, token_types, starts, groups)

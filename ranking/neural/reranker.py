@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class PassageText(NamedTuple):
+    """What a ranker reads of a passage."""
+
+    title: str
+    text: str
+
+    @property
+    def joined(self) -> str:
+        """Title and text as one text, joined by a blank."""
+        return f"{self.title} {self.text}" if self.title else self.text
+
+
+class Candidates(NamedTuple):
+    """A topic's query with the passages to be scored for it."""
+
+    query: str
+    passages: Sequence[PassageText]
+
+
+class Reranker(Protocol):
+    """Scores candidates, higher being better; what a score means is the model's own matter."""
+
+    def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
+        """One array a topic, shape (n_passages,), in the order of its passages.
+
+        A score hangs on model, query and passage alone; in another batch it differs by rounding
+        (below 1e-4 in float32).
+
+        Raises:
+            ValueError: a score is not a finite number.
+            MemoryError: the device's memory is too small for one pair.
+        """
+        ...
+
+
+def pairs_of(candidates: Sequence[Candidates]) -> list[tuple[str, str]]:
+    """Every query with each of its passages as one text, topic by topic."""
+    return [(one.query, passage.joined) for one in candidates for passage in one.passages]
+
+
+def by_topic(
+    scores: Sequence[NDArray[np.floating[Any]]], candidates: Sequence[Candidates]
+) -> list[NDArray[np.float64]]:
+    """Scores of all pairs, in parts, as one array a topic.
+
+    Raises:
+        ValueError: a score is not a finite number; it says for which query.
+    """
+    joined = np.concatenate([*scores, np.empty(0)]).astype(np.float64)
+    ends = np.cumsum([len(one.passages) for one in candidates])
+    found = np.split(joined, ends[:-1]) if len(ends) else []
+    for one, part in zip(candidates, found, strict=True):
+        if not np.isfinite(part).all():
+            raise ValueError(f"the model's score is not a finite number for query {one.query!r}")
+    return found

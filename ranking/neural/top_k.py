@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import torch
+
+
+class Found(NamedTuple):
+    """What one query found, best first: parallel arrays of shape (n_found,).
+
+    Attributes:
+        ranks: what breaks ties, greatest first; they name the passages.
+        scores: descending.
+    """
+
+    ranks: NDArray[np.int64]
+    scores: NDArray[np.float32]
+
+
+class TopK:
+    """The k best passages of each of q queries among all that were shown, kept on the device.
+
+    Exact whatever the order and the parts in which passages are shown: score descending, ties by
+    rank descending. A score and a rank are kept as one number, in which the score has the upper
+    half, so that no two are equal.
+    """
+
+    def __init__(self, n_queries: int, k: int, device: torch.device) -> None:
+        import torch
+
+        if k < 1:
+            raise ValueError(f"k must be at least 1; it is {k}")
+        self.k = k
+        self._keys = torch.empty((n_queries, 0), dtype=torch.int64, device=device)  # (q, <= k)
+
+    def show(self, scores: torch.Tensor, ranks: torch.Tensor) -> None:
+        """Show further passages.
+
+        Args:
+            scores: shape (q, n), float32, finite.
+            ranks: shape (n,). From 0 to 2**32 - 1, no two equal, not shown before.
+        """
+        self._keep(_ordered(scores) * (1 << 32) + ranks.to(scores.device))
+
+    def merge(self, other: TopK) -> None:
+        """Take in what another one kept for the same queries of other passages."""
+        self._keep(other._keys.to(self._keys.device))
+
+    def found(self) -> list[Found]:
+        """What is kept now, a query each."""
+        keys = np.sort(self._keys.cpu().numpy(), axis=1)[:, ::-1]  # (q, <= k)
+        ranks = keys & 0xFFFFFFFF
+        scores = _unordered((keys >> 32).astype(np.int32))
+        return [Found(*one) for one in zip(ranks, scores, strict=True)]
+
+    def _keep(self, keys: torch.Tensor) -> None:
+        import torch
+
+        if keys.shape[1] > self.k:
+            keys = keys.topk(self.k, dim=1, sorted=False).values
+        joined = torch.cat([self._keys, keys], dim=1)
+        if joined.shape[1] > self.k:
+            joined = joined.topk(self.k, dim=1, sorted=False).values
+        self._keys = joined
+
+
+def merged(parts: Sequence[TopK]) -> list[Found]:
+    """The best of several shards of passages, exactly as if one had been shown them all.
+
+    Raises:
+        ValueError: no parts.
+    """
+    if not parts:
+        raise ValueError("there are no shards to merge")
+    first, *others = parts
+    for other in others:
+        first.merge(other)
+    return first.found()
+
+
+def _ordered(scores: torch.Tensor) -> torch.Tensor:
+    """Float32 as integers that are ordered alike; -0.0 is 0.0."""
+    import torch
+
+    bits = (scores + 0.0).view(torch.int32).long()
+    return torch.where(bits < 0, -(bits & 0x7FFFFFFF), bits)
+
+
+def _unordered(ordered: NDArray[np.int32]) -> NDArray[np.float32]:
+    negative = ordered < 0
+    bits = np.where(negative, -ordered.astype(np.int64) | 0x80000000, ordered).astype(np.uint32)
+    return bits.view(np.float32)

@@ -1,0 +1,18 @@
+"""How long workers may be silent, and how often is looked: a killed worker's chunk starts again
+within SILENT_AFTER + OFFER_EVERY_S, as soon as a worker is free."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+# A chunk in hand tells so this often. Compiled code may hold Python still for seconds, so that
+# several beats must be missing before anybody thinks of a loss.
+BEAT_EVERY_S = 5
+SILENT_AFTER = timedelta(seconds=30)
+# How often the scheduler looks for silent chunks; the settings give it the same number.
+OFFER_EVERY_S = 10
+# An offer that nobody took up by then is made again: it may have been lost with who took it.
+OFFERED_FOR = timedelta(seconds=15)
+# A chunk that goes wrong by itself does so again; its workers may be ended for other reasons.
+MAX_ERRORS = 3
+MAX_LOSSES = 10

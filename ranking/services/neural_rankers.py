@@ -1,0 +1,118 @@
+"""The rankers that need a model: what each is called, takes and reads. Imports no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from ranking.exceptions import RankingError
+from ranking.neural.bert_cat import BertCatOptions, load_bert_cat
+from ranking.neural.bert_trunk import KINDS as BERT_KINDS
+from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
+from ranking.neural.colbert import ColbertOptions, load_colbert
+
+# How `X | None` reads, written with a Literal or without.
+UNIONS = (Union, UnionType)
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class NeuralRanker(NamedTuple):
+    """A ranker with a model.
+
+    Attributes:
+        label: what the interface calls it.
+        options: a NamedTuple of its parameters, each with a default.
+        load: (folder, place, options) to something that scores candidates.
+        kinds: architectures of models that it reads; empty where loading finds out.
+        depth: how many passages a topic it re-ranks where nobody says.
+        takes_towers: whether passages may have a model of their own.
+        default_label: what it is called with the packaged MiniLM, which serves where no model is
+            named; empty where one must be.
+        can_retrieve: whether it can search a whole collection as a first stage.
+        compares_pairs: whether it gives the probabilities that one passage beats another.
+    """
+
+    label: str
+    options: type[Any]
+    load: Callable[..., Any]
+    kinds: tuple[str, ...] = ()
+    depth: int = 100
+    takes_towers: bool = False
+    default_label: str = ""
+    can_retrieve: bool = False
+    compares_pairs: bool = False
+
+
+NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
+    {
+        "bert-cat": NeuralRanker("BERT cross-encoder", BertCatOptions, load_bert_cat, BERT_KINDS),
+        "bert-dot": NeuralRanker(
+            "BERT bi-encoder",
+            BiEncoderOptions,
+            load_bi_encoder,
+            takes_towers=True,
+            default_label="MiniLM bi-encoder",
+            can_retrieve=True,
+        ),
+        "colbert": NeuralRanker(
+            "ColBERT",
+            ColbertOptions,
+            load_colbert,
+            default_label="MiniLM late interaction",
+            can_retrieve=True,
+        ),
+    }
+)
+
+
+def neural_ranker(name: str) -> NeuralRanker:
+    """The ranker of that name.
+
+    Raises:
+        RankingError: there is none; it says which there are.
+    """
+    if name not in NEURAL_RANKERS:
+        known = ", ".join(NEURAL_RANKERS)
+        told = f"There is no ranker named {name!r} that has a model; there is {known}."
+        raise RankingError(told, field="ranker")
+    return NEURAL_RANKERS[name]
+
+
+def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """All parameters of a ranker: those given, checked, and the defaults of the others.
+
+    Raises:
+        RankingError: one that the ranker does not take, or a value that it cannot be.
+    """
+    options = neural_ranker(name).options
+    hints = get_type_hints(options)
+    if foreign := [key for key in given if key not in hints]:
+        known = ", ".join(hints)
+        told = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
+        raise RankingError(told, field=f"parameters.{foreign[0]}")
+    for key, value in given.items():
+        if not _is_of(hints[key], value):
+            told = f"{key} must be {_told(hints[key])}; it is {value!r}."
+            raise RankingError(told, field=f"parameters.{key}")
+    return dict(options(**given)._asdict())
+
+
+def _is_of(hint: Any, value: Any) -> bool:
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_origin(hint) in UNIONS:
+        return any(_is_of(part, value) for part in get_args(hint))
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+    return isinstance(value, hint)
+
+
+def _told(hint: Any) -> str:
+    if get_origin(hint) is Literal:
+        return " or ".join(get_args(hint))
+    if get_origin(hint) in UNIONS:
+        parts = [part for part in get_args(hint) if part is not type(None)]
+        return " or ".join(map(_told, parts))
+    names = {int: "a whole number of at least 1", bool: "true or false", str: "a text"}
+    return names.get(hint, str(hint))

@@ -1,0 +1,168 @@
+"""Vectors of a collection's passages, computed once and kept under the storage root.
+
+They lie in blocks. A block is named by the hash of its texts, below a folder named by what
+computes them: passages that come later, or another collection with the same ones, leave what is
+there of use, and nothing can be of a model or a text that is not the one at hand.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from django.conf import settings
+from numpy.typing import NDArray
+
+from ranking.exceptions import RankingError
+from ranking.models import Collection
+from ranking.neural.reranker import PassageText
+from ranking.services.disk import telling_of_the_disk
+from ranking.services.tracking import Track, untracked
+
+PASSAGES_PER_BLOCK = 4096
+N_DIGITS = 32
+PATIENCE_S = 0.5
+Arrays = dict[str, NDArray[np.generic]]
+Encode = Callable[[Sequence[PassageText]], Arrays]
+
+
+class Block(NamedTuple):
+    """Some passages of a collection, as their texts are now.
+
+    Attributes:
+        start: the least ordinal that could be in it.
+        digest: of their texts.
+        ordinals: of those with text, ascending; at least one.
+    """
+
+    start: int
+    digest: str
+    ordinals: NDArray[np.int32]
+
+
+class PassageVectors:
+    """What a model makes of all passages with text of a collection, block by block.
+
+    Several processes on several machines may ask for the same at once: each computes blocks that
+    no other one has in hand.
+
+    Args:
+        key: names the model with all that its vectors depend on.
+        encode: gives arrays of some passages by name.
+    """
+
+    def __init__(self, *, collection: Collection, key: str, encode: Encode) -> None:
+        self._collection, self._encode = collection, encode
+        self._folder = Path(settings.STORAGE_ROOT) / "vectors" / key
+
+    def blocks(self, progress: Track = untracked) -> Iterator[tuple[Block, Arrays]]:
+        """Every block with its arrays, mapped from disk; computed first where it is not there.
+
+        Raises:
+            RankingError: the disk is full or not writable, or texts were added meanwhile.
+        """
+        for block in self._computed(progress):
+            yield block, self._arrays(block)
+
+    def _computed(self, progress: Track) -> list[Block]:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        blocks = text_blocks(self._collection)
+        missing = [block for block in blocks if not self._path(block).exists()]
+        for block in progress(missing, len(missing), "block"):
+            self._compute_unless_in_hand(block)
+        return blocks
+
+    def _arrays(self, block: Block) -> Arrays:
+        while (arrays := self._read(block)) is None:
+            # Someone else has it in hand, or was killed with it.
+            if not self._compute_unless_in_hand(block):
+                time.sleep(PATIENCE_S)
+        return arrays
+
+    def _read(self, block: Block) -> Arrays | None:
+        try:
+            paths = sorted(self._path(block).glob("*.npy"))
+            arrays = {path.stem: np.load(path, mmap_mode="r") for path in paths}
+        except (OSError, ValueError):  # damaged
+            shutil.rmtree(self._path(block), ignore_errors=True)
+            return None
+        return arrays or None
+
+    def _compute_unless_in_hand(self, block: Block) -> bool:
+        with self._in_hand(block) as is_mine:
+            if is_mine and not self._path(block).exists():
+                with telling_of_the_disk(self._folder, f"vectors of {self._collection.name}"):
+                    self._write(block, self._encode(self._texts(block)))
+            return is_mine
+
+    def _texts(self, block: Block) -> list[PassageText]:
+        texts = read_texts(self._collection, block.start)
+        if _digest(texts.values()) != block.digest:
+            raise RankingError(
+                f"Texts were added to {self._collection.name} while its vectors were computed; "
+                "start again."
+            )
+        return list(texts.values())
+
+    def _write(self, block: Block, arrays: Arrays) -> None:
+        path = self._path(block)
+        draft = path.with_name(f".{path.name}.draft")
+        shutil.rmtree(draft, ignore_errors=True)  # of who was killed
+        draft.mkdir()
+        for name, array in arrays.items():
+            with (draft / f"{name}.npy").open("wb") as file:
+                np.save(file, array)
+                file.flush()
+                os.fsync(file.fileno())
+        draft.rename(path)
+
+    def _path(self, block: Block) -> Path:
+        return self._folder / block.digest
+
+    @contextmanager
+    def _in_hand(self, block: Block) -> Iterator[bool]:
+        """Hold the right to compute a block, if no one else has it; it ends with the process."""
+        number = block.start // PASSAGES_PER_BLOCK
+        with (self._folder / "lock").open("w") as lock:
+            try:
+                fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+            except OSError:
+                yield False
+            else:
+                yield True
+
+
+def text_blocks(collection: Collection) -> list[Block]:
+    """The blocks of a collection's passages with text, by ordinal."""
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    starts = range(0, collection.n_passages, PASSAGES_PER_BLOCK)
+    read = ((start, read_texts(collection, start)) for start in starts)
+    return [
+        Block(start, _digest(texts.values()), np.array(list(texts), dtype=np.int32))
+        for start, texts in read
+        if texts
+    ]
+
+
+def read_texts(collection: Collection, start: int) -> dict[int, PassageText]:
+    """The texts of a block's passages by ordinal, ascending."""
+    end = start + PASSAGES_PER_BLOCK
+    passages = collection.passages.with_text().filter(ordinal__gte=start, ordinal__lt=end)
+    rows = passages.order_by("ordinal").values_list("ordinal", "title", "text")
+    return {ordinal: PassageText(title, text or "") for ordinal, title, text in rows}
+
+
+def _digest(texts: Iterable[PassageText]) -> str:
+    digest = sha256()
+    for text in texts:
+        for part in map(str.encode, text):
+            digest.update(len(part).to_bytes(8, "little") + part)
+    return digest.hexdigest()[:N_DIGITS]

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from ranking.docids import DocidMap
+from ranking.exceptions import UnusableScores
+from ranking.models import Collection, Run, Topic
+from ranking.neural.colbert import Colbert
+from ranking.neural.exact_search import (
+    TokenBlock,
+    VectorBlock,
+    search_token_vectors,
+    search_vectors,
+)
+from ranking.neural.max_sim import TokenVectors
+from ranking.neural.reranker import PassageText
+from ranking.services.code_version import code_version
+from ranking.services.create_job import Plan
+from ranking.services.docid_maps import docid_map
+from ranking.services.frozen_models import Loaded, load_frozen
+from ranking.services.passage_vectors import Arrays, PassageVectors
+from ranking.services.store_rankings import ScoredTopics, TopicRanking
+from ranking.services.tracking import Track, untracked
+
+# What a passage's vectors depend on beside model and parameters; how they are searched is not
+# of it.
+VECTORS_VERSION = code_version(
+    "neural/attention.py",
+    "neural/bert_formats.py",
+    "neural/bert_trunk.py",
+    "neural/bi_encoder.py",
+    "neural/colbert.py",
+    "neural/packing.py",
+)
+# How queries are written down moves no passage's vector.
+OF_QUERIES = ("max_query_tokens", "query_marker", "attends_to_masks")
+N_DIGITS = 32
+
+
+def retrieve(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    """Search all passages with text of a run's collection for these topics, exactly.
+
+    Vectors of passages are computed first where they are not kept.
+
+    Raises:
+        RankingError: the model is not the one that the run's spec froze, or cannot be loaded, or
+            vectors cannot be kept.
+        UnusableScores: a score is not a finite number.
+    """
+    spec = run.spec or {}
+    loaded = load_frozen(spec)
+    docids = docid_map(run.collection)
+    topics = Topic.objects.filter(pk__in=topic_ids).order_by("ordinal")
+    queries = dict(topics.values_list("pk", "query"))
+    vectors = _vectors(run.collection, spec, loaded)
+    try:
+        found = _search(loaded, list(queries.values()), vectors, docids, spec["depth"])
+    except ValueError as error:
+        raise UnusableScores(f"Run {run.name}: {error}.") from error
+    rankings = [
+        TopicRanking(topic_id, docids.ordinals[one.ranks], one.scores.astype(np.float64))
+        for topic_id, one in zip(queries, found, strict=True)
+    ]
+    return ScoredTopics(rankings, loaded.place.machine)
+
+
+def compute_vectors(*, plan: Plan, progress: Track = untracked) -> None:
+    """Compute what `retrieve` needs of the passages, as far as it is not kept.
+
+    Raises:
+        RankingError: as `retrieve`.
+    """
+    vectors = _vectors(plan.collection, plan.spec, load_frozen(plan.spec))
+    for _ in vectors.blocks(progress):
+        pass
+
+
+def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) -> PassageVectors:
+    return PassageVectors(collection=collection, key=_key(spec), encode=_encoder(loaded.ranker))
+
+
+def _key(spec: Mapping[str, Any]) -> str:
+    parameters = {k: v for k, v in spec["parameters"].items() if k not in OF_QUERIES}
+    model = {k: v for k, v in (spec["passage_model"] or spec["model"]).items() if k != "name"}
+    told = repr((spec["ranker"], model, spec["precision"], parameters, VECTORS_VERSION))
+    return f"{spec['ranker']}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+
+
+def _encoder(ranker: Any) -> Any:
+    def encode(texts: Sequence[PassageText]) -> Arrays:
+        if isinstance(ranker, Colbert):
+            return ranker.encode_passages(texts)._asdict()
+        return {"vectors": ranker.passages.encode(texts)}
+
+    return encode
+
+
+def _search(
+    loaded: Loaded, queries: Sequence[str], vectors: PassageVectors, docids: DocidMap, k: int
+) -> list[Any]:
+    asked, device = loaded.ranker.encode_queries(queries), loaded.place.device
+    if isinstance(loaded.ranker, Colbert):
+        return search_token_vectors(asked, _token_blocks(vectors, docids), k=k, device=device)
+    return search_vectors(asked, _vector_blocks(vectors, docids), k=k, device=device)
+
+
+def _vector_blocks(vectors: PassageVectors, docids: DocidMap) -> Iterator[VectorBlock]:
+    for block, arrays in vectors.blocks():
+        ranks = docids.docid_rank[block.ordinals].astype(np.int64)
+        yield VectorBlock(np.asarray(arrays["vectors"], np.float32), ranks)
+
+
+def _token_blocks(vectors: PassageVectors, docids: DocidMap) -> Iterator[TokenBlock]:
+    for block, arrays in vectors.blocks():
+        ranks = docids.docid_rank[block.ordinals].astype(np.int64)
+        lengths = np.asarray(arrays["lengths"], np.int64)
+        yield TokenBlock(TokenVectors(np.asarray(arrays["vectors"], np.float16), lengths), ranks)
