@@ -124,6 +124,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
+        "AggregationEnum": "ranking.neural.pair_aggregation.AGGREGATIONS",
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "EventKindEnum": "annotation.models.campaign_event.EventKind",
         "JobStatusEnum": "ranking.models.job.JobStatus",
@@ -151,7 +152,11 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_DEFAULT_PRIORITY = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 10.0},
+    "offer-silent-chunks-again": {
+        "task": "ranking.tasks.offer_silent_chunks",
+        "schedule": 10.0,
+        "options": {"priority": 0, "expires": 60},
+    },
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
 }
 

@@ -14,6 +14,6 @@ def rank_chunk(self: Task[Any, Any], chunk_id: int) -> None:
     ranking.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
 
 
-@shared_task(priority=offering.FIRST)
+@shared_task
 def offer_silent_chunks() -> None:
     offering.offer_silent_chunks()

@@ -21,6 +21,7 @@ from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.files.runs import find_bad_lines
 from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Run, TopicSet
+from ranking.services.aggregate_pairs import RANKER as PAIR_AGGREGATION
 from ranking.services.import_run import import_run
 from ranking.services.lookup import by_name
 from ranking.services.textless import count_textless
@@ -118,6 +119,8 @@ def describe(run: Run) -> str | None:
     if not run.spec or "label" not in run.spec:
         return None
     by = run.spec["label"]
+    if run.spec["ranker"] == PAIR_AGGREGATION and run.parent:
+        return f"pairs of {run.parent.name} aggregated by {by}"
     if model := run.spec.get("model"):
         # A model of this machine is shown without its place on it.
         name = model["name"]

@@ -150,6 +150,8 @@ def _start_again(job: Job) -> None:
     # Whoever still has a chunk in hand goes on with it, and the log of attempts is kept.
     anew = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
     job.chunks.filter(finished_at__isnull=True).update(**anew)
+    in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
+    job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
     job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
     job.started_at = timezone.now()
     job.save(update_fields=["status", "error", "finished_at", "started_at"])

@@ -3,6 +3,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from ranking.models import Attempt, Job, JobStatus, Run, RunStatus
@@ -20,17 +22,49 @@ class JobProgress(NamedTuple):
     error: str
 
 
+class CountedJob(NamedTuple):
+    """A job with what there is of it, derived from its chunks."""
+
+    job: Job
+    n_chunks: int
+    n_chunks_done: int
+    n_chunks_failed: int
+    n_topics: int
+    n_topics_done: int
+    n_topics_failed: int
+
+
 def job_progress(*, job_id: int) -> JobProgress:
-    job = Job.objects.get(pk=job_id)
-    chunks = job.chunks.values_list("topic_ids", "finished_at")
-    lengths = [(len(topic_ids), finished_at is not None) for topic_ids, finished_at in chunks]
+    [counted] = count_chunks(Job.objects.filter(pk=job_id))
+    job = counted.job
     return JobProgress(
         status=JobStatus(job.status),
-        n_topics=sum(length for length, _ in lengths),
-        n_topics_done=sum(length for length, is_finished in lengths if is_finished),
+        n_topics=counted.n_topics,
+        n_topics_done=counted.n_topics_done,
         is_begun=Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at).exists(),
         error=job.error,
     )
+
+
+def count_chunks(jobs: QuerySet[Job]) -> list[CountedJob]:
+    """Jobs, the newest first, with what there is of them, in one query."""
+    done, failed = Q(chunks__finished_at__isnull=False), Q(chunks__failed_at__isnull=False)
+    counted = jobs.select_related("run__parent").annotate(
+        n_chunks=Count("chunks"),
+        n_chunks_done=Count("chunks", filter=done),
+        n_chunks_failed=Count("chunks", filter=failed),
+        n_topics=_topics(),
+        n_topics_done=_topics(done),
+        n_topics_failed=_topics(failed),
+    )
+    names = CountedJob._fields[1:]
+    return [
+        CountedJob(job, *(getattr(job, name) for name in names)) for job in counted.order_by("-pk")
+    ]
+
+
+def _topics(which: Q | None = None) -> Coalesce:
+    return Coalesce(Sum("chunks__topic_ids__len", filter=which), 0)
 
 
 @transaction.atomic

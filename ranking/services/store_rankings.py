@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ranking.docids import DocidMap, find_tied, order_ranking
 from ranking.exceptions import UnusableScores
-from ranking.models import Ranking, Run, RunStatus
+from ranking.models import PairScores, Ranking, Run, RunStatus
 from ranking.services.copying import copying
 from ranking.services.docid_maps import docid_map
 
@@ -23,11 +23,25 @@ class TopicRanking(NamedTuple):
     scores: NDArray[np.float64]
 
 
+class TopicPairScores(NamedTuple):
+    """One topic's pair scores, as `PairScores` keeps them.
+
+    Attributes:
+        ordinals: shape (n,), in the order of the run that was re-ranked.
+        p: shape (n, n), NaN on the diagonal.
+    """
+
+    topic_id: int
+    ordinals: NDArray[np.int32]
+    p: NDArray[np.float32]
+
+
 class ScoredTopics(NamedTuple):
     """Rankings, and what computed them: kinds of machine may differ in last digits."""
 
     rankings: list[TopicRanking]
     machine: str
+    pair_scores: Sequence[TopicPairScores] = ()
 
 
 class StoredRankings(NamedTuple):
@@ -60,6 +74,17 @@ def store_rankings(
             lengths.append(len(ranking.ordinals))
             n_tied += int(np.count_nonzero(find_tied(ranking.scores)))
     return StoredRankings(len(lengths), sum(lengths), n_tied, max(lengths, default=0))
+
+
+def store_pair_scores(*, run: Run, pairs: Iterable[TopicPairScores]) -> None:
+    """Write pair scores of a run beside its rankings, in the caller's transaction.
+
+    A topic's are written once: the database refuses them a second time.
+    """
+    PairScores.objects.bulk_create(
+        PairScores(run=run, topic_id=one.topic_id, ordinals=one.ordinals, p=one.p.reshape(-1))
+        for one in pairs
+    )
 
 
 def _ordered(

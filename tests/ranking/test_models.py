@@ -11,8 +11,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from ranking.models import (
+    Attempt,
     Chunk,
     Collection,
+    Installation,
     Job,
     PairScores,
     Passage,
@@ -21,6 +23,7 @@ from ranking.models import (
     Topic,
     TopicSet,
 )
+from ranking.rhythm import SILENT_AFTER
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +48,7 @@ def world() -> World:
     job = Job.objects.create(run=run, queue="rank.gpu")
     chunk = Chunk.objects.create(job=job, number=0, topic_ids=[topic.pk])
     PairScores.objects.create(run=run, topic=topic, ordinals=[0], p=[0.5])
+    Installation.objects.create()
     return World(collection, topic_set, topic, run, job, chunk)
 
 
@@ -71,6 +75,21 @@ def add_topic(world: World, **fields: object) -> Topic:
 def add_pair_scores(world: World, query_id: str, p: list[float]) -> PairScores:
     topic = world.topic_set.topics.get(query_id=query_id)
     return PairScores.objects.create(run=world.run, topic=topic, ordinals=[0, 1], p=p)
+
+
+def add_attempt(world: World, **fields: object) -> Attempt:
+    values = {"worker": "w@h", "host": "h", "process": 1, "started_at": timezone.now()}
+    attempt = {"number": 2, "ended_at": timezone.now(), "outcome": "lost"} | values | fields
+    return Attempt.objects.create(chunk=world.chunk, **attempt)
+
+
+def land_twice(world: World) -> None:
+    for number in (2, 3):
+        add_attempt(world, number=number, outcome="landed")
+
+
+def change_chunk(world: World, **fields: object) -> int:
+    return Chunk.objects.filter(pk=world.chunk.pk).update(**fields)
 
 
 BREAKS: dict[str, Callable[[World], object]] = {
@@ -104,13 +123,26 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "job_status_known": lambda w: Job.objects.filter(pk=w.job.pk).update(
         status="lost", finished_at=timezone.now()
     ),
-    "job_finished_when_not_running": lambda w: Job.objects.filter(pk=w.job.pk).update(
-        status="done"
-    ),
+    "job_finished_when_over": lambda w: Job.objects.filter(pk=w.job.pk).update(status="done"),
     "chunk_number_unique_in_job": lambda w: Chunk.objects.create(job=w.job, number=0, topic_ids=[]),
-    "chunk_started_before_finished": lambda w: Chunk.objects.filter(pk=w.chunk.pk).update(
-        finished_at=timezone.now()
+    "chunk_started_before_finished": lambda w: change_chunk(w, finished_at=timezone.now()),
+    "chunk_not_finished_and_failed": lambda w: change_chunk(
+        w, n_attempts=1, finished_at=timezone.now(), failed_at=timezone.now(), error="boom"
     ),
+    "chunk_failed_says_why": lambda w: change_chunk(w, failed_at=timezone.now()),
+    "chunk_failed_is_in_no_hands": lambda w: change_chunk(
+        w, failed_at=timezone.now(), error="boom", beat_at=timezone.now()
+    ),
+    "attempt_number_unique_in_chunk": lambda w: [add_attempt(w), add_attempt(w)],
+    "attempt_one_open_per_chunk": lambda w: [
+        add_attempt(w, number=number, ended_at=None, outcome="") for number in (2, 3)
+    ],
+    "attempt_one_landed_per_chunk": land_twice,
+    "attempt_outcome_known": lambda w: add_attempt(w, outcome="forgotten"),
+    "attempt_ended_with_outcome": lambda w: add_attempt(w, outcome=""),
+    "attempt_error_says_why": lambda w: add_attempt(w, outcome="error"),
+    "installation_is_one": lambda w: Installation.objects.create(),
+    "installation_is_the_one": lambda w: Installation.objects.create(is_the_one=False),
 }
 
 
@@ -134,7 +166,7 @@ def test_ranking_gives_back_the_arrays_it_was_given(world: World) -> None:
 
 def test_chunks_on_offer_are_those_nobody_works_on(world: World) -> None:
     now = timezone.now()
-    beats = {1: now, 2: now - timedelta(seconds=61)}
+    beats = {1: now, 2: now - SILENT_AFTER - timedelta(seconds=1)}
     for number, beat_at in beats.items():
         Chunk.objects.create(
             job=world.job, number=number, topic_ids=[], n_attempts=1, beat_at=beat_at
@@ -142,6 +174,7 @@ def test_chunks_on_offer_are_those_nobody_works_on(world: World) -> None:
     Chunk.objects.create(
         job=world.job, number=3, topic_ids=[], n_attempts=1, beat_at=now, finished_at=now
     )
+    Chunk.objects.create(job=world.job, number=4, topic_ids=[], failed_at=now, error="boom")
     assert list(Chunk.objects.on_offer().values_list("number", flat=True)) == [0, 2]
 
 

@@ -2,28 +2,25 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
-from django.utils import timezone
 
 from config import celery_app
 from ranking.models import Job
-from ranking.models.chunk import BEAT_EVERY_S, SILENT_AFTER
-from ranking.services.rerank import create_rerank_job
+from ranking.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
+from ranking.services.offer_chunks import FIRST
 from ranking.tasks import offer_silent_chunks, rank_chunk
-from tests.ranking.services.reranking import add_ranking, make_bm25
+from tests.ranking.services.jobs import land_all, plan_job
 
 
 @pytest.mark.django_db
-def test_rank_chunk_ranks_the_chunk_of_that_key() -> None:
-    job = create_rerank_job(run=make_bm25(), name="bert")
+def test_rank_chunk_ranks_the_chunk_of_that_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = plan_job(monkeypatch, topics_per_chunk=2)
     rank_chunk(job.chunks.get().pk)
     assert job.run.rankings.count() == 2
 
 
 @pytest.mark.django_db
-def test_offer_silent_chunks_looks_after_running_jobs() -> None:
-    job = create_rerank_job(run=make_bm25(), name="bert")
-    job.chunks.update(n_attempts=1, finished_at=timezone.now())
-    add_ranking(job.run)
+def test_offer_silent_chunks_looks_after_running_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_all(plan_job(monkeypatch))
     offer_silent_chunks()
     assert Job.objects.get().status == "done"
 
@@ -34,7 +31,22 @@ def test_tasks_end_before_the_broker_offers_them_again() -> None:
 
 
 def test_a_chunk_beats_several_times_before_it_counts_as_silent() -> None:
-    assert SILENT_AFTER.total_seconds() >= 3 * BEAT_EVERY_S
+    assert SILENT_AFTER.total_seconds() >= 5 * BEAT_EVERY_S
+
+
+def test_a_chunk_in_hand_of_a_killed_worker_is_offered_within_a_minute_even_twice() -> None:
+    once = SILENT_AFTER.total_seconds() + OFFER_EVERY_S
+    assert once + OFFERED_FOR.total_seconds() < 60
+
+
+def test_the_scheduler_looks_as_often_as_the_rhythm_says() -> None:
+    entry = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
+    assert entry["schedule"] == OFFER_EVERY_S
+
+
+def test_what_is_urgent_goes_ahead_of_what_waits() -> None:
+    looking = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
+    assert looking["options"]["priority"] == FIRST < settings.CELERY_TASK_DEFAULT_PRIORITY
 
 
 def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:

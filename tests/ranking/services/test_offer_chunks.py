@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,30 +8,29 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
 from ranking.models import Chunk, Job
-from ranking.models.chunk import SILENT_AFTER
+from ranking.rhythm import OFFERED_FOR
 from ranking.services import offer_chunks as module
-from ranking.services.offer_chunks import offer_job, offer_silent_chunks
-from tests.ranking.services.reranking import add_ranking, plan_one_topic_a_chunk
+from ranking.services.offer_chunks import FIRST, offer_job, offer_silent_chunks
+from ranking.services.steer_job import pause_job
+from tests.ranking.services.jobs import LONG_AGO, land_all, lose, outcomes, plan_job, take
 
 pytestmark = pytest.mark.django_db
-LONG_AGO = SILENT_AFTER + timedelta(seconds=1)
 
 
-class Sent(list[tuple[str, int, str, int | None]]):
+class Sent(list[tuple[str, int, dict[str, Any]]]):
     """What would have gone to the broker."""
 
     def chunk_numbers(self) -> list[int]:
-        return list(
-            Chunk.objects.filter(pk__in=[pk for _, pk, *_ in self]).values_list("number", flat=True)
-        )
+        number = dict(Chunk.objects.values_list("pk", "number"))
+        return [number[pk] for _, pk, _ in self]
 
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     messages = Sent()
 
-    def send_task(name: str, args: list[Any], queue: str, expires: int | None) -> None:
-        messages.append((name, args[0], queue, expires))
+    def send_task(name: str, args: list[Any], **options: Any) -> None:
+        messages.append((name, args[0], options))
 
     monkeypatch.setattr(celery_app, "send_task", send_task)
     return messages
@@ -40,12 +38,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
 
 @pytest.fixture
 def job(monkeypatch: pytest.MonkeyPatch) -> Job:
-    return plan_one_topic_a_chunk(monkeypatch)
+    return plan_job(monkeypatch)
 
 
 @pytest.fixture
 def old_job(job: Job) -> Job:
-    Job.objects.update(created_at=timezone.now() - LONG_AGO)
+    Job.objects.update(started_at=timezone.now() - LONG_AGO)
     return job
 
 
@@ -56,7 +54,8 @@ def test_offer_job_sends_each_chunk_to_the_queue_after_the_commit(
         assert offer_job(job=job) == 2
         assert sent == []
     chunk_ids = job.chunks.values_list("pk", flat=True)
-    assert sent == [("ranking.tasks.rank_chunk", pk, "rank.gpu", None) for pk in chunk_ids]
+    options = {"queue": "rank.cpu", "expires": None}
+    assert sent == [("ranking.tasks.rank_chunk", pk, options) for pk in chunk_ids]
 
 
 def test_the_task_that_is_sent_exists() -> None:
@@ -76,12 +75,56 @@ def test_offer_silent_chunks_leaves_a_new_job_to_the_queue(
     assert sent == []
 
 
-def test_offer_silent_chunks_offers_one_whose_worker_died(
+def test_offer_silent_chunks_offers_one_whose_worker_died_ahead_of_others(
     job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    job.chunks.filter(number=1).update(n_attempts=1, beat_at=timezone.now() - LONG_AGO)
+    lose(job.chunks.get(number=1))
     offer(django_capture_on_commit_callbacks)
     assert sent.chunk_numbers() == [1]
+    assert [options["priority"] for *_, options in sent] == [FIRST]
+
+
+def test_offer_silent_chunks_notices_the_loss_once(
+    job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    lose(job.chunks.get(number=1))
+    offer(django_capture_on_commit_callbacks)
+    offer(django_capture_on_commit_callbacks)
+    chunk = job.chunks.get(number=1)
+    assert (outcomes(chunk), chunk.n_losses) == (["lost"], 1)
+
+
+def test_offer_silent_chunks_does_not_repeat_an_offer_at_once(
+    job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    lose(job.chunks.get(number=1))
+    offer(django_capture_on_commit_callbacks)
+    offer(django_capture_on_commit_callbacks)
+    assert sent.chunk_numbers() == [1]
+    Chunk.objects.filter(number=1).update(offered_at=timezone.now() - OFFERED_FOR)
+    offer(django_capture_on_commit_callbacks)
+    assert sent.chunk_numbers() == [1, 1]
+
+
+def test_offer_silent_chunks_notices_losses_of_a_paused_job_and_offers_nothing(
+    job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    lose(job.chunks.get(number=1))
+    pause_job(job_id=job.pk)
+    offer(django_capture_on_commit_callbacks)
+    assert (outcomes(job.chunks.get(number=1)), sent) == (["lost"], [])
+
+
+def test_offer_silent_chunks_ends_a_job_whose_last_chunk_was_lost_too_often(
+    job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    land_all(job)
+    Chunk.objects.filter(number=1).update(finished_at=None, n_losses=9)
+    lose(job.chunks.get(number=1))
+    offer(django_capture_on_commit_callbacks)
+    job.refresh_from_db()
+    assert (job.status, sent) == ("failed", [])
+    assert "Topics q2 failed: 10 workers ended or fell silent with them." in job.error
 
 
 def test_offer_silent_chunks_offers_one_that_failed(
@@ -95,7 +138,15 @@ def test_offer_silent_chunks_offers_one_that_failed(
 def test_offer_silent_chunks_leaves_one_that_beats_and_those_behind_it(
     old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    old_job.chunks.filter(number=0).update(n_attempts=1, beat_at=timezone.now())
+    take(old_job.chunks.get(number=0))
+    offer(django_capture_on_commit_callbacks)
+    assert sent == []
+
+
+def test_offer_silent_chunks_leaves_those_behind_one_that_landed_a_moment_ago(
+    old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    old_job.chunks.filter(number=0).update(n_attempts=1, finished_at=timezone.now())
     offer(django_capture_on_commit_callbacks)
     assert sent == []
 
@@ -108,15 +159,15 @@ def test_offer_silent_chunks_offers_those_of_a_deserted_job_for_a_while_only(
 ) -> None:
     monkeypatch.setattr(module, "N_WAITING_OFFERED", 1)
     offer(django_capture_on_commit_callbacks)
+    offer(django_capture_on_commit_callbacks)
     assert sent.chunk_numbers() == [0]
-    assert [expires for *_, expires in sent] == [60]
+    assert [options["expires"] for *_, options in sent] == [60]
 
 
 def test_offer_silent_chunks_closes_a_job_that_lacks_its_last_word(
     job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    job.chunks.update(n_attempts=1, finished_at=timezone.now())
-    add_ranking(job.run)
+    land_all(job)
     offer(django_capture_on_commit_callbacks)
     job.refresh_from_db()
     assert (job.status, sent) == ("done", [])

@@ -2,113 +2,132 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
-from ranking.models import Chunk, Collection, Job, Ranking, Run
-from ranking.models.chunk import MAX_ATTEMPTS, SILENT_AFTER
+from ranking.exceptions import UnusableScores
+from ranking.models import Chunk, Collection, Job, Run
+from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.services import rank_chunk as module
-from ranking.services.bert_dot import score_topics
+from ranking.services.attempts import begin_attempt
+from ranking.services.create_job import create_job
 from ranking.services.rank_chunk import beating, rank_chunk
-from ranking.services.rerank import create_rerank_job
+from ranking.services.steer_job import cancel_job, pause_job
 from ranking.services.store_rankings import ScoredTopics
-from tests.ranking.services.reranking import doc_ids, make_bm25, plan_one_topic_a_chunk, score_by
+from tests.ranking.services.jobs import (
+    ANN,
+    BEN,
+    lose,
+    make_plan,
+    make_silent,
+    outcomes,
+    plan_job,
+    score_by,
+    score_plainly,
+    take,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-def only_chunk(job: Job) -> Chunk:
-    return job.chunks.get()
-
-
-def make_silent(chunk: Chunk) -> None:
-    long_ago = timezone.now() - SILENT_AFTER - timedelta(seconds=1)
-    Chunk.objects.filter(pk=chunk.pk).update(beat_at=long_ago)
+@pytest.fixture
+def job(monkeypatch: pytest.MonkeyPatch) -> Job:
+    return plan_job(monkeypatch, n_topics=2, topics_per_chunk=2)
 
 
 @pytest.fixture
-def job() -> Job:
-    return create_rerank_job(run=make_bm25(), name="bert")
+def two_chunks(monkeypatch: pytest.MonkeyPatch) -> Job:
+    return plan_job(monkeypatch)
+
+
+def only_chunk(job: Job) -> Chunk:
+    return Chunk.objects.get(job=job)
+
+
+def now(job: Job) -> Job:
+    return Job.objects.get(pk=job.pk)
 
 
 def fail(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     raise RuntimeError("out of memory")
 
 
-def test_rank_chunk_finds_by_meaning_and_keeps_textless_passages_below(job: Job) -> None:
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    assert doc_ids(job.run) == {
-        "q1": ["d3", "d5", "d1", "d2", "d4"],
-        "q2": ["d5", "d1", "d4"],
-    }
-
-
-def test_rank_chunk_scores_by_the_dot_product_of_unit_vectors(job: Job) -> None:
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    scores = job.run.rankings.get(topic__query_id="q1").scores.tolist()
-    assert 0.5 < scores[0] < 1
-    assert scores[3:] == pytest.approx([scores[2] - 1, scores[2] - 2])
-
-
 def test_rank_chunk_that_was_the_last_completes_job_and_run(job: Job) -> None:
     rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    run = Run.objects.get(name="bert")
-    assert (job.status, run.status, run.depth) == ("done", "complete", 5)
-    assert (run.spec or {})["computed_by"][0].startswith("cpu, torch 2.")
+    run = Run.objects.get()
+    assert (now(job).status, run.status, run.depth) == ("done", "complete", 2)
+    assert (run.spec or {})["computed_by"] == ["abacus"]
 
 
-def test_rank_chunk_before_the_last_leaves_the_job_running(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    job = plan_one_topic_a_chunk(monkeypatch)
-    first = job.chunks.get(number=0)
-    rank_chunk(chunk_id=first.pk)
-    job.refresh_from_db()
-    assert (job.status, Ranking.objects.filter(run=job.run).count()) == ("running", 1)
+def test_rank_chunk_before_the_last_leaves_the_job_running(two_chunks: Job) -> None:
+    rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
+    assert (now(two_chunks).status, two_chunks.run.rankings.count()) == ("running", 1)
 
 
-def test_rank_chunk_drops_what_lies_below_the_depth() -> None:
-    job = create_rerank_job(run=make_bm25(), name="shallow", depth=2)
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    assert doc_ids(job.run) == {"q1": ["d1", "d2"], "q2": ["d1", "d4"]}
+def test_rank_chunk_logs_who_took_it_and_what_came_of_it(job: Job) -> None:
+    rank_chunk(chunk_id=only_chunk(job).pk, worker=ANN)
+    attempt = only_chunk(job).attempts.get()
+    who = (attempt.worker, attempt.host, attempt.process, attempt.device)
+    assert who == ("ann@one", "one", 11, "abacus")
+    assert (attempt.number, attempt.outcome) == (1, "landed")
+    assert attempt.ended_at is not None
+    assert attempt.started_at <= attempt.ended_at
 
 
 def test_rank_chunk_a_second_time_changes_nothing(job: Job) -> None:
     chunk = only_chunk(job)
     rank_chunk(chunk_id=chunk.pk)
     rank_chunk(chunk_id=chunk.pk)
-    assert (only_chunk(job).n_attempts, job.run.rankings.count()) == (1, 2)
+    assert (outcomes(chunk), job.run.rankings.count()) == (["landed"], 2)
+
+
+def test_rank_chunk_that_is_gone_does_nothing(job: Job) -> None:
+    rank_chunk(chunk_id=only_chunk(job).pk + 1)
+    assert only_chunk(job).n_attempts == 0
 
 
 def test_rank_chunk_that_someone_has_in_hand_is_left_to_them(job: Job) -> None:
-    job.chunks.update(n_attempts=1, beat_at=timezone.now())
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    assert (only_chunk(job).n_attempts, job.run.rankings.count()) == (1, 0)
+    chunk = take(only_chunk(job))
+    rank_chunk(chunk_id=chunk.pk, worker=BEN)
+    assert (outcomes(chunk), job.run.rankings.count()) == ([""], 0)
 
 
 def test_rank_chunk_that_fell_silent_is_taken_over(job: Job) -> None:
-    job.chunks.update(n_attempts=1)
-    make_silent(only_chunk(job))
+    lose(only_chunk(job))
     rank_chunk(chunk_id=only_chunk(job).pk)
-    assert (only_chunk(job).n_attempts, job.run.rankings.count()) == (2, 2)
+    assert outcomes(only_chunk(job)) == ["lost", "landed"]
+    assert (only_chunk(job).n_losses, job.run.rankings.count()) == (1, 2)
 
 
 def test_rank_chunk_taken_for_silent_while_at_work_lands_once(
     job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def score_while_another_does(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-        score_by(monkeypatch, score_topics)
+        score_by(monkeypatch, score_plainly)
         make_silent(only_chunk(job))
         rank_chunk(chunk_id=only_chunk(job).pk)
-        return score_topics(run=run, topic_ids=topic_ids)
+        return score_plainly(run=run, topic_ids=topic_ids)
 
     score_by(monkeypatch, score_while_another_does)
     rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    assert (job.run.rankings.count(), job.status, caplog.messages) == (2, "done", [])
+    assert (job.run.rankings.count(), now(job).status, caplog.messages) == (2, "done", [])
+    assert outcomes(only_chunk(job)) == ["overtaken", "landed"]
+
+
+def test_rank_chunk_taken_for_lost_lands_before_who_took_it_over(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score_while_another_begins(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        make_silent(only_chunk(job))
+        take(only_chunk(job), BEN)
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_another_begins)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert outcomes(only_chunk(job)) == ["landed", "overtaken"]
+    assert (job.run.rankings.count(), now(job).status) == (2, "done")
 
 
 def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
@@ -116,34 +135,94 @@ def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
 ) -> None:
     score_by(monkeypatch, fail)
     rank_chunk(chunk_id=only_chunk(job).pk)
-    chunk = job.chunks.on_offer().get()
-    job.refresh_from_db()
-    assert (chunk.n_attempts, chunk.error) == (1, "RuntimeError: out of memory")
-    assert job.status == "running"
+    chunk = Chunk.objects.on_offer().get()
+    assert (chunk.n_errors, chunk.error) == (1, "RuntimeError: out of memory")
+    assert chunk.attempts.get().error == "RuntimeError: out of memory"
+    assert now(job).status == "running"
 
 
 def test_rank_chunk_that_always_fails_ends_the_job_with_a_sentence(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     score_by(monkeypatch, fail)
-    for _ in range(MAX_ATTEMPTS + 1):
+    for _ in range(MAX_ERRORS + 1):
         rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    assert job.error == (
+    assert now(job).error == (
+        "1 of 1 chunks failed, with 2 of 2 topics. "
         "Topics q1, q2 failed 3 times; the last time: RuntimeError: out of memory."
     )
-    assert (job.status, Run.objects.get(name="bert").status) == ("failed", "failed")
-    assert only_chunk(job).n_attempts == MAX_ATTEMPTS
+    assert (now(job).status, Run.objects.get().status) == ("failed", "failed")
+    assert outcomes(only_chunk(job)) == ["error"] * MAX_ERRORS
 
 
-def test_rank_chunk_that_kills_its_worker_each_time_ends_the_job(job: Job) -> None:
-    job.chunks.update(n_attempts=MAX_ATTEMPTS)
-    make_silent(only_chunk(job))
+def test_rank_chunk_that_fails_lets_the_rest_of_the_job_finish(
+    two_chunks: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two_chunks.chunks.all()
+
+    def fail_once(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        score = fail if topic_ids == first.topic_ids else score_plainly
+        return score(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, fail_once)
+    for _ in range(MAX_ERRORS):
+        rank_chunk(chunk_id=first.pk)
+    assert now(two_chunks).status == "running"
+    rank_chunk(chunk_id=second.pk)
+    assert now(two_chunks).status == "failed"
+    assert now(two_chunks).error.startswith("1 of 2 chunks failed, with 1 of 2 topics. Topics q1")
+    assert two_chunks.run.rankings.get().topic_id == second.topic_ids[0]
+
+
+def test_rank_chunk_taken_up_again_computes_only_what_failed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    score_by(monkeypatch, fail)
+    plan = make_plan(n_topics=2)
+    job = create_job(plan=plan)
+    first, second = job.chunks.all()
+    for _ in range(MAX_ERRORS):
+        rank_chunk(chunk_id=first.pk)
+    score_by(monkeypatch, score_plainly)
+    rank_chunk(chunk_id=second.pk)
+    again = create_job(plan=plan)
+    assert [chunk.pk for chunk in again.chunks.on_offer()] == [first.pk]
+    rank_chunk(chunk_id=first.pk)
+    assert (now(job).status, now(job).error) == ("done", "")
+    assert outcomes(first) == ["error"] * MAX_ERRORS + ["landed"]
+    assert outcomes(second) == ["landed"]
+
+
+def test_rank_chunk_whose_worker_is_lost_each_time_fails_as_lost(job: Job) -> None:
+    for _ in range(MAX_LOSSES):
+        lose(only_chunk(job))
     rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    assert job.error == (
-        "Topics q1, q2 failed 3 times; the last time: its worker was ended each time."
-    )
+    chunk = only_chunk(job)
+    assert chunk.error == "Topics q1, q2 failed: 10 workers ended or fell silent with them."
+    assert (chunk.n_losses, chunk.n_errors, chunk.n_attempts) == (MAX_LOSSES, 0, MAX_LOSSES)
+
+
+def test_rank_chunk_counts_errors_and_losses_apart(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(MAX_ERRORS):
+        lose(only_chunk(job))
+    score_by(monkeypatch, fail)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    chunk = only_chunk(job)
+    assert (chunk.n_losses, chunk.n_errors, chunk.failed_at) == (3, 1, None)
+
+
+def test_rank_chunk_given_up_for_lost_that_comes_back_lands(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score_while_given_up(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        Chunk.objects.update(beat_at=None, failed_at=timezone.now(), error="Topics q1 failed.")
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_given_up)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert (now(job).status, only_chunk(job).failed_at) == ("done", None)
 
 
 def test_rank_chunk_stopped_by_a_person_is_not_held_against_it(
@@ -155,41 +234,139 @@ def test_rank_chunk_stopped_by_a_person_is_not_held_against_it(
     score_by(monkeypatch, stop)
     with pytest.raises(KeyboardInterrupt):
         rank_chunk(chunk_id=only_chunk(job).pk)
-    assert job.chunks.on_offer().get().n_attempts == 0
+    chunk = Chunk.objects.on_offer().get()
+    assert (outcomes(chunk), chunk.n_errors, chunk.n_losses) == (["given back"], 0, 0)
 
 
-def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(job: Job) -> None:
+def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(two_chunks: Job) -> None:
     Collection.objects.update(text_version=2)
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    assert job.error == (
-        "Run bert was planned with another text_version than there is now; "
+    rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
+    assert now(two_chunks).error == (
+        "Run run was planned with another text_version than there is now; "
         "compute it under a new name."
     )
-    assert job.status == "failed"
+    assert now(two_chunks).status == "failed"
 
 
-def test_rank_chunk_with_other_weights_than_planned_ends_the_job(job: Job) -> None:
-    spec = job.run.spec or {}
-    spec["model"]["weights_sha256"] = "0" * 64
-    Run.objects.filter(pk=job.run.pk).update(spec=spec)
-    rank_chunk(chunk_id=only_chunk(job).pk)
-    job.refresh_from_db()
-    assert "has changed since the run was planned (weights_sha256)" in job.error
+def test_rank_chunk_whose_scores_cannot_be_stored_lets_the_others_go_on(
+    two_chunks: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score_nan(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        raise UnusableScores("A score is not a finite number.")
+
+    score_by(monkeypatch, score_nan)
+    for _ in range(MAX_ERRORS):
+        rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
+    chunk = two_chunks.chunks.all()[0]
+    assert chunk.error == (
+        "Topics q1 failed 3 times; the last time: A score is not a finite number."
+    )
+    assert (now(two_chunks).status, outcomes(chunk)) == ("running", ["error"] * 3)
 
 
-def test_rank_chunk_of_a_failed_job_does_nothing(job: Job) -> None:
-    Job.objects.update(status="failed", finished_at=timezone.now())
+@pytest.mark.parametrize("status", ["failed", "cancelled", "done"])
+def test_rank_chunk_of_a_job_that_is_over_does_nothing(job: Job, status: str) -> None:
+    Job.objects.update(status=status, finished_at=timezone.now())
     rank_chunk(chunk_id=only_chunk(job).pk)
     assert only_chunk(job).n_attempts == 0
 
 
+def test_rank_chunk_of_a_paused_job_begins_nothing(job: Job) -> None:
+    pause_job(job_id=job.pk)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert only_chunk(job).n_attempts == 0
+
+
+def test_rank_chunk_in_hand_when_its_job_is_paused_lands(
+    two_chunks: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score_while_paused(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        pause_job(job_id=two_chunks.pk)
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_paused)
+    rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
+    assert (now(two_chunks).status, two_chunks.run.rankings.count()) == ("paused", 1)
+
+
+def test_rank_chunk_in_hand_when_its_job_is_cancelled_lands_nothing(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score_while_cancelled(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        cancel_job(job_id=job.pk)
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_cancelled)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert (now(job).status, job.run.rankings.count()) == ("cancelled", 0)
+    assert outcomes(only_chunk(job)) == ["cancelled"]
+
+
+def test_rank_chunk_in_hand_when_its_run_gives_way_to_another_stores_nothing(
+    job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def score_while_replaced(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        cancel_job(job_id=job.pk)
+        create_job(plan=make_plan(name="other")._replace(name=run.name))
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_replaced)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert Run.objects.get().rankings.count() == 0
+    assert caplog.messages == []
+
+
+def beats(chunk: Chunk) -> None:
+    """Wait until the chunk has beaten."""
+    Chunk.objects.update(beat_at=None)
+    deadline = time.monotonic() + 30
+    while Chunk.objects.get(pk=chunk.pk).beat_at is None:
+        assert time.monotonic() < deadline, "the chunk never beat"
+        time.sleep(0.01)
+
+
 @pytest.mark.django_db(transaction=True)
-def test_beating_moves_the_beat_of_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beating_moves_the_beat_of_a_chunk(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    chunk = only_chunk(create_rerank_job(run=make_bm25(), name="bert"))
-    with beating(chunk.pk):
-        deadline = time.monotonic() + 30
-        while Chunk.objects.get(pk=chunk.pk).beat_at is None:
-            assert time.monotonic() < deadline, "the chunk never beat"
-            time.sleep(0.01)
+    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
+    assert attempt
+    with beating(attempt):
+        beats(attempt.chunk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_beating_outlives_a_database_that_is_away(
+    job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Away:
+        calls = 0
+
+        def __call__(self) -> object:
+            self.calls += 1
+            if self.calls == 1:
+                raise OperationalError("gone")
+            return timezone.now()
+
+    monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
+    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
+    assert attempt
+    monkeypatch.setattr(module, "Now", Away())
+    with beating(attempt):
+        beats(attempt.chunk)
+    assert caplog.messages == ["the database did not take a beat"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_beating_stops_to_count_once_the_job_is_cancelled(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
+    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
+    assert attempt
+    with beating(attempt):
+        beats(attempt.chunk)
+        cancel_job(job_id=job.pk)
+        time.sleep(0.1)  # a beat may have been on its way
+        Chunk.objects.update(beat_at=None)
+        time.sleep(0.1)
+    assert only_chunk(job).beat_at is None

@@ -5,30 +5,29 @@ from collections.abc import Sequence
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 from ranking.exceptions import RankingError
 from ranking.models import Chunk, Job, Run
 from ranking.services import run_job_now as module
-from ranking.services.bert_dot import score_topics
 from ranking.services.jobs import JobProgress, job_progress
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import follow_job, run_job_now
+from ranking.services.steer_job import cancel_job, pause_job
 from ranking.services.store_rankings import ScoredTopics
-from tests.ranking.services.reranking import add_ranking, doc_ids, plan_one_topic_a_chunk, score_by
+from tests.ranking.services.jobs import land_all, outcomes, plan_job, score_by, score_plainly
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def job(monkeypatch: pytest.MonkeyPatch) -> Job:
-    return plan_one_topic_a_chunk(monkeypatch)
+    return plan_job(monkeypatch)
 
 
 def test_run_job_now_ranks_every_topic_and_tells_how_far_it_is(job: Job) -> None:
     told: list[JobProgress] = []
     run = run_job_now(job=job, progress=told.append)
-    assert (run.status, sorted(doc_ids(run))) == ("complete", ["q1", "q2"])
+    assert (run.status, run.rankings.count()) == ("complete", 2)
     assert [(state.n_topics_done, state.n_topics) for state in told] == [(0, 2), (1, 2), (2, 2)]
 
 
@@ -41,16 +40,16 @@ def test_run_job_now_after_an_interruption_goes_on_with_what_remains(
         if scored:
             raise KeyboardInterrupt
         scored.append(topic_ids)
-        return score_topics(run=run, topic_ids=topic_ids)
+        return score_plainly(run=run, topic_ids=topic_ids)
 
     score_by(monkeypatch, score_once)
     with pytest.raises(KeyboardInterrupt):
         run_job_now(job=job)
     first = list(Chunk.objects.filter(finished_at__isnull=False))
-    score_by(monkeypatch, score_topics)
+    score_by(monkeypatch, score_plainly)
     run_job_now(job=job)
     assert [chunk.topic_ids for chunk in first] == scored
-    assert list(job.chunks.values_list("n_attempts", flat=True)) == [1, 1]
+    assert [outcomes(chunk) for chunk in job.chunks.all()] == [["landed"], ["given back", "landed"]]
 
 
 def test_run_job_now_that_fails_says_why(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,20 +57,32 @@ def test_run_job_now_that_fails_says_why(job: Job, monkeypatch: pytest.MonkeyPat
         raise RuntimeError("out of memory")
 
     score_by(monkeypatch, fail)
-    with pytest.raises(RankingError, match=r"^Run bert failed: Topics q1 failed 3 times; .*memory"):
+    with pytest.raises(RankingError, match=r"^Run run failed: 2 of 2 chunks failed, .* The first"):
+        run_job_now(job=job)
+    assert [outcomes(chunk) for chunk in job.chunks.all()] == [["error"] * 3] * 2
+
+
+def test_run_job_now_of_a_paused_job_says_how_to_go_on(job: Job) -> None:
+    pause_job(job_id=job.pk)
+    with pytest.raises(RankingError, match=r"^Run run is paused; ./dev manage job run --resume"):
         run_job_now(job=job)
 
 
+def test_follow_job_of_a_cancelled_job_says_so(job: Job) -> None:
+    cancel_job(job_id=job.pk)
+    with pytest.raises(RankingError, match=r"^Run run was cancelled\.$"):
+        follow_job(job=job)
+
+
 def test_run_job_now_that_lacks_its_last_word_only_says_it(job: Job) -> None:
-    job.chunks.update(n_attempts=1, finished_at=timezone.now())
-    add_ranking(job.run)
+    land_all(job)
     assert run_job_now(job=job).status == "complete"
 
 
 @pytest.mark.django_db(transaction=True)
 def test_follow_job_returns_once_a_worker_has_done_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "POLL_S", 0.01)
-    job = plan_one_topic_a_chunk(monkeypatch)
+    job = plan_job(monkeypatch)
 
     def work() -> None:
         for chunk in Chunk.objects.all():
@@ -82,7 +93,7 @@ def test_follow_job_returns_once_a_worker_has_done_it(monkeypatch: pytest.Monkey
     worker.start()
     run = follow_job(job=job)
     worker.join()
-    assert (run.name, run.status) == ("bert", "complete")
+    assert (run.name, run.status) == ("run", "complete")
 
 
 def test_job_progress_knows_whether_anyone_has_begun(job: Job) -> None:
