@@ -33,7 +33,8 @@ class Command(JobCommand):
         "Lucene's scores in Lucene's order, or exactly by vectors of a model (bert-dot, colbert). "
         "The index, or the vectors, are made first where there are none; an index older than the "
         "collection's texts is refused, with the command that rebuilds it. Stopped at any moment, "
-        "the same command goes on with what remains. A topic that finds nothing gets no ranking and is counted."
+        "the same command goes on with what remains. A topic that finds nothing gets no ranking "
+        "and is counted."
     )
     no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
 
