@@ -21,7 +21,7 @@ from ranking.services.attempts import (
 from ranking.services.docid_maps import docid_map
 from ranking.services.jobs import fail_job, finish_job
 from ranking.services.rankers import RANKERS
-from ranking.services.store_rankings import ScoredTopics, store_rankings
+from ranking.services.store_rankings import ScoredTopics, store_pair_scores, store_rankings
 from ranking.services.workers import Worker, this_worker
 
 logger = logging.getLogger(__name__)
@@ -107,6 +107,7 @@ def _land(attempt: Attempt, scored: ScoredTopics) -> None:
         return
     run = Run.objects.select_for_update().get(pk=chunk.job.run_id)
     stored = store_rankings(run=run, rankings=scored.rankings, docids=docid_map(run.collection))
+    store_pair_scores(run=run, pairs=scored.pair_scores)
     spec = run.spec or {}
     spec["computed_by"] = sorted({*spec.get("computed_by", []), scored.machine})
     Run.objects.filter(pk=run.pk).update(spec=spec, depth=max(run.depth, stored.depth))
