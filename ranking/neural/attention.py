@@ -44,7 +44,8 @@ def attend(
         end = start + n_texts * n_tokens
         # (b, l, 3, h, e) to (3, b, h, l, e)
         parts = qkv[start:end].view(n_texts, n_tokens, 3, n_heads, -1).permute(2, 0, 3, 1, 4)
-        mask = None if bias is None else bias(n_tokens).to(qkv.dtype)  # (h, l, l)
+        # On a CPU, the fast kernels know masks with a dimension for texts only.
+        mask = None if bias is None else bias(n_tokens)[None].to(qkv.dtype)  # (1, h, l, l)
         keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
         found = scaled_dot_product_attention(
             parts[0], keys, values, attn_mask=mask, scale=scale
