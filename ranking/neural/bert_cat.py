@@ -21,12 +21,13 @@ from ranking.neural.networks import (
 )
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, by_topic, pairs_of
-from ranking.neural.weights import read_tensors
+from ranking.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
     import torch
 
 PAIRS_PER_WINDOW = 8192
+WEIGHT, BIAS = "_classification_layer.weight", "_classification_layer.bias"
 Head = Callable[["torch.Tensor"], "torch.Tensor"]
 
 
@@ -106,13 +107,12 @@ def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = D
     from transformers import AutoModel, AutoModelForSequenceClassification
 
     folder.refuse_other_kinds(KINDS, needs="bert-cat reads a BERT, a DistilBERT or an ELECTRA")
-    layer = read_tensors(folder, [f"_classification_layer.{part}" for part in ("weight", "bias")])
-    if layer:
+    layer = read_tensors(folder, (WEIGHT, BIAS))
+    if WEIGHT in layer:
         # Where the trunk lies in what matchmaker saves.
         inside = {r"^bert_model\.": ""}
-        network = load_network(folder, AutoModel, place, unused=["pooler."], key_mapping=inside)
-        head = _single_layer(network, layer, place)
-        trunk = network
+        network = trunk = load_network(folder, AutoModel, place, key_mapping=inside)
+        head = _single_layer(folder, network, layer, place)
     else:
         network = load_network(folder, AutoModelForSequenceClassification, place)
         head, trunk = _head_of(network), network.base_model
@@ -148,12 +148,15 @@ def _head_of(network: Any) -> Head:
     return lambda states: network.classifier(network.pre_classifier(states).relu())
 
 
-def _single_layer(network: Any, layer: dict[str, torch.Tensor], place: Place) -> Head:
+def _single_layer(
+    folder: ModelFolder, network: Any, layer: dict[str, torch.Tensor], place: Place
+) -> Head:
     from torch.nn.functional import linear
 
+    refuse_other_width(folder, network, layer[WEIGHT], WEIGHT)
+    _refuse_other_labels(folder, len(layer[WEIGHT]))
     parts = {name: tensor.to(place.device, place.dtype) for name, tensor in layer.items()}
-    weight = parts["_classification_layer.weight"]
-    bias = parts.get("_classification_layer.bias")
+    weight, bias = parts[WEIGHT], parts.get(BIAS)
     pooler = getattr(network, "pooler", None)
     if pooler is None:
         return lambda states: linear(states, weight, bias)

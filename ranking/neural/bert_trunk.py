@@ -119,7 +119,8 @@ def trunk_of(network: Any) -> Trunk:
     kind = network.config.model_type
     if kind == "distilbert":
         return _distilbert(network)
-    return _bert(network) if kind in KINDS else PlainTrunk(network)
+    # Within a DPR lies a plain BERT that is called by DPR's name.
+    return _bert(network) if kind in (*KINDS, "dpr") else PlainTrunk(network)
 
 
 def _bert(network: Any) -> BertTrunk:

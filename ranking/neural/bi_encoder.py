@@ -14,6 +14,7 @@ from ranking.neural.bert_trunk import Trunk, trunk_of
 from ranking.neural.model_folder import ModelFolder, Pooling, UnusableModel
 from ranking.neural.networks import (
     Place,
+    load_encoder,
     load_network,
     load_tokenizer,
     longest_input,
@@ -190,10 +191,7 @@ def _load_tower(
 
 
 def _load_bert(folder: ModelFolder, place: Place) -> tuple[Any, Any, None]:
-    from transformers import AutoModel
-
-    # The pooler is not used.
-    network = load_network(folder, AutoModel, place, unused=["pooler."])
+    network = load_encoder(folder, place)
     return network, network, None
 
 
@@ -209,7 +207,8 @@ def _load_dpr(folder: ModelFolder, place: Place) -> tuple[Any, Any, Any]:
 
 def _n_tokens(folder: ModelFolder, asked_for: int | None, longest: int) -> int:
     made_for = DPR_TOKENS if folder.kind == "dpr" else folder.max_length_tokens
-    n_tokens = min(asked_for or made_for or longest, longest)
+    wanted = made_for or longest if asked_for is None else asked_for
+    n_tokens = min(wanted, longest)
     if n_tokens < 3:
         raise ValueError(f"texts must keep at least 3 tokens; they are cut at {n_tokens}")
     return n_tokens

@@ -13,17 +13,17 @@ from ranking.neural.batches import DeviceBatch, run_in_batches
 from ranking.neural.bert_formats import Marks
 from ranking.neural.bert_trunk import Trunk, trunk_of
 from ranking.neural.max_sim import TokenVectors, max_sim
-from ranking.neural.model_folder import ModelFolder
+from ranking.neural.model_folder import ModelFolder, UnusableModel
 from ranking.neural.networks import (
     Place,
-    load_network,
+    load_encoder,
     load_tokenizer,
     longest_input,
     token_ids_of,
 )
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, PassageText, by_topic
-from ranking.neural.weights import read_tensors
+from ranking.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
     import torch
@@ -172,20 +172,18 @@ def load_colbert(folder: ModelFolder, place: Place, options: ColbertOptions = DE
     """Load a BERT with ColBERT's projection; a folder without one gives the trunk's own states.
 
     Raises:
-        UnusableModel: weights or a tokenizer that do not fit.
-        ValueError: a length that leaves no room, or a marker that is no token.
+        UnusableModel: weights or a tokenizer that do not fit, or no token that is the marker.
+        ValueError: a length that leaves no room.
     """
-    from transformers import AutoModel
-
-    inside = {r"^bert\.": ""}
-    network = load_network(folder, AutoModel, place, unused=["pooler."], key_mapping=inside)
+    network = load_encoder(folder, place)
     needs = ("cls_token", "sep_token", "mask_token")
     tokenizer = load_tokenizer(folder, network, needs=needs)
     layer = read_tensors(folder, [PROJECTION]).get(PROJECTION)
     if layer is not None:
+        refuse_other_width(folder, network, layer, PROJECTION)
         layer = layer.to(place.device, place.dtype)  # (d, h)
     return Colbert(
-        options=_checked(options, tokenizer, network),
+        options=_checked(folder, options, tokenizer, network),
         place=place,
         n_dimensions=network.config.hidden_size if layer is None else len(layer),
         _trunk=trunk_of(network),
@@ -195,10 +193,12 @@ def load_colbert(folder: ModelFolder, place: Place, options: ColbertOptions = DE
     )
 
 
-def _checked(options: ColbertOptions, tokenizer: Any, network: Any) -> ColbertOptions:
+def _checked(
+    folder: ModelFolder, options: ColbertOptions, tokenizer: Any, network: Any
+) -> ColbertOptions:
     for marker in (options.query_marker, options.passage_marker):
         if tokenizer.convert_tokens_to_ids(marker) in (None, tokenizer.unk_token_id):
-            raise ValueError(f"the tokenizer has no token {marker}")
+            raise UnusableModel(f"{folder.name}: the tokenizer has no token {marker}")
     longest = longest_input(tokenizer, network)
     n_query = min(options.max_query_tokens, longest)
     n_passage = min(options.max_passage_tokens, longest)

@@ -101,12 +101,12 @@ class ModelFolder:
     @property
     def kind(self) -> str:
         """What transformers calls the architecture, such as "bert"; "" where nothing says it."""
-        return str(self._read("config.json").get("model_type", ""))
+        return str(self._config.get("model_type") or "")
 
     @property
     def architectures(self) -> list[str]:
         """The modules of transformers that the weights were saved from."""
-        return list(self._read("config.json").get("architectures") or [])
+        return list(self._config.get("architectures") or [])
 
     def refuse_other_kinds(self, kinds: Sequence[str], *, needs: str) -> None:
         """Refuse a model of another architecture.
@@ -144,6 +144,13 @@ class ModelFolder:
         """The length of text the model was made for, special tokens included, if it is said."""
         length = self._read("sentence_bert_config.json").get("max_seq_length")
         return int(length) if length else None
+
+    @property
+    def _config(self) -> dict[str, Any]:
+        config = self._read("config.json")
+        if not isinstance(config, dict):
+            raise UnusableModel(f"{self.name}: config.json does not describe a model")
+        return config
 
     @property
     def _module_paths(self) -> dict[str, str]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Literal
 
 from ranking.neural.batches import TokenBudget
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
 Precision = Literal["float32", "bfloat16"]
 PRECISIONS: tuple[Precision, ...] = ("float32", "bfloat16")
 FALLBACK_LENGTH = 512
+# One of these holds a tokenizer's words; a tokenizer of bytes needs none.
+WORD_FILES = (
+    "tokenizer.json",
+    "vocab.txt",
+    "vocab.json",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+)
+OF_BYTES = "ByT5Tokenizer"
+# Where layers lie in a BERT and in a DistilBERT.
+INSIDE = ("encoder.layer.", "transformer.layer.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +48,20 @@ class Place:
 
 
 def find_place(device: str | None = None, precision: Precision = "float32") -> Place:
-    """A place on "cuda" or "cpu"; by default on a GPU where there is one."""
+    """A place on "cuda" or "cpu"; by default on a GPU where there is one.
+
+    Raises:
+        ValueError: a device that is not here, or an unknown precision.
+    """
     import torch
 
-    chosen = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    has_gpu = torch.cuda.is_available()
+    name = device or ("cuda" if has_gpu else "cpu")
+    if name != "cpu" and not (has_gpu and name.startswith("cuda")):
+        raise ValueError(f"there is no device {name!r} here")
+    if precision not in PRECISIONS:
+        raise ValueError(f"the precision {precision!r} is none of {', '.join(PRECISIONS)}")
+    chosen = torch.device(name)
     return Place(chosen, getattr(torch, precision), TokenBudget.of(chosen))
 
 
@@ -56,19 +78,35 @@ def load_network(
         UnusableModel: the folder does not hold such a model, or lacks weights, or holds some
             that do not fit the layers.
     """
-    with _refusing(folder):
+    with refusing(folder):
         network, report = kind.from_pretrained(
             folder.path,
             local_files_only=True,
             dtype=place.dtype,
             output_loading_info=True,
+            ignore_mismatched_sizes=True,  # refused below, in words that say which
             **options,
         )
-    # Layers without weights would be filled with random numbers.
-    missing = sorted(name for name in report["missing_keys"] if not name.startswith(tuple(unused)))
-    if missing:
-        raise UnusableModel(f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}")
+        _refuse_misfits(folder, report, tuple(unused))
     return network.to(place.device).eval()
+
+
+def load_encoder(folder: ModelFolder, place: Place, **options: Any) -> Any:
+    """Load the layers of a BERT or another encoder, without what lies behind the last one.
+
+    Args:
+        options: for `from_pretrained`.
+
+    Raises:
+        UnusableModel: as `load_network`; or a model that writes texts.
+    """
+    from transformers import AutoModel
+
+    network = load_network(folder, AutoModel, place, unused=["pooler."], **options)
+    if network.config.is_encoder_decoder:
+        said = f"a model of the kind {network.config.model_type} writes texts"
+        raise UnusableModel(f"{folder.name}: {said}; an encoder is needed")
+    return network
 
 
 def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = ()) -> Any:
@@ -83,8 +121,12 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     """
     from transformers import AutoTokenizer
 
-    with _refusing(folder):
+    with refusing(folder):
         tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
+    # In place of the files' words, transformers would make up a tokenizer that knows none.
+    if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
+        names = ", ".join(WORD_FILES)
+        raise UnusableModel(f"{folder.name}: the folder holds no tokenizer (one of {names})")
     lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
     if lacks:
         raise UnusableModel(f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}")
@@ -116,16 +158,44 @@ def token_ids_of(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
     return list(tokens["input_ids"])
 
 
-@contextmanager
-def _refusing(folder: ModelFolder) -> Iterator[None]:
-    """Turn what a loader says into a sentence that names the model."""
-    from safetensors import SafetensorError
+def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -> None:
+    """Refuse weights that fill a model's layers in part, or others than its layers."""
+    # Layers without weights would be filled with random numbers.
+    missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
+    if missing:
+        raise UnusableModel(f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}")
+    if report["mismatched_keys"]:
+        name, found, wanted = min(report["mismatched_keys"])
+        sizes = f"{list(found)}, while its config asks for {list(wanted)}"
+        raise UnusableModel(f"{folder.name}: the weights of {name} have the size {sizes}")
+    surplus = sorted(name for name in report["unexpected_keys"] if _is_inside(name))
+    if surplus:
+        said = f"{len(surplus)} weights belong to layers that its config does not have"
+        raise UnusableModel(f"{folder.name}: {said}: {surplus[0]}")
 
+
+def _has_words(folder: ModelFolder) -> bool:
+    files = (folder.path / name for name in WORD_FILES)
+    return any(file.is_file() and file.stat().st_size for file in files)
+
+
+def _is_inside(name: str) -> bool:
+    return any(inside in name for inside in INSIDE)
+
+
+@contextmanager
+def refusing(folder: ModelFolder) -> Iterator[None]:
+    """Turn what a loader says into a sentence that names the model."""
     try:
         with quiet_transformers():
             yield
-    except UnusableModel:
+    except (UnusableModel, MemoryError):
         raise
-    except (OSError, ValueError, RuntimeError, KeyError, SafetensorError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         first_line = str(error).strip().partition("\n")[0]
         raise UnusableModel(f"{folder.name}: {first_line}") from error
+    # What is wrong with a file comes as any error: of pickle, of struct, of the tokenizers'
+    # library a bare Exception.
+    except Exception as error:
+        said = shorten(f"{type(error).__name__}: {error}", 160, placeholder=" ...")
+        raise UnusableModel(f"{folder.name}: it cannot be loaded ({said})") from error

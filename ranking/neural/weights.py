@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ranking.neural.model_folder import ModelFolder, UnusableModel
+from ranking.neural.networks import refusing
 
 if TYPE_CHECKING:
     import torch
@@ -18,10 +19,10 @@ def read_tensors(folder: ModelFolder, names: Sequence[str]) -> dict[str, torch.T
     Raises:
         UnusableModel: the weights cannot be read.
     """
-    from safetensors import SafetensorError, safe_open
+    from safetensors import safe_open
 
     found: dict[str, torch.Tensor] = {}
-    try:
+    with refusing(folder):
         for path in folder.weight_files:
             if path.suffix == ".safetensors":
                 with safe_open(path, framework="pt") as file:
@@ -30,8 +31,6 @@ def read_tensors(folder: ModelFolder, names: Sequence[str]) -> dict[str, torch.T
             else:
                 tensors = _read_pickled(path)
                 found |= {name: tensors[name] for name in names if name in tensors}
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
-        raise UnusableModel(f"{folder.name}: {error}") from error
     return {name: tensor.float() for name, tensor in found.items()}
 
 
@@ -40,3 +39,15 @@ def _read_pickled(path: Path) -> dict[str, torch.Tensor]:
 
     tensors: dict[str, torch.Tensor] = torch.load(path, map_location="cpu", weights_only=True)
     return tensors
+
+
+def refuse_other_width(folder: ModelFolder, network: Any, weight: torch.Tensor, name: str) -> None:
+    """Refuse a layer that does not take a model's states.
+
+    Raises:
+        UnusableModel: it says how wide both are.
+    """
+    width = network.config.hidden_size
+    if weight.ndim != 2 or weight.shape[1] != width:
+        sizes = f"{list(weight.shape)}, while the model's states have {width} dimensions"
+        raise UnusableModel(f"{folder.name}: {name} has the size {sizes}")
