@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from ranking.neural import max_sim as module
+from ranking.neural.max_sim import TokenVectors, max_sim
+from ranking.neural.networks import find_place
+
+CPU = find_place("cpu").device
+
+
+def test_max_sim_by_hand() -> None:
+    query = np.array([[[1, 0], [0, 1]]], np.float32)
+    # Passage 0: best for the first token 0.5, for the second 1. Passage 1: -0.25 and 0.75.
+    vectors = np.array([[0.5, 0], [0.25, 1], [-0.25, 0.75]], np.float16)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2, 1])), device=CPU)
+    assert scores.tolist() == [[1.5, 0.5]]
+    assert scores.dtype == np.float32
+
+
+@given(
+    seed=st.integers(0, 1000),
+    lengths=st.lists(st.integers(1, 9), min_size=1, max_size=12),
+    n_queries=st.integers(1, 5),
+)
+@settings(deadline=None, derandomize=True, max_examples=50)
+def test_max_sim_agrees_with_a_loop(seed: int, lengths: list[int], n_queries: int) -> None:
+    queries, passages = _random(seed, n_queries, lengths)
+    scores = max_sim(queries, passages, device=CPU)
+    np.testing.assert_allclose(scores, _in_a_loop(queries, passages), rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("n_products", [1, 40, 100])
+def test_max_sim_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch, n_products: int) -> None:
+    queries, passages = _random(1, 5, [3, 1, 4])
+    whole = max_sim(queries, passages, device=CPU)
+    monkeypatch.setattr(module, "PRODUCTS_CPU", n_products)
+    in_parts = max_sim(queries, passages, device=CPU)
+    np.testing.assert_allclose(in_parts, whole, rtol=0, atol=1e-5)
+
+
+def test_max_sim_takes_a_passage_unlike_the_query_below_zero() -> None:
+    # A mask of zeros for missing tokens would lift this score to 0.
+    query = np.array([[[1, 0]]], np.float32)
+    vectors = np.array([[-1, 0], [1, 0]], np.float16)
+    scores = max_sim(query, TokenVectors(vectors, np.array([1, 1])), device=CPU)
+    assert scores.tolist() == [[-1, 1]]
+
+
+def test_max_sim_of_a_vector_that_is_no_number_is_none() -> None:
+    query = np.array([[[1, 0], [0, 1]]], np.float32)
+    vectors = np.array([[np.nan, 0], [1, 0]], np.float16)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2])), device=CPU)
+    assert np.isnan(scores).all()
+
+
+@pytest.mark.parametrize(("n_queries", "n_passages"), [(0, 2), (2, 0), (0, 0)])
+def test_max_sim_of_nothing_is_empty(n_queries: int, n_passages: int) -> None:
+    queries, passages = _random(0, n_queries, [2] * n_passages)
+    assert max_sim(queries, passages, device=CPU).shape == (n_queries, n_passages)
+
+
+def _random(
+    seed: int, n_queries: int, lengths: list[int]
+) -> tuple[NDArray[np.float32], TokenVectors]:
+    rng = np.random.default_rng(seed)
+    queries = rng.normal(size=(n_queries, 4, 8)).astype(np.float32)
+    vectors = rng.normal(size=(sum(lengths), 8)).astype(np.float16)
+    return queries, TokenVectors(vectors, np.array(lengths, np.int64))
+
+
+def _in_a_loop(queries: NDArray[np.float32], passages: TokenVectors) -> NDArray[np.float64]:
+    of_passages = np.split(passages.vectors.astype(np.float64), np.cumsum(passages.lengths)[:-1])
+    return np.array(
+        [
+            [
+                sum(max(token @ other for other in passage) for token in query)
+                for passage in of_passages
+            ]
+            for query in queries.astype(np.float64)
+        ]
+    )
