@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -62,7 +61,7 @@ def _begun(job: Job) -> QuerySet[Chunk]:
     return job.chunks.on_offer().filter(is_due, n_attempts__gt=0)
 
 
-def _waiting(job: Job) -> Iterable[int]:
+def _waiting(job: Job) -> list[int]:
     """A few that were never begun, no more than may lie unanswered."""
     never_begun = job.chunks.on_offer().filter(n_attempts=0)
     is_void = Q(offered_at__isnull=True) | Q(offered_at__lt=Now() - timedelta(seconds=EXPIRES_S))

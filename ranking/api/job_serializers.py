@@ -1,0 +1,147 @@
+"""Jobs as their pages show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from ranking.api.runs import describe
+from ranking.models import Attempt, JobStatus, Outcome
+from ranking.services.jobs import CountedJob
+from ranking.services.lookup import MAX_NAME
+
+MAX_ID = 2**63 - 1
+
+
+class JobSerializer(serializers.Serializer[Any]):
+    """A chunk is some topics that one worker ranks at a time; `error` says why a job failed.
+
+    `description` says what computes the run; `started_at` is when the job was planned, taken up
+    again or resumed.
+    """
+
+    id = serializers.IntegerField(source="job.pk")
+    run = serializers.CharField(source="job.run.name")
+    description = serializers.SerializerMethodField()
+    queue = serializers.CharField(source="job.queue")
+    status = serializers.ChoiceField(source="job.status", choices=JobStatus.choices)
+    error = serializers.CharField(source="job.error")
+    created_at = serializers.DateTimeField(source="job.created_at")
+    started_at = serializers.DateTimeField(source="job.started_at")
+    finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
+    n_topics = serializers.IntegerField()
+    n_topics_done = serializers.IntegerField()
+    n_topics_failed = serializers.IntegerField()
+    n_chunks = serializers.IntegerField()
+    n_chunks_done = serializers.IntegerField()
+    n_chunks_failed = serializers.IntegerField()
+
+    def get_description(self, counted: CountedJob) -> str | None:
+        return describe(counted.job.run)
+
+
+class JobsQuerySerializer(serializers.Serializer[Any]):
+    run = serializers.CharField(
+        max_length=MAX_NAME, required=False, help_text="Only the job of the run of this name."
+    )
+    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+
+
+class JobsPageSerializer(serializers.Serializer[Any]):
+    """`next` is sent as `before` for the page behind this one; null when there is none."""
+
+    jobs = JobSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class WorkerAtItSerializer(serializers.Serializer[Any]):
+    """A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it."""
+
+    worker = serializers.CharField()
+    host = serializers.CharField()
+    process = serializers.IntegerField()
+    chunk = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    attempt = serializers.IntegerField()
+    since = serializers.DateTimeField()
+    beat_age_s = serializers.FloatField()
+
+
+class ShareSerializer(serializers.Serializer[Any]):
+    """What one worker has landed."""
+
+    worker = serializers.CharField()
+    host = serializers.CharField()
+    device = serializers.CharField()
+    n_chunks = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+
+
+class FailedChunkSerializer(serializers.Serializer[Any]):
+    chunk = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    n_errors = serializers.IntegerField()
+    n_losses = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class OutcomesSerializer(serializers.Serializer[Any]):
+    """How many starts of chunks came to what."""
+
+    landed = serializers.IntegerField()
+    error = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    given_back = serializers.IntegerField(source="given back")
+    overtaken = serializers.IntegerField()
+    cancelled = serializers.IntegerField()
+    open = serializers.IntegerField()
+
+
+class JobReportSerializer(serializers.Serializer[Any]):
+    """Rate and time left are null when there is nothing to tell them from, or nothing under way."""
+
+    job = JobSerializer(source="counted")
+    topics_per_min = serializers.FloatField(allow_null=True)
+    seconds_left = serializers.FloatField(allow_null=True)
+    workers = WorkerAtItSerializer(many=True)
+    shares = ShareSerializer(many=True)
+    failed_chunks = FailedChunkSerializer(many=True)
+    outcomes = OutcomesSerializer()
+
+
+class AttemptSerializer(serializers.ModelSerializer[Attempt]):
+    """One start of a chunk; `outcome` is null while it is open."""
+
+    chunk = serializers.IntegerField(source="chunk.number", read_only=True)
+    outcome = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Attempt
+        fields = [
+            "id",
+            "chunk",
+            "number",
+            "worker",
+            "host",
+            "process",
+            "device",
+            "started_at",
+            "ended_at",
+            "outcome",
+            "error",
+        ]
+
+    def get_outcome(self, attempt: Attempt) -> Outcome | None:
+        return Outcome(attempt.outcome) if attempt.outcome else None
+
+
+class AttemptsQuerySerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+
+
+class AttemptsPageSerializer(serializers.Serializer[Any]):
+    """`next` is sent as `before` for the page behind this one; null when there is none."""
+
+    attempts = AttemptSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,128 @@
+"""Jobs: how far they are, who works on them, and pausing, resuming, cancelling one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ranking.api.job_serializers import (
+    AttemptsPageSerializer,
+    AttemptsQuerySerializer,
+    JobReportSerializer,
+    JobsPageSerializer,
+    JobsQuerySerializer,
+)
+from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.exceptions import NotFound
+from ranking.models import Job
+from ranking.services.job_report import attempts_of, report_job
+from ranking.services.jobs import count_chunks
+from ranking.services.steer_job import cancel_job, pause_job, resume_job
+
+PAGE = 50
+Row = TypeVar("Row", bound=Model)
+
+
+class JobsView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(
+        operation_id="jobs", parameters=[JobsQuerySerializer], responses=JobsPageSerializer
+    )
+    def get(self, request: Request) -> Response:
+        """All jobs, the newest first."""
+        asked = _asked(JobsQuerySerializer, request)
+        jobs = Job.objects.order_by("-pk")
+        if "run" in asked:
+            jobs = jobs.filter(run__name=asked["run"])
+        ids, next_id = _page(jobs, asked)
+        rows = count_chunks(Job.objects.filter(pk__in=ids))
+        return Response(JobsPageSerializer({"jobs": rows, "next": next_id}).data)
+
+
+class JobView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(operation_id="job", responses=JobReportSerializer)
+    def get(self, request: Request, job_id: int) -> Response:
+        """How far a job is, who works on it, and what went wrong."""
+        return _report(job_id)
+
+
+class AttemptsView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(
+        operation_id="job_attempts",
+        parameters=[AttemptsQuerySerializer],
+        responses=AttemptsPageSerializer,
+    )
+    def get(self, request: Request, job_id: int) -> Response:
+        """The log of a job's starts of chunks, the last one first."""
+        asked = _asked(AttemptsQuerySerializer, request)
+        ids, next_id = _page(attempts_of(job_id=_job(job_id).pk), asked)
+        rows = attempts_of(job_id=job_id).filter(pk__in=ids)
+        return Response(AttemptsPageSerializer({"attempts": rows, "next": next_id}).data)
+
+
+class PauseJobView(APIView):
+    permission_classes = [MayCompute]
+
+    @extend_schema(operation_id="job_pause", request=None, responses=JobReportSerializer)
+    def post(self, request: Request, job_id: int) -> Response:
+        """Let chunks in hand land, and begin none until the job is resumed."""
+        return _steered(pause_job, job_id)
+
+
+class ResumeJobView(APIView):
+    permission_classes = [MayCompute]
+
+    @extend_schema(operation_id="job_resume", request=None, responses=JobReportSerializer)
+    def post(self, request: Request, job_id: int) -> Response:
+        """Go on with a paused job."""
+        return _steered(resume_job, job_id)
+
+
+class CancelJobView(APIView):
+    permission_classes = [MayCompute]
+
+    @extend_schema(operation_id="job_cancel", request=None, responses=JobReportSerializer)
+    def post(self, request: Request, job_id: int) -> Response:
+        """End a job: nothing more of it lands, and what has landed stays."""
+        return _steered(cancel_job, job_id)
+
+
+def _steered(steer: Callable[..., Job], job_id: int) -> Response:
+    steer(job_id=_job(job_id).pk)
+    return _report(job_id)
+
+
+def _report(job_id: int) -> Response:
+    return Response(JobReportSerializer(report_job(job_id=job_id)).data)
+
+
+def _job(job_id: int) -> Job:
+    if (job := Job.objects.filter(pk=job_id).first()) is None:
+        raise NotFound("There is no such job.")
+    return job
+
+
+def _asked(serializer_class: Any, request: Request) -> dict[str, Any]:
+    serializer = serializer_class(data=request.query_params)
+    serializer.is_valid(raise_exception=True)
+    asked: dict[str, Any] = serializer.validated_data
+    return asked
+
+
+def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:
+    """The keys of a page's rows, and where the next one begins."""
+    if "before" in asked:
+        rows = rows.filter(pk__lt=asked["before"])
+    ids = list(rows.values_list("pk", flat=True)[: PAGE + 1])
+    return ids[:PAGE], ids[PAGE - 1] if len(ids) > PAGE else None

@@ -1,0 +1,160 @@
+"""What jobs have come to, derived from their chunks and attempts in a fixed number of queries."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from ranking.exceptions import NotFound
+from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
+from ranking.rhythm import SILENT_AFTER
+from ranking.services.jobs import CountedJob, count_chunks
+
+# The rate is that of the last landings, of which single ones do not count for much.
+N_LANDINGS = 20
+N_FAILED_TOLD = 20
+
+
+class WorkerAtIt(NamedTuple):
+    """Somebody who has a chunk in hand; `beat_age_s` is how long nothing was heard of them."""
+
+    worker: str
+    host: str
+    process: int
+    chunk: int
+    n_topics: int
+    attempt: int
+    since: datetime
+    beat_age_s: float
+
+
+class Share(NamedTuple):
+    """What one worker has landed."""
+
+    worker: str
+    host: str
+    device: str
+    n_chunks: int
+    n_topics: int
+
+
+class FailedChunk(NamedTuple):
+    chunk: int
+    n_topics: int
+    n_errors: int
+    n_losses: int
+    reason: str
+
+
+class JobReport(NamedTuple):
+    """A job with all that its page shows but the log; `outcomes` counts the attempts by outcome.
+
+    `topics_per_min` and `seconds_left` are None when there is nothing yet to tell them from, or
+    nothing under way.
+    """
+
+    counted: CountedJob
+    topics_per_min: float | None
+    seconds_left: float | None
+    workers: list[WorkerAtIt]
+    shares: list[Share]
+    failed_chunks: list[FailedChunk]
+    outcomes: dict[str, int]
+
+
+def report_job(*, job_id: int) -> JobReport:
+    """All about a job.
+
+    Raises:
+        NotFound: there is none of this number.
+    """
+    found = count_chunks(Job.objects.filter(pk=job_id))
+    if not found:
+        raise NotFound("There is no such job.")
+    [counted] = found
+    job = counted.job
+    rate = _topics_per_min(job) if job.status == JobStatus.RUNNING else None
+    n_left = counted.n_topics - counted.n_topics_done - counted.n_topics_failed
+    return JobReport(
+        counted=counted,
+        topics_per_min=rate,
+        seconds_left=60 * n_left / rate if rate else None,
+        workers=_workers_at_it(job),
+        shares=_shares(job),
+        failed_chunks=_failed_chunks(job),
+        outcomes=_outcomes(job),
+    )
+
+
+def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
+    """The log of a job, the last start first."""
+    return Attempt.objects.filter(chunk__job=job_id).select_related("chunk").order_by("-pk")
+
+
+def _topics_per_min(job: Job) -> float | None:
+    """From the landing before the last ones, or from the first start, until now.
+
+    A pause of all workers thus shows as a falling rate, and one that ended is soon forgotten.
+    """
+    of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
+    landed = of_job.filter(outcome=Outcome.LANDED).order_by("-ended_at")
+    rows = list(landed.values_list("ended_at", "chunk__topic_ids__len")[: N_LANDINGS + 1])
+    n_topics = sum(length for _, length in rows[:N_LANDINGS])
+    since = rows[-1][0] if len(rows) > N_LANDINGS else _first_start(of_job)
+    if len(rows) < 2 or since is None:
+        return None
+    minutes = (timezone.now() - since) / timedelta(minutes=1)
+    return n_topics / minutes if minutes > 0 else None
+
+
+def _first_start(attempts: QuerySet[Attempt]) -> datetime | None:
+    first = attempts.order_by("pk").values_list("started_at", flat=True)
+    return first.first()
+
+
+def _workers_at_it(job: Job) -> list[WorkerAtIt]:
+    heard_of = Q(chunk__beat_at__gte=Now() - SILENT_AFTER)
+    in_hand = attempts_of(job_id=job.pk).filter(heard_of, ended_at__isnull=True)
+    return [
+        WorkerAtIt(
+            worker=attempt.worker,
+            host=attempt.host,
+            process=attempt.process,
+            chunk=attempt.chunk.number,
+            n_topics=len(attempt.chunk.topic_ids),
+            attempt=attempt.number,
+            since=attempt.started_at,
+            beat_age_s=max(0.0, attempt.beat_age.total_seconds()),
+        )
+        for attempt in in_hand.annotate(beat_age=Now() - F("chunk__beat_at")).order_by("worker")
+    ]
+
+
+def _shares(job: Job) -> list[Share]:
+    landed = Attempt.objects.filter(chunk__job=job, outcome=Outcome.LANDED)
+    rows = (
+        landed.order_by()
+        .values("worker", "host")
+        .annotate(device=Max("device"), n_chunks=Count("pk"), n_topics=Sum("chunk__topic_ids__len"))
+        .order_by("-n_topics", "worker")
+    )
+    return [Share(**row) for row in rows]
+
+
+def _failed_chunks(job: Job) -> list[FailedChunk]:
+    failed = Chunk.objects.filter(job=job, failed_at__isnull=False).order_by("number")
+    return [
+        FailedChunk(chunk.number, len(chunk.topic_ids), chunk.n_errors, chunk.n_losses, chunk.error)
+        for chunk in failed[:N_FAILED_TOLD]
+    ]
+
+
+def _outcomes(job: Job) -> dict[str, int]:
+    """How many attempts came to each outcome; those still open count as `open`."""
+    of_job = Attempt.objects.filter(chunk__job=job).order_by().values_list("outcome")
+    counts = dict(of_job.annotate(n=Count("pk")))
+    return {name: counts.get(name, 0) for name in Outcome.values} | {"open": counts.get("", 0)}

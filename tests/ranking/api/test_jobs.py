@@ -1,0 +1,244 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from config import celery_app
+from ranking.models import Attempt, Chunk, Job
+from ranking.services.rank_chunk import rank_chunk
+from tests.ranking.services.jobs import ANN, BEN, lose, make_silent, plan_job, take
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(celery_app, "send_task", lambda *_, **__: None)
+
+
+@pytest.fixture
+def researcher(client: Client, rita: User) -> Client:
+    client.force_login(rita)
+    return client
+
+
+def land(job: Job, number: int, worker: Any = ANN) -> None:
+    rank_chunk(chunk_id=job.chunks.get(number=number).pk, worker=worker)
+
+
+def get(client: Client, path: str = "", **query: Any) -> Any:
+    return client.get(f"/api/jobs{path}", query).json()
+
+
+def report(client: Client, job: Job) -> Any:
+    return get(client, f"/{job.pk}")
+
+
+def test_jobs_are_listed_newest_first(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = [plan_job(monkeypatch, name=name) for name in ("a", "b")]
+    land(jobs[0], 0)
+    told = get(researcher)
+    assert [(job["id"], job["run"]) for job in told["jobs"]] == [
+        (jobs[1].pk, "b"),
+        (jobs[0].pk, "a"),
+    ]
+    assert [(job["n_topics"], job["n_topics_done"]) for job in told["jobs"]] == [(2, 0), (2, 1)]
+    assert told["next"] is None
+
+
+def test_jobs_come_page_by_page(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ranking.api.jobs.PAGE", 2)
+    for name in ("a", "b", "c"):
+        plan_job(monkeypatch, name=name)
+    first = get(researcher)
+    second = get(researcher, before=first["next"])
+    assert [job["run"] for job in (*first["jobs"], *second["jobs"])] == ["c", "b", "a"]
+    assert second["next"] is None
+
+
+def test_a_job_is_found_by_the_name_of_its_run(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job, _ = plan_job(monkeypatch, name="a"), plan_job(monkeypatch, name="b")
+    assert [row["id"] for row in get(researcher, run="a")["jobs"]] == [job.pk]
+
+
+def test_a_new_job_has_nothing_to_tell_a_rate_from(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch)
+    told = report(researcher, job)
+    row = told.pop("job")
+    assert (row["run"], row["status"], row["queue"], row["description"]) == (
+        "run",
+        "running",
+        "rank.cpu",
+        None,
+    )
+    assert (row["n_chunks"], row["n_chunks_done"], row["n_chunks_failed"]) == (2, 0, 0)
+    assert told == {
+        "topics_per_min": None,
+        "seconds_left": None,
+        "workers": [],
+        "shares": [],
+        "failed_chunks": [],
+        "outcomes": {
+            "landed": 0,
+            "error": 0,
+            "lost": 0,
+            "given_back": 0,
+            "overtaken": 0,
+            "cancelled": 0,
+            "open": 0,
+        },
+    }
+
+
+def test_a_job_under_way_tells_its_rate_and_the_time_left(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=8, topics_per_chunk=2)
+    land(job, 0), land(job, 1)
+    told = report(researcher, job)
+    assert told["seconds_left"] == pytest.approx(60 * 4 / told["topics_per_min"])
+
+
+def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = plan_job(monkeypatch, n_topics=3)
+    land(job, 0), land(job, 1)
+    told = researcher.post(f"/api/jobs/{job.pk}/pause").json()
+    assert told["job"]["status"] == "paused"
+    assert (told["topics_per_min"], told["seconds_left"]) == (None, None)
+
+
+def test_who_works_on_a_job_is_told_with_their_shares(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=7, topics_per_chunk=2)
+    land(job, 0, ANN), land(job, 1, BEN), land(job, 3, BEN)
+    take(job.chunks.get(number=2), ANN)
+    told = report(researcher, job)
+    [worker] = told["workers"]
+    assert (worker["worker"], worker["host"], worker["process"]) == ("ann@one", "one", 11)
+    assert (worker["chunk"], worker["n_topics"], worker["attempt"]) == (2, 2, 1)
+    assert 0 <= worker["beat_age_s"] < 30
+    shares = [(s["worker"], s["device"], s["n_chunks"], s["n_topics"]) for s in told["shares"]]
+    assert shares == [("ben@two", "abacus", 2, 3), ("ann@one", "abacus", 1, 2)]
+
+
+def test_a_worker_that_is_silent_is_not_told_to_be_at_it(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch)
+    lose(job.chunks.get(number=0))
+    told = report(researcher, job)
+    assert (told["workers"], told["outcomes"]["open"]) == ([], 1)
+
+
+def test_failed_chunks_are_told_with_their_reasons(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch)
+    Chunk.objects.filter(number=0).update(n_losses=9)
+    lose(job.chunks.get(number=0))
+    land(job, 0)
+    told = report(researcher, job)
+    [failed] = told["failed_chunks"]
+    assert (failed["chunk"], failed["n_errors"], failed["n_losses"]) == (0, 0, 10)
+    assert failed["reason"] == "Topics q1 failed: 10 workers ended or fell silent with them."
+    assert (told["job"]["n_topics_failed"], told["outcomes"]["lost"]) == (1, 1)
+
+
+def test_the_log_has_every_start_the_last_one_first(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ranking.api.jobs.PAGE", 2)
+    job = plan_job(monkeypatch)
+    lose(job.chunks.get(number=0))
+    land(job, 0, BEN)
+    take(job.chunks.get(number=1))
+    first = get(researcher, f"/{job.pk}/attempts")
+    second = get(researcher, f"/{job.pk}/attempts", before=first["next"])
+    rows = [*first["attempts"], *second["attempts"]]
+    told = [(row["chunk"], row["number"], row["worker"], row["outcome"]) for row in rows]
+    assert told == [(1, 1, "ann@one", None), (0, 2, "ben@two", "landed"), (0, 1, "ann@one", "lost")]
+    assert second["next"] is None
+
+
+@pytest.mark.parametrize("path", ["", "/attempts"])
+def test_a_job_that_is_not_there_is_not_found(researcher: Client, path: str) -> None:
+    answer = researcher.get(f"/api/jobs/{2**70}{path}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_job_is_paused_resumed_and_cancelled(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch)
+    steps = ("pause", "resume", "cancel", "cancel")
+    answers = [researcher.post(f"/api/jobs/{job.pk}/{step}") for step in steps]
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert [answer.json()["job"]["status"] for answer in answers] == [
+        "paused",
+        "running",
+        "cancelled",
+        "cancelled",
+    ]
+
+
+def test_a_job_that_is_over_is_not_paused(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=1)
+    land(job, 0)
+    answer = researcher.post(f"/api/jobs/{job.pk}/pause")
+    assert answer.status_code == 400
+    assert answer.json() == {
+        "code": "job_over",
+        "detail": "The job of run run is done; it cannot be paused.",
+    }
+
+
+def busy(monkeypatch: pytest.MonkeyPatch, n_chunks: int) -> Job:
+    """A job with landed, lost and failed chunks and one in hand, and as many others."""
+    job = plan_job(monkeypatch, n_topics=n_chunks, name=f"run{n_chunks}")
+    for chunk in job.chunks.all():
+        lose(chunk)
+        if chunk.number % 2:
+            land(job, chunk.number, BEN)
+        else:
+            take(chunk)
+    make_silent(job.chunks.get(number=0))
+    return job
+
+
+@pytest.mark.parametrize("path", ["", "/attempts"])
+def test_a_job_costs_the_same_queries_with_many_chunks(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    counts = []
+    for n_chunks in (2, 50):
+        job = busy(monkeypatch, n_chunks)
+        with CaptureQueriesContext(connection) as queries:
+            get(researcher, f"/{job.pk}{path}")
+        counts.append(len(queries))
+    assert counts[0] == counts[1] == (10 if path == "" else 6)
+    assert Attempt.objects.count() == 2 * 52
+
+
+def test_the_list_of_jobs_costs_the_same_queries_with_many(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+    for n_jobs in (2, 50):
+        while Job.objects.count() < n_jobs:
+            plan_job(monkeypatch, name=f"run{Job.objects.count()}")
+        with CaptureQueriesContext(connection) as queries:
+            get(researcher)
+        counts.append(len(queries))
+    assert counts == [5, 5]
