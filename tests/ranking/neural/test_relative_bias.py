@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from ranking.neural.relative_bias import RelativeBias, buckets
@@ -24,8 +26,8 @@ def test_buckets_agree_with_transformers(n_buckets: int, max_distance: int) -> N
     import torch
     from transformers.models.t5.modeling_t5 import T5Attention
 
-    distances = torch.arange(-2000, 2001)
-    theirs = T5Attention._relative_position_bucket(
+    distances, oracle = torch.arange(-2000, 2001), cast(Any, T5Attention)
+    theirs = oracle._relative_position_bucket(
         distances, num_buckets=n_buckets, max_distance=max_distance
     )
     assert torch.equal(buckets(distances, n_buckets, max_distance), theirs)

@@ -17,7 +17,7 @@ from ranking.neural.t5_first_step import first_step_of
 from tests.ranking.neural.tiny_t5 import TEXTS, first_logits, make_t5, one_thread
 
 TOKENS = [10, 4, 30]
-GATED = {"feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}
+GATED: dict[str, Any] = {"feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("T5", {}),
     ("T5", GATED),

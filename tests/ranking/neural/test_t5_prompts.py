@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ WORDS = ["old", "stone", "bridge", "zebra", "東京", "naïve,", "Why?", "</s>",
 
 
 @pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder: Path = make_t5(tmp_path_factory.mktemp("model"), pieces=PROMPT_PIECES)
     return load_t5(find_model(str(folder)), find_place("cpu")).tokenizer
 
