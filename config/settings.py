@@ -12,6 +12,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 REGRADE_HOME = environment.folder("REGRADE_HOME", BASE_DIR / ".regrade")
 # Large artefacts (docid maps, later indexes and embeddings), named by content hash.
 STORAGE_ROOT = environment.folder("REGRADE_STORAGE", REGRADE_HOME / "storage")
+# A worker on another machine: its storage root is to be the installation's, never a new one.
+JOINS = environment.boolean("REGRADE_JOINS", default=False)
 # Search kernels, compiled where they first run: the code itself may lie where nobody writes.
 KERNELS_ROOT = environment.folder_of_a_library("NUMBA_CACHE_DIR", STORAGE_ROOT / "kernels")
 FRONTEND_ROOT = environment.folder("REGRADE_FRONTEND", REGRADE_HOME / "frontend" / "dist")
@@ -124,7 +126,6 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.
     "ENUM_NAME_OVERRIDES": {
-        "AggregationEnum": "ranking.neural.pair_aggregation.AGGREGATIONS",
         "AssessorKindEnum": "annotation.models.membership.AssessorKind",
         "EventKindEnum": "annotation.models.campaign_event.EventKind",
         "JobStatusEnum": "ranking.models.job.JobStatus",

@@ -51,3 +51,9 @@ class NotSteered(RankingError):
     """A job that is over is neither paused, resumed nor cancelled."""
 
     code = "job_over"
+
+
+class ForeignStorage(RankingError):
+    """The storage root is not the one of this database."""
+
+    code = "foreign_storage"

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from celery.signals import worker_init
 from django.conf import settings
+from django.db import ProgrammingError
+from pytest_django.fixtures import Settings
 
 from config import celery_app
+from ranking import tasks as module
 from ranking.models import Job
 from ranking.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
 from ranking.services.offer_chunks import FIRST
@@ -55,3 +59,22 @@ def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:
     ours = {task for task in scheduled if task.startswith("ranking.")}
     assert ours == {"ranking.tasks.offer_silent_chunks"}
     assert ours <= set(celery_app.tasks)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_with_a_foreign_storage_root_ends_with_a_sentence(settings: Settings) -> None:
+    settings.JOINS = True
+    with pytest.raises(SystemExit, match="^The storage root .* is no installation's"):
+        worker_init.send(sender=None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_with_another_releases_database_ends_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look(**_: object) -> None:
+        raise ProgrammingError("no such table")
+
+    monkeypatch.setattr(module, "check_storage", look)
+    with pytest.raises(SystemExit, match="^The database is of another release"):
+        worker_init.send(sender=None)

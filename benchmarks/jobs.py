@@ -1,0 +1,169 @@
+"""Jobs whose workers are killed, against the same job undisturbed.
+
+Four worker processes rank 1,000 topics; every few seconds one of them, drawn at random, is ended by
+SIGKILL, alone or with its parent, until the job is done. Then rankings must be the same to the last
+bit, each stored once, no chunk started more often than kills explain, and none stuck for a minute.
+
+Ranked is by BM25 over generated passages, at a pace that stands for a model's. It works in a
+database and a storage root of its own, on the servers at hand, and in a Redis database that must be
+empty. It takes some five minutes. Exit status: 0 when every promise was kept, else 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import redis
+from django.conf import settings
+from tabulate import tabulate
+
+from benchmarks.killed_jobs.crew import Crew
+from benchmarks.killed_jobs.figures import Figures, measure
+from benchmarks.killed_jobs.ground import lay_ground, plan_job
+from benchmarks.killed_jobs.ranker import PACE
+from benchmarks.killed_jobs.report import faults, to_page, to_text
+from benchmarks.load.scratch import scratch_database
+from benchmarks.load.surroundings import describe_surroundings
+from config import celery_app
+from ranking.models import Job
+from ranking.models.job import OPEN
+from ranking.services.offer_chunks import offer_job
+
+PATIENCE_S = 1800.0
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="./dev bench jobs",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("--topics", type=int, default=1000, help="how many (1000)")
+    made.add_argument("--topics-per-chunk", type=int, default=4, help="of a chunk (4)")
+    made.add_argument("--workers", type=int, default=4, help="worker processes (4)")
+    made.add_argument("--pace", type=float, default=0.5, help="seconds a topic takes (0.5)")
+    made.add_argument(
+        "--kill-every",
+        type=float,
+        nargs=2,
+        default=(2.0, 5.0),
+        metavar="S",
+        help="seconds between two kills: at least, at most (2 5)",
+    )
+    made.add_argument("--seed", type=int, default=1, help="of texts and kills (1)")
+    made.add_argument("--redis-database", type=int, default=9, help="an empty one (9)")
+    made.add_argument(
+        "--page", type=Path, help="also write a page, such as docs/benchmarks/jobs.md"
+    )
+    return made
+
+
+def say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+
+
+def main(arguments: Sequence[str]) -> int:
+    args = parser().parse_args(arguments)
+    surroundings = _surroundings(args)
+    sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n\n")
+    sys.stdout.flush()
+    with TemporaryDirectory() as folder, own_broker(args.redis_database) as broker_url:
+        calm, killed = both_jobs(args, Path(folder), broker_url)
+    sys.stdout.write(to_text(calm, killed) + "\n")
+    if args.page:
+        command = " ".join(["./dev bench jobs", *arguments])
+        args.page.write_text(to_page(command, surroundings, calm, killed))
+    return int(bool(faults(calm, killed)))
+
+
+@contextmanager
+def own_broker(number: int) -> Iterator[str]:
+    """The URL of an empty Redis database on the server at hand, emptied again at the end."""
+    url = f"{settings.REDIS_URL.rpartition('/')[0]}/{number}"
+    with redis.from_url(url) as link:
+        if link.dbsize():
+            raise SystemExit(f"Redis database {number} is not empty; name another one.")
+        try:
+            celery_app.conf.broker_url = url
+            yield url
+        finally:
+            link.flushdb()
+
+
+def both_jobs(args: argparse.Namespace, folder: Path, broker_url: str) -> tuple[Figures, Figures]:
+    settings.STORAGE_ROOT = folder / "storage"
+    with scratch_database() as database_url:
+        say("Making passages and topics ...")
+        lay_ground(n_topics=args.topics, seed=args.seed)
+        env = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": database_url,
+            "REDIS_URL": broker_url,
+            "REGRADE_STORAGE": str(settings.STORAGE_ROOT),
+            "NUMBA_CACHE_DIR": str(settings.KERNELS_ROOT),
+            PACE: str(args.pace),
+        }
+        calm = run_job("undisturbed", args, env, folder)
+        return calm, run_job("killed", args, env, folder, random.Random(args.seed))
+
+
+def run_job(
+    name: str,
+    args: argparse.Namespace,
+    env: Mapping[str, str],
+    folder: Path,
+    rng: random.Random | None = None,
+) -> Figures:
+    """Let a crew of its own work on a job to its end; with `rng` some of it are killed."""
+    say(f"Ranking, {name} ...")
+    job = plan_job(name=name, topics_per_chunk=args.topics_per_chunk)
+    crew = Crew(args.workers, env, folder / f"{name}.log")
+    try:
+        offer_job(job=job)
+        _see_to_the_end(job, crew, args.kill_every, rng)
+    finally:
+        crew.dismiss()
+    return measure(job, crew.kills)
+
+
+def _see_to_the_end(
+    job: Job, crew: Crew, kill_every: tuple[float, float], rng: random.Random | None
+) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        time.sleep(rng.uniform(*kill_every) if rng else 1.0)
+        job.refresh_from_db()
+        if job.status not in OPEN:
+            return
+        if rng:
+            crew.kill_one(rng)
+    raise SystemExit(f"The job has not ended after {PATIENCE_S:.0f} seconds.")
+
+
+def _surroundings(args: argparse.Namespace) -> dict[str, str]:
+    found = describe_surroundings()
+    least, most = args.kill_every
+    pool = "one process under a parent each, on the same machine, sharing its cores"
+    return {
+        "machine": found["machine"],
+        "workers": f"{args.workers}, {pool}",
+        "ranked": f"BM25 over generated passages, at {args.pace:g} s a topic",
+        "kills": f"SIGKILL to a random worker every {least:g} to {most:g} s, seed {args.seed}; "
+        "half of them to its parent as well",
+        "PostgreSQL": found["PostgreSQL"],
+        "celery, redis": f"{version('celery')}, {version('redis')}",
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,29 @@
+"""BM25 that takes its time: what a model would take, without a model's use of the machine.
+
+Workers load this module with `--include`; what they compute is the same whoever computes it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+
+from ranking.models import Run
+from ranking.services import plan_bm25, score_bm25
+from ranking.services.rankers import RANKERS, Ranker
+from ranking.services.store_rankings import ScoredTopics
+
+RANKER = "paced-bm25"
+PACE = "REGRADE_BENCH_S_PER_TOPIC"
+
+
+def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    began = time.monotonic()
+    scored = score_bm25.score_topics(run=run, topic_ids=topic_ids)
+    takes_s = float(os.environ[PACE]) * len(topic_ids)
+    time.sleep(max(0.0, takes_s - (time.monotonic() - began)))
+    return scored
+
+
+RANKERS[RANKER] = Ranker(score_topics, plan_bm25.CODE_VERSION)

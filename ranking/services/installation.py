@@ -1,0 +1,51 @@
+"""Whether storage root and database are of one installation: what one computes the other keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+
+from ranking.exceptions import ForeignStorage
+from ranking.models import Installation
+
+MARK = "installation_id"
+
+
+def check_storage(*, joins: bool) -> None:
+    """Hold the storage root against the database.
+
+    A root without a mark is given the database's; not by a worker that joins, to which it is the
+    sign of a wrong or missing folder. Calling it again, from several processes, is harmless.
+
+    Raises:
+        ForeignStorage: the storage root is of another installation, or of none.
+    """
+    identity = str(Installation.objects.get_or_create(is_the_one=True)[0].identity)
+    path = Path(settings.STORAGE_ROOT) / MARK
+    found = _read(path)
+    if found is None and not joins:
+        _write(path, identity)
+    elif found != identity:
+        whose = "no installation's" if found is None else "another installation's"
+        raise ForeignStorage(
+            f"The storage root {path.parent} is {whose}, as {path.name} in it shows: a worker "
+            "needs the folder that the other processes of its database use. REGRADE_STORAGE "
+            f"names it; to let this one serve the database from now on, write {identity} into "
+            "that file."
+        )
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text("ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return None
+
+
+def _write(path: Path, identity: str) -> None:
+    """In one motion: another process may be reading."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".new")
+    draft.write_text(f"{identity}\n", "ascii")
+    draft.replace(path)
