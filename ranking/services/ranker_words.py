@@ -1,0 +1,47 @@
+"""What the interfaces say of rankers with a model: for commands, the API and pages alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+# What each does, and what it costs.
+ABOUT: Mapping[str, str] = MappingProxyType(
+    {
+        "bert-cat": "Reads query and passage together (a cross-encoder, as monoBERT). Among the "
+        "most exact, and slow: each pair goes through the whole model.",
+        "bert-dot": "Turns query and passage into one vector each and compares those (a "
+        "bi-encoder, as BERT_DOT and DPR). Each text is read once.",
+        "colbert": "Compares each token of the query with the passage's token most like it (late "
+        "interaction). Each text is read once; its vectors take a hundred times the room of "
+        "bert-dot's.",
+        "tk": "Word vectors, a small transformer, and kernels that count near matches. Made for "
+        "CPUs, and many times faster than a BERT.",
+        "mono-t5": "Asks a T5 whether the passage is relevant to the query and takes the "
+        "probability of yes. As slow as a cross-encoder of its size.",
+        "duo-t5": "Asks a T5 of every two passages which is the more relevant. The slowest by far: "
+        "50 passages a topic are 2,450 pairs. The pairs are kept, and may be added up otherwise "
+        "later.",
+    }
+)
+PARAMETERS: Mapping[str, str] = MappingProxyType(
+    {
+        "format": "joint cuts the longer text first, mono-bert the query",
+        "max_tokens": "tokens of a pair or prompt at most",
+        "max_query_tokens": "tokens of a query at most",
+        "max_passage_tokens": "tokens of a passage at most",
+        "true_word": "the model's word for a passage that is relevant, or the better one",
+        "false_word": "the model's word for one that is not",
+        "max_query_words": "words of a query at most",
+        "max_passage_words": "words of a passage at most",
+        "pooling": "how token vectors become one",
+        "similarity": "cosine brings vectors to length 1",
+        "title": "apart puts a separator behind the title, as DPR does",
+        "query_marker": "the token behind [CLS] of a query",
+        "passage_marker": "the token behind [CLS] of a passage",
+        "attends_to_masks": "whether a query's tokens attend to its [MASK]s",
+        "drops_punctuation": "whether a passage's punctuation is left out",
+    }
+)
+AS_THE_MODEL_SAYS = "by default as its model or its source says"
+PRECISION = "bfloat16 is many times faster on a GPU and moves scores in the third digit"
