@@ -61,12 +61,15 @@ def pack(texts: Sequence[EncodedText]) -> PackedBatch:
     """Lay texts one behind the other; those of one group should stand together already.
 
     Raises:
-        ValueError: a text without tokens.
+        ValueError: a text without tokens, or one that attends to none or to more than it has.
     """
     ones = [text.group for text in texts]
     lengths = np.array([group.n_tokens for group in ones], dtype=np.int64)
     if not lengths.size or lengths.min() < 1:
         raise ValueError("a batch needs texts of at least one token")
+    for _, n_tokens, n_attended in ones:
+        if not 1 <= n_attended <= n_tokens:
+            raise ValueError(f"a text of {n_tokens} tokens cannot attend to {n_attended} of them")
     n_first = np.array(
         [len(text.token_ids) if text.n_first is None else text.n_first for text in texts]
     )
