@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,12 +15,19 @@ from ranking.neural.networks import Place, find_place
 from ranking.neural.reranker import Candidates, PassageText
 from ranking.neural.tk import DEFAULTS, Tk, TkOptions, load_tk
 from ranking.neural.tk_network import KernelPooling
+from tests.ranking.neural.tiny_t5 import one_thread
 from tests.ranking.neural.tiny_tk import SETTINGS, WORDS, PaddedTk, make_tk, random_weights
 
 if TYPE_CHECKING:
     import torch
 
 DRIFT = 1e-4
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> Iterator[None]:
+    with one_thread():
+        yield
 
 
 @pytest.fixture(scope="module")
