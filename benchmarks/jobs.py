@@ -55,9 +55,9 @@ def parser() -> argparse.ArgumentParser:
         "--kill-every",
         type=float,
         nargs=2,
-        default=(2.0, 5.0),
+        default=(3.0, 6.0),
         metavar="S",
-        help="seconds between two kills: at least, at most (2 5)",
+        help="seconds between two kills: at least, at most (3 6)",
     )
     made.add_argument("--seed", type=int, default=1, help="of texts and kills (1)")
     made.add_argument("--redis-database", type=int, default=9, help="an empty one (9)")
@@ -159,7 +159,7 @@ def _surroundings(args: argparse.Namespace) -> dict[str, str]:
         "workers": f"{args.workers}, {pool}",
         "ranked": f"BM25 over generated passages, at {args.pace:g} s a topic",
         "kills": f"SIGKILL to a random worker every {least:g} to {most:g} s, seed {args.seed}; "
-        "half of them to its parent as well",
+        "a third of them to its parent as well",
         "PostgreSQL": found["PostgreSQL"],
         "celery, redis": f"{version('celery')}, {version('redis')}",
     }

@@ -16,6 +16,9 @@ from typing import NamedTuple
 from benchmarks.load.processes import children
 
 ROOT = Path(__file__).resolve().parents[2]
+RANKER_MODULE = "benchmarks.killed_jobs.ranker"
+# A parent takes seconds to come up again, its process none.
+SHARE_WHOLE = 1 / 3
 CELERY = [sys.executable, "-m", "celery", "-A", "config"]
 
 
@@ -59,7 +62,7 @@ class Crew:
 
     def kill_one(self, rng: random.Random) -> None:
         """SIGKILL to a random worker; what it leaves of itself is started again."""
-        number, is_whole = rng.randrange(len(self.workers)), rng.random() < 0.5
+        number, is_whole = rng.randrange(len(self.workers)), rng.random() < SHARE_WHOLE
         worker = self.workers[number]
         below = children(worker.pid)
         if is_whole or not below:

@@ -64,7 +64,7 @@ def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_with_a_foreign_storage_root_ends_with_a_sentence(settings: Settings) -> None:
     settings.JOINS = True
-    with pytest.raises(SystemExit, match="^The storage root .* is no installation's"):
+    with pytest.raises(SystemExit, match=r"^The storage root .* is no installation's"):
         worker_init.send(sender=None)
 
 
@@ -76,5 +76,5 @@ def test_a_worker_with_another_releases_database_ends_with_a_sentence(
         raise ProgrammingError("no such table")
 
     monkeypatch.setattr(module, "check_storage", look)
-    with pytest.raises(SystemExit, match="^The database is of another release"):
+    with pytest.raises(SystemExit, match=r"^The database is of another release"):
         worker_init.send(sender=None)
