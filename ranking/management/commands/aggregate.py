@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.management.reports import report
+from ranking.models import Run
+from ranking.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from ranking.services.aggregate_pairs import aggregate_pairs
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Make another ranking of the pair scores that duo-t5 left with a run: a new run, its "
+        "child, without asking the model again. What the run ranks beyond the pairs stays in its "
+        "old order below them. The same command again reports the run that is there."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("run", metavar="RUN", help="the run with pair scores")
+        parser.add_argument(
+            "--by", required=True, choices=list(AGGREGATIONS), help="how a passage's pairs add up"
+        )
+        parser.add_argument("--name", required=True, help="name of the new run")
+        parser.add_argument(
+            "--cuts",
+            type=_numbers,
+            metavar="200,100,50",
+            help="with loop-truncation: how many passages each round keeps, descending "
+            "(200,100,50)",
+        )
+        parser.add_argument(
+            "--within",
+            choices=list(PLAIN),
+            help="with loop-truncation: what each round aggregates by (sym-sum)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        given = {key: options[key] for key in ("cuts", "within") if options[key] is not None}
+        run = aggregate_pairs(
+            run=by_name(Run, options["run"]),
+            name=options["name"],
+            by=options["by"],
+            parameters=given,
+        )
+        self.stdout.write(_report(run, options["run"]))
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no list of whole numbers") from None
+
+
+def _report(run: Run, parent: str) -> str:
+    counts = {
+        "topics": run.rankings.count(),
+        "passages at most for a topic": run.depth,
+    }
+    label = (run.spec or {})["label"]
+    return report(f"Run {run.name}: the pairs of {parent} aggregated by {label}:", counts)

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from ranking.management.box_plots import PLOT_HEIGHT, TOP, Box, Words, box_plot
+
+WORDS = Words("Flips of duo", "over 2 topics", "first n passages")
+BOX = Box("10", 0.0, 0.1, 0.2, 0.3, 0.5, 0.25)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(*boxes: Box, words: Words = WORDS) -> ElementTree.Element:
+    return ElementTree.fromstring(box_plot(boxes, words))
+
+
+def texts(figure: ElementTree.Element) -> list[str | None]:
+    return [text.text for text in figure.iter(f"{SVG}text")]
+
+
+def by_class(figure: ElementTree.Element, name: str) -> list[dict[str, str]]:
+    return [each.attrib for each in figure.iter() if each.get("class") == name]
+
+
+def at(value: float, top: float = 0.5) -> float:
+    """Where a value stands, below the upper edge."""
+    return TOP + PLOT_HEIGHT * (1 - value / top)
+
+
+def test_box_plot_draws_a_box_from_quartile_to_quartile() -> None:
+    [box] = by_class(drawn(BOX), "box")
+    assert float(box["y"]) == at(0.3)
+    assert float(box["height"]) == pytest.approx(at(0.1) - at(0.3))
+
+
+def test_box_plot_draws_whiskers_to_the_least_and_the_greatest() -> None:
+    [whisker] = by_class(drawn(BOX), "whisker")
+    assert (float(whisker["y1"]), float(whisker["y2"])) == (at(0.5), at(0.0))
+
+
+def test_box_plot_marks_median_and_mean() -> None:
+    figure = drawn(BOX)
+    [median], [mean] = by_class(figure, "median"), by_class(figure, "mean")
+    assert (float(median["y1"]), float(mean["cy"])) == (at(0.2), at(0.25))
+
+
+def test_box_plot_says_what_it_shows() -> None:
+    told = texts(drawn(BOX, BOX._replace(label="20")))
+    assert told[:2] == ["Flips of duo", "over 2 topics"]
+    assert [label for label in told if label in ("10", "20")] == ["10", "20"]
+    assert "first n passages" in told
+
+
+@pytest.mark.parametrize(
+    ("greatest", "ticks"),
+    [
+        (0.5, ["0", "0.1", "0.2", "0.3", "0.4", "0.5"]),
+        (0.51, ["0", "0.2", "0.4", "0.6"]),
+        (1.0, ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+        (0.03, ["0", "0.01", "0.02", "0.03"]),
+        (0.0, ["0", "0.02"]),
+    ],
+)
+def test_box_plot_has_round_ticks_up_to_the_greatest(greatest: float, ticks: list[str]) -> None:
+    box = Box("n", *[greatest] * 6)
+    assert texts(drawn(box))[2:-2] == ticks
+
+
+def test_box_plot_stays_within_its_width() -> None:
+    figure = drawn(*[BOX] * 40)
+    right = max(float(box["x"]) + float(box["width"]) for box in by_class(figure, "box"))
+    assert right < float(figure.attrib["width"])
+
+
+def test_box_plot_takes_any_name() -> None:
+    name = "<a&b>" * 40
+    figure = drawn(BOX, words=WORDS._replace(title=name))
+    assert figure.findtext(f"{SVG}title") == f"{name}. over 2 topics"
+    assert texts(figure)[0] == f"{name[:59]}…"
+
+
+def test_box_plot_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="takes boxes of values from 0"):
+        box_plot([], WORDS)
