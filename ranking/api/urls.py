@@ -4,13 +4,16 @@ from django.urls import path
 
 from ranking.api.computed_runs import ComputedRunsView, ProgressView
 from ranking.api.grounds import CollectionsView, TopicSetsView, UploadLimitsView
+from ranking.api.pairs import AggregatedRunsView, FlipsView
 from ranking.api.runs import RunsView
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),
     path("runs", RunsView.as_view(), name="runs"),
+    path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
+    path("runs/flips", FlipsView.as_view()),
     path("runs/progress", ProgressView.as_view()),
     path("upload-limits", UploadLimitsView.as_view()),
 ]

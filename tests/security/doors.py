@@ -74,6 +74,12 @@ FROM_RUNS = {
 }
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}
 COMPUTED_RUN = {**NEW_RUN, "depth": 10, "rm3": {"fb_terms": 5}}
+AGGREGATED_RUN = {
+    "run": "run1",
+    "by": "loop-truncation",
+    "parameters": {"cuts": [2, 1], "within": "sum"},
+    "name": "new",
+}
 NEW_CAMPAIGN = {
     "name": "new",
     "pool": "pool",
@@ -132,7 +138,9 @@ DOORS = (
     Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),
     Door("get", "api/runs", READERS),
     Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
+    Door("post", "api/runs/aggregated", RESEARCHERS, AGGREGATED_RUN),
     Door("post", "api/runs/computed", RESEARCHERS, COMPUTED_RUN),
+    Door("get", "api/runs/flips", READERS, query={"name": "run1", "depths": "2"}),
     Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),
     Door("get", "api/labels", READERS),

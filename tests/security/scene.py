@@ -23,7 +23,7 @@ from annotation.models import (
 from annotation.services.accept_notice import accept_notice
 from annotation.services.create_invitation import NewInvitation, create_invitation
 from annotation.services.publish import publish_guideline, publish_notice
-from ranking.models import Job
+from ranking.models import Job, PairScores
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
     make_campaign,
@@ -39,6 +39,7 @@ from tests.factories import (
 Row: TypeAlias = dict[str, str]
 PASSWORD = "spruce-and-fir-cones"
 TEXTS = {f"d{i}": f"Passage number {i} says something." for i in range(4)}
+PAIR_SCORES = [float("nan"), 0.75, 0.5, float("nan")]
 # Sessions come and go, and a ranking's arrays are nothing that the API writes.
 APPS = ("auth", "ranking", "annotation", "evaluation")
 
@@ -143,6 +144,8 @@ def _ground() -> Pool:
         for name in ("run1", "run2")
     ]
     Job.objects.create(run=runs[0], queue="rank.cpu")
+    topic = topic_set.topics.get(query_id="q1")
+    PairScores.objects.create(run=runs[0], topic=topic, ordinals=[1, 2], p=PAIR_SCORES)
     make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
     return make_pool("pool", collection, topic_set, runs)
 

@@ -988,6 +988,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/aggregated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a run of another's pair scores; the same again answers with the one there is. */
+        post: operations["runs_aggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/computed": {
         parameters: {
             query?: never;
@@ -999,6 +1016,23 @@ export interface paths {
         put?: never;
         /** @description Plan a run and leave it to workers; the same again takes up what remains of it. */
         post: operations["runs_compute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/flips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How often the pairs of a run flip, among the first n passages for each n. */
+        get: operations["run_flips"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1166,6 +1200,33 @@ export interface components {
          * @enum {string}
          */
         AggregateEnum: "majority" | "median";
+        AggregatedRunRequest: {
+            /** @description The run with pair scores. */
+            run: string;
+            by: components["schemas"]["AggregationEnum"];
+            parameters?: components["schemas"]["AggregationParametersRequest"];
+            /** @description The new run's name. */
+            name: string;
+        };
+        /**
+         * @description * `sum` - sum
+         *     * `log-sum` - log-sum
+         *     * `sym-sum` - sym-sum
+         *     * `sym-log-sum` - sym-log-sum
+         *     * `out-of-flip` - out-of-flip
+         *     * `score-distance` - score-distance
+         *     * `loop-truncation` - loop-truncation
+         * @enum {string}
+         */
+        AggregationEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance" | "loop-truncation";
+        /**
+         * @description What loop truncation takes and no other aggregation: how many passages each round keeps,
+         *     descending (200, 100, 50), and what each round aggregates by (sym-sum).
+         */
+        AggregationParametersRequest: {
+            cuts?: number[];
+            within?: components["schemas"]["WithinEnum"];
+        };
         /** @description What one step took away and left; every step is told, in the order applied. */
         AggregationStep: {
             name: string;
@@ -1344,12 +1405,6 @@ export interface components {
             /** Format: date-time */
             counted_at: string;
         };
-        /**
-         * @description * `hour` - hour
-         *     * `day` - day
-         * @enum {string}
-         */
-        ByEnum: "hour" | "day";
         Campaign: {
             id: number;
             name: string;
@@ -1683,9 +1738,15 @@ export interface components {
         };
         /** @description What was judged when, by hours or days of the zone; those without a judgment are left out. */
         Course: {
-            by: components["schemas"]["ByEnum"];
+            by: components["schemas"]["CourseByEnum"];
             stretches: components["schemas"]["Stretch"][];
         };
+        /**
+         * @description * `hour` - hour
+         *     * `day` - day
+         * @enum {string}
+         */
+        CourseByEnum: "hour" | "day";
         /**
          * @description * `required` - required
          *     * `optional` - optional
@@ -1895,6 +1956,23 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
+        /** @description Mean flip rates over the `n_topics` topics that have pairs of `n` passages. */
+        FlipRates: {
+            n: number;
+            n_topics: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            minimum: number;
+            /** Format: double */
+            lower_quartile: number;
+            /** Format: double */
+            median: number;
+            /** Format: double */
+            upper_quartile: number;
+            /** Format: double */
+            maximum: number;
+        };
         /** @description The end at the rate of the last days, and at that of their slowest and fastest stretch. */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
@@ -2096,11 +2174,13 @@ export interface components {
         };
         /**
          * @description * `running` - Running
+         *     * `paused` - Paused
          *     * `done` - Done
          *     * `failed` - Failed
+         *     * `cancelled` - Cancelled
          * @enum {string}
          */
-        JobStatusEnum: "running" | "done" | "failed";
+        JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
         Joined: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
@@ -2799,6 +2879,13 @@ export interface components {
             /** Format: date-time */
             readonly created_at: string;
         };
+        /** @description `n_topics` have pair scores, of at most `longest` passages each. */
+        RunFlips: {
+            run: string;
+            n_topics: number;
+            longest: number;
+            rates: components["schemas"]["FlipRates"][];
+        };
         /** @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed. */
         RunProgress: {
             status: components["schemas"]["JobStatusEnum"];
@@ -3187,6 +3274,16 @@ export interface components {
         WithdrawalRequestRequest: {
             work: components["schemas"]["WorkEnum"];
         };
+        /**
+         * @description * `sum` - sum
+         *     * `log-sum` - log-sum
+         *     * `sym-sum` - sym-sum
+         *     * `sym-log-sum` - sym-log-sum
+         *     * `out-of-flip` - out-of-flip
+         *     * `score-distance` - score-distance
+         * @enum {string}
+         */
+        WithinEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance";
         /**
          * @description Everything the assessor now holds; `empty` says why when that is nothing.
          *
@@ -5023,6 +5120,29 @@ export interface operations {
             };
         };
     };
+    runs_aggregate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AggregatedRunRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
     runs_compute: {
         parameters: {
             query?: never;
@@ -5058,6 +5178,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    run_flips: {
+        parameters: {
+            query: {
+                /** @description Each n, comma-separated, or ranges such as 2-50; by default the usual ones. */
+                depths?: string;
+                /** @description The run's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunFlips"];
                 };
             };
         };

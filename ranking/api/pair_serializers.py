@@ -1,0 +1,76 @@
+"""Pair scores: a run to be made of them, and how often they flip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from ranking.depth_list import parse_depths
+from ranking.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from ranking.services.lookup import MAX_NAME
+
+MAX_CUTS, MAX_CUT = 20, 10_000
+
+
+class AggregationParametersSerializer(serializers.Serializer[Any]):
+    """What loop truncation takes and no other aggregation: how many passages each round keeps,
+    descending (200, 100, 50), and what each round aggregates by (sym-sum)."""
+
+    cuts = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_CUT),
+        required=False,
+        max_length=MAX_CUTS,
+    )
+    within = serializers.ChoiceField(choices=list(PLAIN), required=False)
+
+
+class AggregatedRunSerializer(serializers.Serializer[Any]):
+    run = serializers.CharField(max_length=MAX_NAME, help_text="The run with pair scores.")
+    by = serializers.ChoiceField(choices=list(AGGREGATIONS))
+    parameters = AggregationParametersSerializer(required=False)
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The new run's name.")
+
+
+class DepthsField(serializers.CharField):
+    """Comma-separated numbers and ranges, as 10,20,30-50."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        if data is empty:
+            return []
+        try:
+            return parse_depths(super().run_validation(data))
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class FlipsQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The run's name.")
+    depths = DepthsField(
+        required=False,
+        max_length=1000,
+        help_text="Each n, comma-separated, or ranges such as 2-50; by default the usual ones.",
+    )
+
+
+class FlipRatesSerializer(serializers.Serializer[Any]):
+    """Mean flip rates over the `n_topics` topics that have pairs of `n` passages."""
+
+    n = serializers.IntegerField()
+    n_topics = serializers.IntegerField()
+    mean = serializers.FloatField()
+    minimum = serializers.FloatField()
+    lower_quartile = serializers.FloatField()
+    median = serializers.FloatField()
+    upper_quartile = serializers.FloatField()
+    maximum = serializers.FloatField()
+
+
+class RunFlipsSerializer(serializers.Serializer[Any]):
+    """`n_topics` have pair scores, of at most `longest` passages each."""
+
+    run = serializers.CharField(source="run.name")
+    n_topics = serializers.IntegerField()
+    longest = serializers.IntegerField()
+    rates = FlipRatesSerializer(many=True)

@@ -1,0 +1,61 @@
+"""What is made of the pair scores of a run: other runs, and how often its pairs flip."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ranking.api.pair_serializers import (
+    AggregatedRunSerializer,
+    FlipsQuerySerializer,
+    RunFlipsSerializer,
+)
+from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.runs import RunSerializer, runs_listed
+from ranking.models import Run
+from ranking.services.aggregate_pairs import aggregate_pairs
+from ranking.services.flip_rates import flip_rates
+from ranking.services.lookup import by_name
+
+
+class AggregatedRunsView(APIView):
+    permission_classes = [MayCompute]
+
+    @extend_schema(
+        operation_id="runs_aggregate",
+        request=AggregatedRunSerializer,
+        responses={201: RunSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a run of another's pair scores; the same again answers with the one there is."""
+        serializer = AggregatedRunSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        asked = serializer.validated_data
+        run = aggregate_pairs(
+            run=by_name(Run, asked["run"]),
+            name=asked["name"],
+            by=asked["by"],
+            parameters=asked.get("parameters", {}),
+        )
+        row = RunSerializer(runs_listed().get(pk=run.pk)).data
+        return Response(row, status=status.HTTP_201_CREATED)
+
+
+class FlipsView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(
+        operation_id="run_flips",
+        parameters=[FlipsQuerySerializer],
+        responses=RunFlipsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """How often the pairs of a run flip, among the first n passages for each n."""
+        serializer = FlipsQuerySerializer(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        asked = serializer.validated_data
+        flips = flip_rates(run=by_name(Run, asked["name"]), depths=asked.get("depths", []))
+        return Response(RunFlipsSerializer(flips).data)
