@@ -8,12 +8,13 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 PLOT_HEIGHT, BOX_WIDTH, STEP_WIDTH = 240, 22, 44
-LEFT, RIGHT, TOP, BOTTOM = 56, 24, 56, 48
-MIN_PLOT_WIDTH = 360
+LEFT, RIGHT, TOP, BOTTOM = 56, 24, 56, 68
+MIN_PLOT_WIDTH = 480
 MOST_TICKS, MOST_TITLE = 5, 60
 STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d1c1a; font-variant-numeric: tabular-nums }
   .title { font-weight: 600 } .middle { text-anchor: middle } .end { text-anchor: end }
+  .faint { fill: #6b675f }
   .paper { fill: #fff } .grid { stroke: #dcd8cf } .box { fill: #d5e1ee; stroke: #2f5d8a }
   .whisker { stroke: #2f5d8a } .median { stroke: #1d1c1a; stroke-width: 2 }
   .mean { fill: #1d1c1a; stroke: #fff }
@@ -21,9 +22,10 @@ STYLE = """
 
 
 class Box(NamedTuple):
-    """One box: its quartiles, and whiskers to the least and the greatest."""
+    """One box: its quartiles, and whiskers to the least and the greatest; two labels."""
 
     label: str
+    second_label: str
     minimum: float
     lower_quartile: float
     median: float
@@ -84,12 +86,12 @@ def _axes(ticks: Sequence[float], words: Words, width: int) -> Iterator[str]:
         y = _y(tick, ticks)
         yield f'<line class="grid" x1="{LEFT}" x2="{width - RIGHT}" y1="{y:g}" y2="{y:g}"/>'
         yield f'<text class="end" x="{LEFT - 8}" y="{y + 4:g}">{tick:g}</text>'
-    middle, y = (LEFT + width - RIGHT) / 2, TOP + PLOT_HEIGHT + 38
+    middle, y = (LEFT + width - RIGHT) / 2, TOP + PLOT_HEIGHT + 58
     yield f'<text class="middle" x="{middle:g}" y="{y}">{escape(words.x)}</text>'
 
 
 def _box(box: Box, x: float, ticks: Sequence[float]) -> Iterator[str]:
-    low, lower, median, upper, high, mean = (round(_y(value, ticks), 2) for value in box[1:])
+    low, lower, median, upper, high, mean = (round(_y(value, ticks), 2) for value in box[2:])
     left, right = x - BOX_WIDTH / 2, x + BOX_WIDTH / 2
     yield f'<line class="whisker" x1="{x:g}" x2="{x:g}" y1="{high:g}" y2="{low:g}"/>'
     yield (
@@ -98,8 +100,9 @@ def _box(box: Box, x: float, ticks: Sequence[float]) -> Iterator[str]:
     )
     yield f'<line class="median" x1="{left:g}" x2="{right:g}" y1="{median:g}" y2="{median:g}"/>'
     yield f'<circle class="mean" cx="{x:g}" cy="{mean:g}" r="3.5"/>'
-    y = TOP + PLOT_HEIGHT + 18
-    yield f'<text class="middle" x="{x:g}" y="{y}">{escape(box.label)}</text>'
+    for line, label in enumerate((box.label, box.second_label)):
+        y = TOP + PLOT_HEIGHT + 18 + 16 * line
+        yield f'<text class="middle{" faint" * line}" x="{x:g}" y="{y}">{escape(label)}</text>'
 
 
 def _x(at: int, width: int, boxes: Sequence[Box]) -> float:

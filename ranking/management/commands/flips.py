@@ -62,9 +62,10 @@ class Command(RegradeCommand):
 
 def draw_flips(flips: RunFlips) -> str:
     """The figure of the table."""
-    boxes = [Box(str(each.n), *each[3:], each.mean) for each in flips.rates]
-    note = f"Share of a topic's pairs that flip, over {flips.n_topics:,} topics; dots are means"
-    words = Words(f"Flips of {flips.run.name}", note, "first n passages")
+    boxes = [Box(str(each.n), f"{each.n_topics:,}", *each[3:], each.mean) for each in flips.rates]
+    note = "Share of a topic's pairs that flip; whiskers to the extremes, dots are means"
+    x = "first n passages; below, the topics that paired so many"
+    words = Words(f"Flips of {flips.run.name}", note, x)
     return box_plot(boxes, words)
 
 
