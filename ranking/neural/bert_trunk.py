@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ranking.neural.attention import attend
 from ranking.neural.batches import DeviceBatch
+from ranking.neural.model_folder import UnusableModel
 from ranking.neural.packing import TextGroup
 
 if TYPE_CHECKING:
@@ -115,8 +116,16 @@ class PlainTrunk(NamedTuple):
 
 
 def trunk_of(network: Any) -> Trunk:
-    """The trunk of a loaded transformers module (`BertModel` and its like)."""
-    kind = network.config.model_type
+    """The trunk of a loaded transformers module (`BertModel` and its like).
+
+    Raises:
+        UnusableModel: the module is a decoder.
+    """
+    config = network.config
+    if getattr(config, "is_decoder", False):
+        told = "this is a decoder, whose tokens see only those before them; an encoder is needed"
+        raise UnusableModel(f"{config.name_or_path or config.model_type}: {told}")
+    kind = config.model_type
     if kind == "distilbert":
         return _distilbert(network)
     # Within a DPR lies a plain BERT that is called by DPR's name.
