@@ -11,6 +11,11 @@ from ranking.neural.bert_cat import BertCatOptions, load_bert_cat
 from ranking.neural.bert_trunk import KINDS as BERT_KINDS
 from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
 from ranking.neural.colbert import ColbertOptions, load_colbert
+from ranking.neural.duo_t5 import DuoT5Options, load_duo_t5
+from ranking.neural.mono_t5 import MonoT5Options, load_mono_t5
+from ranking.neural.t5 import KINDS as T5_KINDS
+from ranking.neural.tk import TkOptions, load_tk
+from ranking.neural.tk_folder import KIND as TK_KIND
 
 # How `X | None` reads, written with a Literal or without.
 UNIONS = (Union, UnionType)
@@ -61,6 +66,11 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             load_colbert,
             default_label="MiniLM late interaction",
             can_retrieve=True,
+        ),
+        "tk": NeuralRanker("TK", TkOptions, load_tk, (TK_KIND,)),
+        "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, T5_KINDS),
+        "duo-t5": NeuralRanker(
+            "duoT5", DuoT5Options, load_duo_t5, T5_KINDS, depth=50, compares_pairs=True
         ),
     }
 )

@@ -1,0 +1,135 @@
+"""Pairs a second of our cross-encoder and of sentence-transformers', and the device's ceiling."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch  # noqa: TID253  (nothing is measured without it)
+from numpy.typing import NDArray
+from sentence_transformers import CrossEncoder
+
+from benchmarks.neural.drawn import as_candidates, draw_pairs, useful_flops
+from ranking.neural.bert_cat import BertCat, load_bert_cat
+from ranking.neural.model_folder import find_model
+from ranking.neural.networks import Place, Precision, find_place
+
+# Rows, and both sides of a weight: what a batch of BERT-base multiplies.
+SHAPES = {"cpu": ((1024, 768, 3072), (1024, 3072, 768)), "cuda": ((65_536, 768, 3072),)}
+CEILING_S = 1.0
+PEER_BATCH = {"cpu": 32, "cuda": 256}
+
+
+@dataclass(frozen=True)
+class Contenders:
+    """Both engines with the same weights on the same device."""
+
+    place: Place
+    ours: BertCat
+    peer: Any
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Of a processor its own seconds, which other programs disturb less than the clock."""
+        return time.process_time if self.place.device.type == "cpu" else self._device_time
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        return np.concatenate(self.ours.score(as_candidates(pairs)))
+
+    def score_by_peer(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
+        batch_size = PEER_BATCH[self.place.device.type]
+        found = self.peer.predict(
+            list(pairs),
+            batch_size=batch_size,
+            show_progress_bar=False,
+            activation_fn=torch.nn.Identity(),
+        )
+        return np.asarray(found, np.float64)
+
+    def _device_time(self) -> float:
+        torch.cuda.synchronize(self.place.device)
+        return time.perf_counter()
+
+
+class Rates(NamedTuple):
+    """Of one set of pairs: seconds each engine takes, and products and sums a second at most."""
+
+    ours_s: float
+    peer_s: float
+    ceiling: float
+    differs_by: float
+
+
+def load_contenders(folder: Path, device: str, precision: Precision) -> Contenders:
+    if device == "cpu":
+        torch.set_num_threads(1)
+    place = find_place(device, precision)
+    peer = CrossEncoder(
+        str(folder),
+        device=device,
+        max_length=512,
+        local_files_only=True,
+        model_kwargs={"dtype": place.dtype},
+    )
+    return Contenders(place, load_bert_cat(find_model(str(folder)), place), peer)
+
+
+def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> Rates:
+    """The median over rounds, in each of which all three are measured in turn."""
+    pairs = draw_pairs(lengths, seed=1)
+    both = contenders.score(pairs[:8]), contenders.score_by_peer(pairs[:8])
+    timed = [
+        (
+            _seconds(contenders, contenders.score, pairs),
+            _seconds(contenders, contenders.score_by_peer, pairs),
+            ceiling(contenders),
+        )
+        for _ in range(rounds)
+    ]
+    ours, peer, most = (median(column) for column in zip(*timed, strict=True))
+    return Rates(ours, peer, most, float(np.abs(both[0] - both[1]).max()))
+
+
+def ceiling(contenders: Contenders) -> float:
+    """Products and sums a second of plain matrix products, the best of BERT-base's shapes."""
+    place = contenders.place
+    return max(_products(contenders, *shape) for shape in SHAPES[place.device.type])
+
+
+def moves_with_its_batch(contenders: Contenders, lengths: NDArray[np.int64]) -> float:
+    """The furthest that a score moves between a batch of its own and one with others."""
+    pairs = draw_pairs(lengths, seed=2)
+    alone = np.concatenate([contenders.score([pair]) for pair in pairs])
+    return float(np.abs(contenders.score(pairs) - alone).max())
+
+
+def share_of_ceiling(rates: Rates, lengths: NDArray[np.int64]) -> float:
+    """Useful products and sums a second of ours, of what the device can do."""
+    return useful_flops(lengths) / rates.ours_s / rates.ceiling
+
+
+def _seconds(
+    contenders: Contenders, score: Callable[..., object], pairs: Sequence[tuple[str, str]]
+) -> float:
+    began = contenders.clock()
+    score(pairs)
+    return contenders.clock() - began
+
+
+def _products(contenders: Contenders, n: int, d_in: int, d_out: int) -> float:
+    place = contenders.place
+    rows = torch.randn(n, d_in, device=place.device, dtype=place.dtype)
+    weight = torch.randn(d_out, d_in, device=place.device, dtype=place.dtype)
+    with torch.inference_mode():
+        torch.nn.functional.linear(rows, weight)
+        n_times, began = 0, contenders.clock()
+        while (taken := contenders.clock() - began) < CEILING_S:
+            for _ in range(1 if place.device.type == "cpu" else 50):
+                torch.nn.functional.linear(rows, weight)
+                n_times += 1
+    return 2.0 * n * d_in * d_out * n_times / taken

@@ -1,0 +1,130 @@
+"""Cross-encoding beside sentence-transformers' CrossEncoder, and beside the device's own limit.
+
+A BERT-base with drawn weights scores pairs of drawn words: of lengths that spread as MS MARCO's
+do, and of one length each. All that a table compares was measured in turn in one run; on a
+processor one thread works, and seconds are those of the processor, which a busy machine disturbs
+less than the clock. The ceiling is the rate of plain matrix products of BERT-base's shapes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.evaluate import put_into
+from benchmarks.lexical.tables import Cell, Table, to_text
+from benchmarks.machine import describe_machine
+from benchmarks.neural.drawn import draw_lengths, save_bert_base
+from benchmarks.neural.figure import Line, line_chart
+from benchmarks.neural.speed import (
+    Contenders,
+    Rates,
+    load_contenders,
+    measure,
+    moves_with_its_batch,
+    share_of_ceiling,
+)
+from ranking.neural.networks import PRECISIONS
+
+LENGTHS = (16, 32, 64, 128, 256, 512)
+# What a length is measured on, so that long and short ones take a like time.
+TOKENS_CPU, TOKENS_GPU = 2048, 1 << 21
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(
+        prog="./dev bench rerank",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    made.add_argument("--device", choices=["cpu", "cuda"], default="cpu", help="where (cpu)")
+    made.add_argument(
+        "--precision", choices=PRECISIONS, default="float32", help="of weights (float32)"
+    )
+    made.add_argument("--pairs", type=int, help="of spread lengths (cpu: 64, cuda: 16,384)")
+    made.add_argument("--rounds", type=int, default=3, help="the median counts (3)")
+    made.add_argument("--figure", type=Path, metavar="FILE", help="write the figure as SVG")
+    made.add_argument("--page", type=Path, metavar="FILE", help="put the tables into this page")
+    return made
+
+
+def spread_table(contenders: Contenders, n_pairs: int, rounds: int) -> Table:
+    lengths = draw_lengths(n_pairs, seed=1)
+    rates = measure(contenders, lengths, rounds)
+    few = lengths[:16]
+    rows: list[list[Cell]] = [
+        ["Regrade", n_pairs / rates.ours_s, share_of_ceiling(rates, lengths), 1.0],
+        [
+            "CrossEncoder",
+            n_pairs / rates.peer_s,
+            share_of_ceiling(rates._replace(ours_s=rates.peer_s), lengths),
+            rates.ours_s / rates.peer_s,
+        ],
+    ]
+    note = (
+        f"{n_pairs:,} pairs of {lengths.mean():.0f} tokens on average; plain matrix products "
+        f"make {rates.ceiling / 1e9:,.1f} GFLOP/s. Scores of both differ by "
+        f"{rates.differs_by:.1e} at most, and one of ours moves by "
+        f"{moves_with_its_batch(contenders, few):.1e} at most with what else is in its batch."
+    )
+    headers = ["", "pairs/s", "of the ceiling", "of Regrade's speed"]
+    return Table("Pairs as long as MS MARCO's", headers, rows, note)
+
+
+def lengths_table(contenders: Contenders, rounds: int) -> tuple[Table, list[Rates]]:
+    n_tokens = TOKENS_CPU if contenders.place.device.type == "cpu" else TOKENS_GPU
+    rows: list[list[Cell]] = []
+    measured = []
+    for length in LENGTHS:
+        lengths = np.full(max(4, n_tokens // length), length)
+        rates = measure(contenders, lengths, rounds)
+        measured.append(rates)
+        ours, peer = len(lengths) / rates.ours_s, len(lengths) / rates.peer_s
+        rows.append([length, ours, peer, ours / peer, share_of_ceiling(rates, lengths)])
+    headers = ["tokens", "Regrade, pairs/s", "CrossEncoder, pairs/s", "ratio", "of the ceiling"]
+    return Table("Pairs of one length", headers, rows), measured
+
+
+def draw(table: Table, path: Path) -> None:
+    tokens, ours, peer = ([float(row[column] or 0) for row in table.rows] for column in (0, 1, 2))
+    lines = [Line("Regrade", tokens, ours), Line("CrossEncoder", tokens, peer)]
+    drawn = line_chart(lines, title="BERT-base, pairs per second", x="tokens of a pair")
+    path.write_text(drawn, encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    args = parser().parse_args(arguments)
+    n_pairs = args.pairs or (64 if args.device == "cpu" else 16_384)
+    with tempfile.TemporaryDirectory() as folder:
+        save_bert_base(Path(folder))
+        contenders = load_contenders(Path(folder), args.device, args.precision)
+        told = [_head(contenders, arguments)]
+        told.append(to_text(spread_table(contenders, n_pairs, args.rounds)))
+        by_length, _ = lengths_table(contenders, args.rounds)
+        told.append(to_text(by_length))
+    sys.stdout.write("\n".join(told))
+    if args.figure:
+        draw(by_length, args.figure)
+    if args.page:
+        put_into(args.page, "\n".join(told))
+    return 0
+
+
+def _head(contenders: Contenders, arguments: Sequence[str]) -> str:
+    peer = f"sentence-transformers {version('sentence-transformers')}"
+    place = contenders.place
+    command = " ".join(["./dev bench rerank", *arguments])
+    return (
+        f"{describe_machine()}; {place.machine}, {place.dtype}".replace("torch.", "")
+        + f"; {peer}; `{command}`\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
