@@ -93,7 +93,7 @@ def own_broker(number: int) -> Iterator[str]:
         if link.dbsize():
             raise SystemExit(f"Redis database {number} is not empty; name another one.")
         try:
-            celery_app.conf.broker_url = url
+            celery_app.conf.update(broker_url=url)
             yield url
         finally:
             link.flushdb()

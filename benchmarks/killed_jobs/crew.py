@@ -61,11 +61,14 @@ class Crew:
             )
 
     def kill_one(self, rng: random.Random) -> None:
-        """SIGKILL to a random worker; what it leaves of itself is started again."""
-        number, is_whole = rng.randrange(len(self.workers)), rng.random() < SHARE_WHOLE
-        worker = self.workers[number]
-        below = children(worker.pid)
-        if is_whole or not below:
+        """SIGKILL to a random one of those that are up; what it was is started again."""
+        found = {number: children(worker.pid) for number, worker in enumerate(self.workers)}
+        up = [number for number, below in found.items() if below]
+        if not up:
+            return
+        number, is_whole = rng.choice(up), rng.random() < SHARE_WHOLE
+        worker, below = self.workers[number], found[number]
+        if is_whole:
             self.kills.append(Kill(frozenset({worker.pid, *below}), time.time(), True))
             _kill_session(worker)
             self.workers[number] = self._hire(number)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from statistics import median
 
 from tabulate import tabulate
@@ -45,7 +45,7 @@ def _cell(figures: Figures, name: str) -> str:
     return FIGURES[name](figures)
 
 
-FIGURES = {
+FIGURES: dict[str, Callable[[Figures], str]] = {
     "job": lambda f: f.status,
     "topics": lambda f: f"{f.n_topics:,}",
     "rankings stored": lambda f: f"{f.n_rankings:,}",

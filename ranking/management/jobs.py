@@ -44,7 +44,7 @@ class JobCommand(RegradeCommand):
         return True
 
     def _compute(self, job: Job, *, is_now: bool) -> Run:
-        with _bar() as tell:
+        with topics_bar() as tell:
             if is_now:
                 return run_job_now(job=job, progress=tell)
             offer_job(job=job)
@@ -63,7 +63,8 @@ class JobCommand(RegradeCommand):
 
 
 @contextmanager
-def _bar() -> Iterator[Tell]:
+def topics_bar() -> Iterator[Tell]:
+    """A bar of a job's topics on standard error, once they take over two seconds."""
     with tqdm(unit="topic", delay=SILENT_FOR_S, file=sys.stderr) as bar:
 
         def tell(state: JobProgress) -> None:

@@ -50,7 +50,8 @@ def test_the_scheduler_looks_as_often_as_the_rhythm_says() -> None:
 
 def test_what_is_urgent_goes_ahead_of_what_waits() -> None:
     looking = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
-    assert looking["options"]["priority"] == FIRST < settings.CELERY_TASK_DEFAULT_PRIORITY
+    assert looking["options"] == {"priority": FIRST, "expires": 60}
+    assert settings.CELERY_TASK_DEFAULT_PRIORITY > FIRST
 
 
 def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:

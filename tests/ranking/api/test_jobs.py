@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from config import celery_app
 from ranking.models import Attempt, Chunk, Job
 from ranking.services.rank_chunk import rank_chunk
+from ranking.services.workers import Worker
 from tests.ranking.services.jobs import ANN, BEN, lose, make_silent, plan_job, take
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +28,9 @@ def researcher(client: Client, rita: User) -> Client:
     return client
 
 
-def land(job: Job, number: int, worker: Any = ANN) -> None:
-    rank_chunk(chunk_id=job.chunks.get(number=number).pk, worker=worker)
+def land(job: Job, *numbers: int, worker: Worker = ANN) -> None:
+    for chunk in job.chunks.filter(number__in=numbers):
+        rank_chunk(chunk_id=chunk.pk, worker=worker)
 
 
 def get(client: Client, path: str = "", **query: Any) -> Any:
@@ -103,14 +105,14 @@ def test_a_job_under_way_tells_its_rate_and_the_time_left(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch, n_topics=8, topics_per_chunk=2)
-    land(job, 0), land(job, 1)
+    land(job, 0, 1)
     told = report(researcher, job)
     assert told["seconds_left"] == pytest.approx(60 * 4 / told["topics_per_min"])
 
 
 def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     job = plan_job(monkeypatch, n_topics=3)
-    land(job, 0), land(job, 1)
+    land(job, 0, 1)
     told = researcher.post(f"/api/jobs/{job.pk}/pause").json()
     assert told["job"]["status"] == "paused"
     assert (told["topics_per_min"], told["seconds_left"]) == (None, None)
@@ -120,7 +122,8 @@ def test_who_works_on_a_job_is_told_with_their_shares(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = plan_job(monkeypatch, n_topics=7, topics_per_chunk=2)
-    land(job, 0, ANN), land(job, 1, BEN), land(job, 3, BEN)
+    land(job, 0)
+    land(job, 1, 3, worker=BEN)
     take(job.chunks.get(number=2), ANN)
     told = report(researcher, job)
     [worker] = told["workers"]
@@ -160,7 +163,7 @@ def test_the_log_has_every_start_the_last_one_first(
     monkeypatch.setattr("ranking.api.jobs.PAGE", 2)
     job = plan_job(monkeypatch)
     lose(job.chunks.get(number=0))
-    land(job, 0, BEN)
+    land(job, 0, worker=BEN)
     take(job.chunks.get(number=1))
     first = get(researcher, f"/{job.pk}/attempts")
     second = get(researcher, f"/{job.pk}/attempts", before=first["next"])
@@ -210,7 +213,7 @@ def busy(monkeypatch: pytest.MonkeyPatch, n_chunks: int) -> Job:
     for chunk in job.chunks.all():
         lose(chunk)
         if chunk.number % 2:
-            land(job, chunk.number, BEN)
+            land(job, chunk.number, worker=BEN)
         else:
             take(chunk)
     make_silent(job.chunks.get(number=0))

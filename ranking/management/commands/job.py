@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.exceptions import NotFound
+from ranking.management.base import RegradeCommand
+from ranking.management.job_words import job_in_words, state_in_words
+from ranking.management.jobs import topics_bar
+from ranking.models import Job, Run
+from ranking.services.job_report import attempts_of, report_job
+from ranking.services.jobs import count_chunks
+from ranking.services.lookup import by_name
+from ranking.services.run_job_now import follow_job
+from ranking.services.steer_job import cancel_job, pause_job, resume_job
+
+STEERS: Mapping[str, Callable[..., Job]] = MappingProxyType(
+    {"pause": pause_job, "resume": resume_job, "cancel": cancel_job}
+)
+N_ATTEMPTS = 10
+FOLLOWED = "The workers go on with {}; the same command shows how far they are."
+
+
+class Command(RegradeCommand):
+    help = (
+        "Show how far the job of a run is: progress, rate, time left, which worker has what in "
+        "hand and has landed how much, what failed, and the last attempts. Or pause, resume or "
+        "cancel it: while it is paused chunks in hand land and none is begun; once it is "
+        "cancelled nothing lands, and asking for the same run again goes on with what remains."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", metavar="NAME", help="the run that is computed")
+        choice = parser.add_mutually_exclusive_group()
+        choice.add_argument("--pause", action="store_true", help="begin no further chunk")
+        choice.add_argument("--resume", action="store_true", help="go on with a paused job")
+        choice.add_argument("--cancel", action="store_true", help="end it; what landed stays")
+        choice.add_argument(
+            "--follow", action="store_true", help="show a bar until the job is over"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        job = job_of(options["name"])
+        for name, steer in STEERS.items():
+            if options[name]:
+                steer(job_id=job.pk)
+                [counted] = count_chunks(Job.objects.filter(pk=job.pk))
+                self.stdout.write(state_in_words(counted))
+                return
+        if options["follow"]:
+            self._follow(job)
+        attempts = list(attempts_of(job_id=job.pk)[:N_ATTEMPTS])
+        self.stdout.write(job_in_words(report_job(job_id=job.pk), attempts))
+
+    def _follow(self, job: Job) -> None:
+        with self.saying_when_stopped(FOLLOWED.format(job.run.name)), topics_bar() as tell:
+            follow_job(job=job, progress=tell)
+
+
+def job_of(name: str) -> Job:
+    run = by_name(Run, name)
+    job = run.jobs.first()
+    if job is None:
+        raise NotFound(f"Run {run.name} was not computed here.")
+    return job
