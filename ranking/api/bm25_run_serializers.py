@@ -1,4 +1,4 @@
-"""A run to be computed as it is asked for, and how far one is."""
+"""A run by BM25 as it is asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.lexical.rm3 import RM3
-from ranking.models import JobStatus, Run
+from ranking.models import Run
 from ranking.services import ranges
 from ranking.services.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.services.lookup import MAX_NAME
@@ -40,7 +40,7 @@ class Rm3Serializer(serializers.Serializer[Any]):
     original_query_weight = _number(ranges.ORIGINAL_QUERY_WEIGHT, RM3().original_query_weight)
 
 
-class ComputedRunSerializer(serializers.Serializer[Any]):
+class Bm25RunSerializer(serializers.Serializer[Any]):
     """`rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
     a millionth, in Lucene's order; else they stay equal."""
 
@@ -67,15 +67,11 @@ def options_of(asked: Mapping[str, Any]) -> BM25Options:
     return BM25Options(asked["k1"], asked["b"], rm3, asked["adjusts_ties"], index)
 
 
-def asked_of(run: Run) -> dict[str, Any] | None:
-    """What to ask for to have a run computed again.
+def asked_of_bm25_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What to ask for to have the run computed again.
 
-    None where it cannot be asked for here: it was imported or re-ranked, or commands alone make
-    its index (pretokenized, or with generated queries).
+    None where commands alone make its index: pretokenized, or with generated queries.
     """
-    spec = run.spec or {}
-    if spec.get("ranker") != RANKER or "index" not in spec:
-        return None
     index = IndexOptions.from_dict(spec["index"])
     if index.tokenizer != PLAIN_INDEX.tokenizer or index.expansions:
         return None
@@ -90,17 +86,3 @@ def asked_of(run: Run) -> dict[str, Any] | None:
         "stop_words": index.stop_words,
         "stemmer": index.stemmer,
     }
-
-
-class RunProgressQuerySerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=MAX_NAME, help_text="The run's name.")
-
-
-class RunProgressSerializer(serializers.Serializer[Any]):
-    """`is_begun` is false while no worker has taken anything of it; `error` says why it failed."""
-
-    status = serializers.ChoiceField(choices=JobStatus.choices)
-    n_topics = serializers.IntegerField()
-    n_topics_done = serializers.IntegerField()
-    is_begun = serializers.BooleanField()
-    error = serializers.CharField()

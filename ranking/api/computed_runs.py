@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from ranking.api.bm25_run_serializers import options_of
 from ranking.api.computed_run_serializers import (
-    ComputedRunSerializer,
     RunProgressQuerySerializer,
     RunProgressSerializer,
-    options_of,
+    computed_run,
+    read_asked,
 )
 from ranking.api.errors import RefusalSerializer
+from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.exceptions import NotFound
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.create_job import create_job
+from ranking.neural.networks import PRECISIONS
+from ranking.services.create_job import Plan, create_job
 from ranking.services.jobs import job_progress
 from ranking.services.lookup import by_name
+from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.offer_chunks import offer_job
+from ranking.services.plan_bm25 import RANKER as BM25
 from ranking.services.plan_bm25 import plan_bm25
+from ranking.services.ranker_parameters import parameters_of
+from ranking.services.ranker_words import ABOUT, PRECISION
+from ranking.services.rerank import RETRIEVAL_DEPTH, plan_rerank, plan_retrieval
+
+OF_A_MODEL = ("name", "ranker", "model", "passage_model", "precision", "parameters")
 
 
 class ComputedRunsView(APIView):
@@ -31,25 +43,31 @@ class ComputedRunsView(APIView):
 
     @extend_schema(
         operation_id="runs_compute",
-        request=ComputedRunSerializer,
+        request=computed_run(),
         responses={202: RunSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
         """Plan a run and leave it to workers; the same again takes up what remains of it."""
-        serializer = ComputedRunSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
-        plan = plan_bm25(
-            name=asked["name"],
-            collection=by_name(Collection, asked["collection"]),
-            topic_set=by_name(TopicSet, asked["topic_set"]),
-            depth=asked["depth"],
-            options=options_of(asked),
-        )
-        job = create_job(plan=plan)
+        job = create_job(plan=_plan(read_asked(request.data)))
         offer_job(job=job)
-        row = RunSerializer(runs_listed().get(pk=job.run_id)).data
+        context = {"request": request}
+        row = RunSerializer(runs_listed().get(pk=job.run_id), context=context).data
         return Response(row, status=status.HTTP_202_ACCEPTED)
+
+
+class RankersView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(operation_id="rankers", responses=RankersSerializer)
+    def get(self, request: Request) -> Response:
+        """The rankers with a model: what each does, reads and takes."""
+        told = {
+            "rankers": [_describe(name) for name in NEURAL_RANKERS],
+            "precisions": PRECISIONS,
+            "precision_help": PRECISION,
+            "retrieval_depth": RETRIEVAL_DEPTH,
+        }
+        return Response(RankersSerializer(told).data)
 
 
 class ProgressView(APIView):
@@ -69,3 +87,40 @@ class ProgressView(APIView):
         if job is None:
             raise NotFound(f"Run {run.name} was not computed here.")
         return Response(RunProgressSerializer(job_progress(job_id=job.pk)).data)
+
+
+def _plan(asked: dict[str, Any]) -> Plan:
+    if asked["ranker"] == BM25:
+        return plan_bm25(
+            name=asked["name"],
+            **_ground(asked),
+            depth=asked["depth"],
+            options=options_of(asked),
+        )
+    # What is not on this machine yet would keep the request waiting while it is fetched.
+    chosen = {key: asked[key] for key in OF_A_MODEL}
+    if asked["parent"] is not None:
+        parent = by_name(Run, asked["parent"], field="parent")
+        return plan_rerank(run=parent, depth=asked["depth"], fetches=False, **chosen)
+    depth = asked["depth"] or RETRIEVAL_DEPTH
+    return plan_retrieval(**_ground(asked), depth=depth, fetches=False, **chosen)
+
+
+def _ground(asked: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "collection": by_name(Collection, asked["collection"]),
+        "topic_set": by_name(TopicSet, asked["topic_set"]),
+    }
+
+
+def _describe(name: str) -> dict[str, Any]:
+    ranker = NEURAL_RANKERS[name]
+    return {
+        **ranker._asdict(),
+        "name": name,
+        "about": ABOUT[name],
+        "takes_passage_model": ranker.takes_towers,
+        "default_model": ranker.default_label or None,
+        "kinds_read": ranker.kinds,
+        "parameters": [one._asdict() for one in parameters_of(name)],
+    }

@@ -68,7 +68,7 @@ class WorkerAtItSerializer(serializers.Serializer[Any]):
     beat_age_s = serializers.FloatField()
 
 
-class ShareSerializer(serializers.Serializer[Any]):
+class WorkerShareSerializer(serializers.Serializer[Any]):
     """What one worker has landed."""
 
     worker = serializers.CharField()
@@ -105,7 +105,7 @@ class JobReportSerializer(serializers.Serializer[Any]):
     topics_per_min = serializers.FloatField(allow_null=True)
     seconds_left = serializers.FloatField(allow_null=True)
     workers = WorkerAtItSerializer(many=True)
-    shares = ShareSerializer(many=True)
+    shares = WorkerShareSerializer(many=True)
     failed_chunks = FailedChunkSerializer(many=True)
     outcomes = OutcomesSerializer()
 

@@ -4,7 +4,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-RIGHTS = ("ranking.may_research", "annotation.may_organize")
+MAY_COMPUTE = "ranking.may_research"
+RIGHTS = (MAY_COMPUTE, "annotation.may_organize")
 
 
 class MayResearchOrOrganize(BasePermission):
@@ -22,4 +23,4 @@ class MayCompute(BasePermission):
     message = "Computing runs needs the right of a researcher, which this account does not have."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        return request.user.has_perm("ranking.may_research")
+        return request.user.has_perm(MAY_COMPUTE)

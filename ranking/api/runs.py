@@ -1,29 +1,31 @@
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import PurePath
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ranking.api.computed_run_serializers import ComputedRunSerializer, asked_of
+from ranking.api.computed_run_serializers import asked_of, computed_run
 from ranking.api.import_serializers import (
     RefusedFileSerializer,
     RunReportSerializer,
     RunRequestSerializer,
 )
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.files.runs import find_bad_lines
 from ranking.lexical.rm3 import RM3
-from ranking.models import Collection, Run, TopicSet
+from ranking.models import Collection, PairScores, Run, TopicSet
 from ranking.services.aggregate_pairs import RANKER as PAIR_AGGREGATION
 from ranking.services.import_run import import_run
 from ranking.services.lookup import by_name
+from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.textless import count_textless
 
 ONE_RUN = Allowance(
@@ -43,6 +45,8 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     ranker = serializers.SerializerMethodField()
     description = serializers.SerializerMethodField()
     asked = serializers.SerializerMethodField()
+    job = serializers.IntegerField(read_only=True, allow_null=True)
+    has_pairs = serializers.BooleanField(read_only=True)
     n_topics = serializers.IntegerField(read_only=True)
 
     class Meta:
@@ -56,6 +60,8 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "ranker",
             "description",
             "asked",
+            "job",
+            "has_pairs",
             "parent",
             "n_topics",
             "depth",
@@ -70,10 +76,18 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         """What computed the run, in a sentence; null when it was imported."""
         return describe(run)
 
-    @extend_schema_field(ComputedRunSerializer(allow_null=True))
+    @extend_schema_field(computed_run(allow_null=True))
     def get_asked(self, run: Run) -> dict[str, Any] | None:
-        """What to ask for to have the run computed again; null where it cannot be asked for."""
-        return asked_of(run)
+        """What to ask for to have the run computed again; null where it cannot be asked for.
+
+        It is for those who compute, whom it tells where a model lies.
+        """
+        return asked_of(run) if self._may_compute else None
+
+    @cached_property
+    def _may_compute(self) -> bool:
+        request = self.context.get("request")
+        return request is not None and bool(request.user.has_perm(MAY_COMPUTE))
 
 
 @extend_schema_view(get=extend_schema(auth=COOKIE))
@@ -112,7 +126,12 @@ class RunsView(UploadView, ListAPIView[Run]):
 def runs_listed() -> QuerySet[Run]:
     """The runs with all that a row of theirs tells."""
     runs = Run.objects.select_related("collection", "topic_set", "parent")
-    return runs.annotate(n_topics=Count("rankings")).order_by("name")
+    told = {
+        "n_topics": Count("rankings"),
+        "job": Max("jobs"),  # there is one at most
+        "has_pairs": Exists(PairScores.objects.filter(run=OuterRef("pk"))),
+    }
+    return runs.annotate(**told).order_by("name")
 
 
 def describe(run: Run) -> str | None:
@@ -125,16 +144,29 @@ def describe(run: Run) -> str | None:
         # A model of this machine is shown without its place on it.
         name = model["name"]
         by += f" ({PurePath(name).name if name.startswith('/') else name})"
-    if parameters := run.spec.get("parameters"):
-        by += f" ({_told(parameters)})"
+    if told := _told(run.spec):
+        by += f" ({told})"
     if run.parent is None:
         return f"{by}, ranks the top {run.spec['depth']}"
     return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent.name}"
 
 
-def _told(parameters: dict[str, Any]) -> str:
-    """BM25's parameters, and those of RM3 that are not its defaults."""
-    rm3 = (parameters.get("rm3") or {}).items()
-    changed = {key: value for key, value in rm3 if value != RM3._field_defaults[key]}
-    told = {"k1": parameters["k1"], "b": parameters["b"], **changed}
-    return ", ".join(f"{name} {value:g}" for name, value in told.items())
+def _told(spec: dict[str, Any]) -> str:
+    """BM25's parameters, and those of RM3 and of models that are not their defaults."""
+    parameters = spec.get("parameters", {})
+    if ranker := NEURAL_RANKERS.get(spec["ranker"]):
+        told = _changed(parameters, ranker.options._field_defaults)
+    else:
+        rm3 = _changed(parameters.get("rm3") or {}, RM3._field_defaults)
+        told = {key: parameters[key] for key in ("k1", "b") if key in parameters} | rm3
+    return ", ".join(f"{name} {_word(value)}" for name, value in told.items())
+
+
+def _changed(given: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in given.items() if value != defaults.get(key)}
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)

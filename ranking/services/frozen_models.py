@@ -3,11 +3,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from ranking.exceptions import RankingError
-from ranking.neural.model_folder import DEFAULT_MODEL, ModelFolder, UnusableModel, find_model
+from ranking.neural.model_folder import (
+    DEFAULT_MODEL,
+    ModelFolder,
+    UnusableModel,
+    find_model,
+    local_folder,
+)
 from ranking.neural.networks import Place, find_place
 from ranking.services.neural_rankers import neural_ranker
 
@@ -20,9 +25,12 @@ class Loaded(NamedTuple):
 
 
 def freeze_model(
-    ranker: str, model: str | None, passage_model: str | None = None
+    ranker: str, model: str | None, passage_model: str | None = None, *, fetches: bool = True
 ) -> dict[str, Any]:
     """What a spec keeps of a ranker's model, read without loading it: loads can be held to it.
+
+    Args:
+        fetches: whether a model of the hub may be fetched that is not on this machine yet.
 
     Raises:
         RankingError: no model is named, it cannot be found, or is none that the ranker reads.
@@ -34,12 +42,16 @@ def freeze_model(
     if passage_model is not None and not kind.takes_towers:
         told = f"{ranker} has one model; a model for passages is for bert-dot."
         raise RankingError(told, field="passage_model")
-    frozen = _freeze(_found(model), kind.kinds, ranker)
+    frozen = _freeze(_found(model, "model", fetches), kind.kinds, ranker, "model")
     return {
         "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
         "model": frozen,
         "passage_model": (
-            _freeze(_found(passage_model), kind.kinds, ranker) if passage_model else None
+            _freeze(
+                _found(passage_model, "passage_model", fetches), kind.kinds, ranker, "passage_model"
+            )
+            if passage_model
+            else None
         ),
     }
 
@@ -53,7 +65,7 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
     """
     for key in ("model", "passage_model"):
         if spec.get(key):
-            _refuse_other(_found(spec[key]["name"]), spec[key])
+            _refuse_other(_found(spec[key]["name"], key), spec[key])
     wanted = {
         key: spec.get(key)
         for key in ("ranker", "model", "passage_model", "precision", "parameters")
@@ -61,22 +73,26 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
     return _load(json.dumps(wanted, sort_keys=True))
 
 
-def _found(model: str | None) -> ModelFolder:
-    if model is not None and Path(model).expanduser().is_dir():
-        model = str(Path(model).expanduser().resolve())  # workers stand in other folders
+def _found(model: str | None, field: str = "model", fetches: bool = True) -> ModelFolder:
+    if model is not None and (folder := local_folder(model)):
+        model = str(folder.resolve())  # workers stand in other folders
     try:
-        return find_model(model)
+        return find_model(model, fetches=fetches)
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", field="model") from error
+        raise RankingError(f"Model {error}.", field=field) from error
 
 
-def _freeze(folder: ModelFolder, kinds: tuple[str, ...], ranker: str) -> dict[str, Any]:
+def _freeze(
+    folder: ModelFolder, kinds: tuple[str, ...], ranker: str, field: str = "model"
+) -> dict[str, Any]:
     try:
         if kinds:
             folder.refuse_other_kinds(kinds, needs=f"{ranker} reads {', '.join(kinds)}")
         return folder.frozen()
     except UnusableModel as error:
-        raise RankingError(f"Model {error}.", field="model") from error
+        raise RankingError(f"Model {error}.", field=field) from error
+    except OSError as error:
+        raise RankingError(f"Model {folder.name}: a file cannot be read.", field=field) from error
 
 
 def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:

@@ -16,8 +16,8 @@ MAX_NAME = 200
 NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 
 
-def by_name(model: type[Named], name: str) -> Named:
-    """The row of that name.
+def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
+    """The row of that name, which a request asks for as `field`, by default as its kind.
 
     Raises:
         NotFound: there is none; the message lists the nearest names that exist.
@@ -26,7 +26,7 @@ def by_name(model: type[Named], name: str) -> Named:
     if found is None:
         kind = _kind(model)
         sentence = f"There is no {kind} named {name!r}; {_existing(model, name)}."
-        raise NotFound(sentence, field=kind.replace(" ", "_"))
+        raise NotFound(sentence, field=field or kind.replace(" ", "_"))
     return found
 
 

@@ -20,6 +20,7 @@ QUEUE = "rank.gpu"
 # hundreds of thousands in that time, and a plan for it may ask for more.
 PAIRS_PER_CHUNK = 1000
 TOPICS_PER_CHUNK = 1000
+RETRIEVAL_DEPTH = 1000
 
 
 def plan_rerank(
@@ -33,16 +34,13 @@ def plan_rerank(
     precision: Precision = "float32",
     parameters: Mapping[str, Any] = NOTHING,
     pairs_per_chunk: int = PAIRS_PER_CHUNK,
+    fetches: bool = True,
 ) -> Plan:
     """Freeze the re-ranking of each topic's top `depth` passages, and store nothing yet.
 
     Model, weights, precision, texts and code are frozen. Passages below the depth are not in the
-    new run.
-
-    Args:
-        depth: by default the ranker's: 100, and 50 where every pair of passages is compared.
-        parameters: those of the ranker that differ from its defaults.
-        pairs_per_chunk: how much a worker takes at once.
+    new run. `depth` is by default the ranker's; `parameters` are those that differ from its
+    defaults; `fetches` says whether a model may be fetched from the hub.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
@@ -50,19 +48,16 @@ def plan_rerank(
         RankingError: an unknown ranker, model or parameter, a depth below 1, a run that is not
             complete, or one without a passage that has a text.
     """
-    kind = neural_ranker(ranker)
-    depth = kind.depth if depth is None else depth
+    depth = neural_ranker(ranker).depth if depth is None else depth
     _check(depth, precision)
-    if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; only a complete run is re-ranked.")
-    frozen = _freeze_model(ranker, model, passage_model, precision, parameters)
-    topic_ids = run.rankings.order_by("topic__ordinal").values_list("topic_id", flat=True)
+    _refuse_incomplete(run)
+    frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
         name=name,
         collection=run.collection,
         topic_set=run.topic_set,
         spec={**frozen, **_freeze_top(run, depth), "parent": run.name},
-        topic_ids=list(topic_ids),
+        topic_ids=list(run.rankings.order_by("topic__ordinal").values_list("topic_id", flat=True)),
         topics_per_chunk=max(1, pairs_per_chunk // _pairs_per_topic(run, depth, ranker)),
         queue=QUEUE,
         parent=run,
@@ -79,9 +74,10 @@ def plan_retrieval(
     topic_set: TopicSet,
     model: str | None = None,
     passage_model: str | None = None,
-    depth: int = 1000,
+    depth: int = RETRIEVAL_DEPTH,
     precision: Precision = "float32",
     parameters: Mapping[str, Any] = NOTHING,
+    fetches: bool = True,
 ) -> Plan:
     """Freeze a run that searches every passage with text by vectors, and store nothing yet.
 
@@ -91,24 +87,16 @@ def plan_retrieval(
         RankingError: a ranker that only re-ranks, an unknown model or parameter, a depth below
             1, no topic, or no passage with a text.
     """
-    if not neural_ranker(ranker).can_retrieve:
-        raise RankingError(f"{ranker} re-ranks a run; it cannot search a collection.")
+    _refuse_reranker(ranker)
     _check(depth, precision)
-    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
-    if not topic_ids:
-        raise RankingError(f"Topic set {topic_set.name} holds no topic.")
-    n_texts = count_rankable(collection=collection)
-    if not n_texts:
-        raise RankingError(f"No passage of {collection.name} has a text; import them with --add.")
-    collection.refresh_from_db(fields=["n_passages", "text_version"])
-    frozen = _freeze_model(ranker, model, passage_model, precision, parameters)
-    texts = {"n_texts": n_texts, "text_version": collection.text_version}
+    texts = _freeze_texts(collection)
+    frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
         name=name,
         collection=collection,
         topic_set=topic_set,
         spec={**frozen, **texts, "depth": depth},
-        topic_ids=topic_ids,
+        topic_ids=_topic_ids(topic_set),
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
     )
@@ -130,16 +118,45 @@ def _check(depth: int, precision: str) -> None:
         )
 
 
+def _refuse_incomplete(run: Run) -> None:
+    if run.status != RunStatus.COMPLETE:
+        told = f"Run {run.name} is {run.status}; only a complete run is re-ranked."
+        raise RankingError(told, field="parent")
+
+
+def _refuse_reranker(ranker: str) -> None:
+    if not neural_ranker(ranker).can_retrieve:
+        told = f"{ranker} re-ranks a run; it cannot search a collection."
+        raise RankingError(told, field="ranker")
+
+
+def _topic_ids(topic_set: TopicSet) -> list[int]:
+    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    if not topic_ids:
+        raise RankingError(f"Topic set {topic_set.name} holds no topic.", field="topic_set")
+    return topic_ids
+
+
+def _freeze_texts(collection: Collection) -> dict[str, int]:
+    n_texts = count_rankable(collection=collection)
+    if not n_texts:
+        told = f"No passage of {collection.name} has a text; import them with --add."
+        raise RankingError(told, field="collection")
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    return {"n_texts": n_texts, "text_version": collection.text_version}
+
+
 def _freeze_model(
     ranker: str,
     model: str | None,
     passage_model: str | None,
     precision: str,
     parameters: Mapping[str, Any],
+    fetches: bool,
 ) -> dict[str, Any]:
     return {
         "ranker": ranker,
-        **freeze_model(ranker, model, passage_model),
+        **freeze_model(ranker, model, passage_model, fetches=fetches),
         "precision": precision,
         "parameters": read_parameters(ranker, parameters),
         "code_version": CODE_VERSION,
@@ -150,7 +167,8 @@ def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
     run.collection.refresh_from_db(fields=["text_version"])
     n_pairs, n_without_text = _count_pairs(run, depth)
     if n_pairs == n_without_text:
-        raise RankingError(f"No passage in the top {depth} of {run.name} has a text to score.")
+        told = f"No passage in the top {depth} of {run.name} has a text to score."
+        raise RankingError(told, field="parent")
     return {
         "depth": depth,
         "n_pairs": n_pairs,

@@ -134,6 +134,13 @@ JUDGING = "api/judging/<int:campaign_id>"
 DOORS = (
     Door("get", "api/collections", READERS),
     Door("post", "api/collections", READERS, {"name": "new"}, file=PASSAGES),
+    Door("get", "api/jobs", READERS, query={"run": "run1"}),
+    Door("get", "api/jobs/<int:job_id>", READERS),
+    Door("get", "api/jobs/<int:job_id>/attempts", READERS, query={"before": 9}),
+    Door("post", "api/jobs/<int:job_id>/pause", RESEARCHERS),
+    Door("post", "api/jobs/<int:job_id>/resume", RESEARCHERS),
+    Door("post", "api/jobs/<int:job_id>/cancel", RESEARCHERS),
+    Door("get", "api/rankers", READERS),
     Door("get", "api/topic-sets", READERS),
     Door("post", "api/topic-sets", READERS, {"name": "new"}, file=TOPICS),
     Door("get", "api/runs", READERS),

@@ -644,6 +644,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All jobs, the newest first. */
+        get: operations["jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far a job is, who works on it, and what went wrong. */
+        get: operations["job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The log of a job's starts of chunks, the last one first. */
+        get: operations["job_attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End a job: nothing more of it lands, and what has landed stays. */
+        post: operations["job_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let chunks in hand land, and begin none until the job is resumed. */
+        post: operations["job_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Go on with a paused job. */
+        post: operations["job_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judging/{campaign_id}": {
         parameters: {
             query?: never;
@@ -967,6 +1069,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rankers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rankers with a model: what each does, reads and takes. */
+        get: operations["rankers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs": {
         parameters: {
             query?: never;
@@ -1200,14 +1319,6 @@ export interface components {
          * @enum {string}
          */
         AggregateEnum: "majority" | "median";
-        AggregatedRunRequest: {
-            /** @description The run with pair scores. */
-            run: string;
-            by: components["schemas"]["AggregationEnum"];
-            parameters?: components["schemas"]["AggregationParametersRequest"];
-            /** @description The new run's name. */
-            name: string;
-        };
         /**
          * @description * `sum` - sum
          *     * `log-sum` - log-sum
@@ -1218,7 +1329,15 @@ export interface components {
          *     * `loop-truncation` - loop-truncation
          * @enum {string}
          */
-        AggregationEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance" | "loop-truncation";
+        AggregatedRunByEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance" | "loop-truncation";
+        AggregatedRunRequest: {
+            /** @description The run with pair scores. */
+            run: string;
+            by: components["schemas"]["AggregatedRunByEnum"];
+            parameters?: components["schemas"]["AggregationParametersRequest"];
+            /** @description The new run's name. */
+            name: string;
+        };
         /**
          * @description What loop truncation takes and no other aggregation: how many passages each round keeps,
          *     descending (200, 100, 50), and what each round aggregates by (sym-sum).
@@ -1320,6 +1439,29 @@ export interface components {
             /** Format: date-time */
             leased_until: string;
         };
+        /** @description One start of a chunk; `outcome` is null while it is open. */
+        Attempt: {
+            readonly id: number;
+            readonly chunk: number;
+            /** @description Counts the starts of the chunk from 1. */
+            number: number;
+            worker: string;
+            host: string;
+            process: number;
+            /** @description What computed it, once that is known. */
+            device?: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at?: string | null;
+            readonly outcome: components["schemas"]["OutcomeEnum"] | null;
+            error?: string;
+        };
+        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        AttemptsPage: {
+            attempts: components["schemas"]["Attempt"][];
+            next: number | null;
+        };
         /** @description A pair with every version of every judgment, oldest first. */
         AuditedPair: {
             query_id: string;
@@ -1373,6 +1515,75 @@ export interface components {
             pool_runs: string[];
             rows: components["schemas"]["MeasureRow"][];
             unjudged: components["schemas"]["Unjudged"][];
+        };
+        /**
+         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
+         *     a millionth, in Lucene's order; else they stay equal.
+         */
+        Bm25Run: {
+            name: string;
+            /** @default bm25 */
+            ranker: components["schemas"]["Bm25RunRankerEnum"];
+            collection: string;
+            topic_set: string;
+            /** @default 1000 */
+            depth: number;
+            /**
+             * Format: double
+             * @default 0.82
+             */
+            k1: number;
+            /**
+             * Format: double
+             * @default 0.68
+             */
+            b: number;
+            rm3?: components["schemas"]["Rm3"] | null;
+            /** @default true */
+            adjusts_ties: boolean;
+            /** @default title,text */
+            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
+            /** @default english */
+            stop_words: components["schemas"]["StopWordsEnum"];
+            /** @default porter */
+            stemmer: components["schemas"]["StemmerEnum"];
+        };
+        /**
+         * @description * `bm25` - bm25
+         * @enum {string}
+         */
+        Bm25RunRankerEnum: "bm25";
+        /**
+         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
+         *     a millionth, in Lucene's order; else they stay equal.
+         */
+        Bm25RunRequest: {
+            name: string;
+            /** @default bm25 */
+            ranker: components["schemas"]["Bm25RunRankerEnum"];
+            collection: string;
+            topic_set: string;
+            /** @default 1000 */
+            depth: number;
+            /**
+             * Format: double
+             * @default 0.82
+             */
+            k1: number;
+            /**
+             * Format: double
+             * @default 0.68
+             */
+            b: number;
+            rm3?: components["schemas"]["Rm3Request"] | null;
+            /** @default true */
+            adjusts_ties: boolean;
+            /** @default title,text */
+            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
+            /** @default english */
+            stop_words: components["schemas"]["StopWordsEnum"];
+            /** @default porter */
+            stemmer: components["schemas"]["StemmerEnum"];
         };
         Board: {
             campaign: components["schemas"]["BoardCampaign"];
@@ -1625,70 +1836,8 @@ export interface components {
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
         };
-        /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
-         */
-        ComputedRun: {
-            name: string;
-            /** @default bm25 */
-            ranker: components["schemas"]["RankerEnum"];
-            collection: string;
-            topic_set: string;
-            /** @default 1000 */
-            depth: number;
-            /**
-             * Format: double
-             * @default 0.82
-             */
-            k1: number;
-            /**
-             * Format: double
-             * @default 0.68
-             */
-            b: number;
-            rm3?: components["schemas"]["Rm3"] | null;
-            /** @default true */
-            adjusts_ties: boolean;
-            /** @default title,text */
-            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
-            /** @default english */
-            stop_words: components["schemas"]["StopWordsEnum"];
-            /** @default porter */
-            stemmer: components["schemas"]["StemmerEnum"];
-        };
-        /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
-         */
-        ComputedRunRequest: {
-            name: string;
-            /** @default bm25 */
-            ranker: components["schemas"]["RankerEnum"];
-            collection: string;
-            topic_set: string;
-            /** @default 1000 */
-            depth: number;
-            /**
-             * Format: double
-             * @default 0.82
-             */
-            k1: number;
-            /**
-             * Format: double
-             * @default 0.68
-             */
-            b: number;
-            rm3?: components["schemas"]["Rm3Request"] | null;
-            /** @default true */
-            adjusts_ties: boolean;
-            /** @default title,text */
-            fields_indexed: components["schemas"]["FieldsIndexedEnum"];
-            /** @default english */
-            stop_words: components["schemas"]["StopWordsEnum"];
-            /** @default porter */
-            stemmer: components["schemas"]["StemmerEnum"];
-        };
+        ComputedRun: components["schemas"]["Bm25Run"] | components["schemas"]["ModelRun"];
+        ComputedRunRequest: components["schemas"]["Bm25RunRequest"] | components["schemas"]["ModelRunRequest"];
         Consent: {
             notice_version: number;
             /** Format: date-time */
@@ -1926,6 +2075,13 @@ export interface components {
             grade: number | null;
             /** @default  */
             explanation: string;
+        };
+        FailedChunk: {
+            chunk: number;
+            n_topics: number;
+            n_errors: number;
+            n_losses: number;
+            reason: string;
         };
         Family: {
             labels: string;
@@ -2173,6 +2329,44 @@ export interface components {
             max_uses: number;
         };
         /**
+         * @description A chunk is some topics that one worker ranks at a time; `error` says why a job failed.
+         *
+         *     `description` says what computes the run; `started_at` is when the job was planned, taken up
+         *     again or resumed.
+         */
+        Job: {
+            id: number;
+            run: string;
+            readonly description: string | null;
+            queue: string;
+            status: components["schemas"]["JobStatusEnum"];
+            error: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            n_topics: number;
+            n_topics_done: number;
+            n_topics_failed: number;
+            n_chunks: number;
+            n_chunks_done: number;
+            n_chunks_failed: number;
+        };
+        /** @description Rate and time left are null when there is nothing to tell them from, or nothing under way. */
+        JobReport: {
+            job: components["schemas"]["Job"];
+            /** Format: double */
+            topics_per_min: number | null;
+            /** Format: double */
+            seconds_left: number | null;
+            workers: components["schemas"]["WorkerAtIt"][];
+            shares: components["schemas"]["WorkerShare"][];
+            failed_chunks: components["schemas"]["FailedChunk"][];
+            outcomes: components["schemas"]["Outcomes"];
+        };
+        /**
          * @description * `running` - Running
          *     * `paused` - Paused
          *     * `done` - Done
@@ -2181,6 +2375,11 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
+        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        JobsPage: {
+            jobs: components["schemas"]["Job"][];
+            next: number | null;
+        };
         Joined: {
             campaign: components["schemas"]["JoinedCampaign"];
             role: components["schemas"]["RoleEnum"];
@@ -2400,6 +2599,57 @@ export interface components {
             withdrawn_at: string | null;
         };
         /**
+         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         *
+         *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
+         *     for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
+         *     defaults, as `/api/rankers` lists them.
+         */
+        ModelRun: {
+            name: string;
+            ranker: components["schemas"]["ModelRunRankerEnum"];
+            parent?: string | null;
+            collection?: string | null;
+            topic_set?: string | null;
+            model?: string | null;
+            passage_model?: string | null;
+            /** @default float32 */
+            precision: components["schemas"]["PrecisionEnum"];
+            depth?: number | null;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description * `bert-cat` - bert-cat
+         *     * `bert-dot` - bert-dot
+         *     * `colbert` - colbert
+         * @enum {string}
+         */
+        ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert";
+        /**
+         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         *
+         *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
+         *     for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
+         *     defaults, as `/api/rankers` lists them.
+         */
+        ModelRunRequest: {
+            name: string;
+            ranker: components["schemas"]["ModelRunRankerEnum"];
+            parent?: string | null;
+            collection?: string | null;
+            topic_set?: string | null;
+            model?: string | null;
+            passage_model?: string | null;
+            /** @default float32 */
+            precision: components["schemas"]["PrecisionEnum"];
+            depth?: number | null;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * @description * `tau-b` - tau-b
          *     * `tau-ap` - tau-ap
          *     * `tau-ap-b` - tau-ap-b
@@ -2465,6 +2715,26 @@ export interface components {
          * @enum {string}
          */
         OrderEnum: "fixed" | "random" | "priority";
+        /**
+         * @description * `landed` - Landed
+         *     * `error` - Error
+         *     * `lost` - Lost
+         *     * `given back` - Given Back
+         *     * `overtaken` - Overtaken
+         *     * `cancelled` - Cancelled
+         * @enum {string}
+         */
+        OutcomeEnum: "landed" | "error" | "lost" | "given back" | "overtaken" | "cancelled";
+        /** @description How many starts of chunks came to what. */
+        Outcomes: {
+            landed: number;
+            error: number;
+            lost: number;
+            given_back: number;
+            overtaken: number;
+            cancelled: number;
+            open: number;
+        };
         /**
          * @description * `done` - done
          *     * `closed` - closed
@@ -2724,6 +2994,12 @@ export interface components {
             /** Format: double */
             alpha: number;
         };
+        /**
+         * @description * `float32` - float32
+         *     * `bfloat16` - bfloat16
+         * @enum {string}
+         */
+        PrecisionEnum: "float32" | "bfloat16";
         Preset: {
             code: string;
             name: string;
@@ -2757,10 +3033,45 @@ export interface components {
             second: components["schemas"]["Place"];
         };
         /**
-         * @description * `bm25` - bm25
+         * @description A ranker with a model. All re-rank a run; one that `can_retrieve` searches as well.
+         *
+         *     `default_model` says what serves where no model is named, null where one must be. `depth` is
+         *     how many passages a topic it re-ranks where nobody says.
+         */
+        Ranker: {
+            name: string;
+            label: string;
+            about: string;
+            can_retrieve: boolean;
+            compares_pairs: boolean;
+            takes_passage_model: boolean;
+            default_model: string | null;
+            kinds_read: string[];
+            depth: number;
+            parameters: components["schemas"]["RankerParameter"][];
+        };
+        /** @description A default of null leaves it to the model, or to what the ranker's source says. */
+        RankerParameter: {
+            name: string;
+            kind: components["schemas"]["RankerParameterKindEnum"];
+            choices: string[];
+            default: unknown;
+            help: string;
+        };
+        /**
+         * @description * `choice` - choice
+         *     * `yes_no` - yes_no
+         *     * `whole` - whole
+         *     * `text` - text
          * @enum {string}
          */
-        RankerEnum: "bm25";
+        RankerParameterKindEnum: "choice" | "yes_no" | "whole" | "text";
+        Rankers: {
+            rankers: components["schemas"]["Ranker"][];
+            precisions: string[];
+            precision_help: string;
+            retrieval_depth: number;
+        };
         /**
          * @description * `relevance` - relevance
          *     * `subtopics` - subtopics
@@ -2871,6 +3182,8 @@ export interface components {
             /** @description What computed the run, in a sentence; null when it was imported. */
             readonly description: string | null;
             readonly asked: components["schemas"]["ComputedRun"] | null;
+            readonly job: number | null;
+            readonly has_pairs: boolean;
             readonly parent: string | null;
             readonly n_topics: number;
             /** @description Length of the longest ranking. */
@@ -3300,6 +3613,27 @@ export interface components {
          * @enum {string}
          */
         WorkEnum: "keep" | "drop";
+        /** @description A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it. */
+        WorkerAtIt: {
+            worker: string;
+            host: string;
+            process: number;
+            chunk: number;
+            n_topics: number;
+            attempt: number;
+            /** Format: date-time */
+            since: string;
+            /** Format: double */
+            beat_age_s: number;
+        };
+        /** @description What one worker has landed. */
+        WorkerShare: {
+            worker: string;
+            host: string;
+            device: string;
+            n_chunks: number;
+            n_topics: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -4632,6 +4966,136 @@ export interface operations {
             };
         };
     };
+    jobs: {
+        parameters: {
+            query?: {
+                before?: number;
+                /** @description Only the job of the run of this name. */
+                run?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsPage"];
+                };
+            };
+        };
+    };
+    job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReport"];
+                };
+            };
+        };
+    };
+    job_attempts: {
+        parameters: {
+            query?: {
+                before?: number;
+            };
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttemptsPage"];
+                };
+            };
+        };
+    };
+    job_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReport"];
+                };
+            };
+        };
+    };
+    job_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReport"];
+                };
+            };
+        };
+    };
+    job_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReport"];
+                };
+            };
+        };
+    };
     judging_desk: {
         parameters: {
             query?: never;
@@ -5070,6 +5534,25 @@ export interface operations {
             };
         };
     };
+    rankers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rankers"];
+                };
+            };
+        };
+    };
     runs_list: {
         parameters: {
             query?: never;
@@ -5150,7 +5633,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ComputedRunRequest"];
             };

@@ -59,6 +59,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
     row = answer.json()
     assert row.pop("asked")["name"] == "bm25"
     assert row.pop("created_at")
+    assert row.pop("job") == Job.objects.get().pk
     assert row == {
         "name": "bm25",
         "collection": "trees",
@@ -67,6 +68,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "source": "computed",
         "ranker": "bm25",
         "description": "BM25 (k1 0.82, b 0.68), ranks the top 1000",
+        "has_pairs": False,
         "parent": None,
         "n_topics": 0,
         "depth": 0,
@@ -166,7 +168,7 @@ WHOLE = "a whole number from 1 to 1,000"
             {"rm3": {"original_query_weight": "nan"}},
             {"rm3.original_query_weight": f"Must be {SHARE}."},
         ),
-        ({"ranker": "bert-dot"}, {"ranker": '"bert-dot" is not a valid choice.'}),
+        ({"ranker": "splade"}, {"ranker": '"splade" is not a valid choice.'}),
         ({"stemmer": "snowball"}, {"stemmer": '"snowball" is not a valid choice.'}),
     ],
 )

