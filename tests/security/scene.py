@@ -70,6 +70,7 @@ class Stage(NamedTuple):
             "invitation_id": self.invitation.invitation.pk,
             "member_id": self.assessor.member.pk,
             "pair_id": self.assessor.judgment.campaign_pair_id,
+            "job_id": Job.objects.get().pk,
             "label_set_id": LabelSet.objects.get(name="labels").pk,
         }
 
