@@ -12,14 +12,6 @@ from ranking.api.jobs import (
     PauseJobView,
     ResumeJobView,
 )
-from ranking.api.jobs import (
-    AttemptsView,
-    CancelJobView,
-    JobsView,
-    JobView,
-    PauseJobView,
-    ResumeJobView,
-)
 from ranking.api.pairs import AggregatedRunsView, FlipsView
 from ranking.api.runs import RunsView
 
@@ -32,12 +24,6 @@ urlpatterns = [
     path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
     path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
     path("rankers", RankersView.as_view()),
-    path("jobs", JobsView.as_view()),
-    path("jobs/<int:job_id>", JobView.as_view()),
-    path("jobs/<int:job_id>/attempts", AttemptsView.as_view()),
-    path("jobs/<int:job_id>/pause", PauseJobView.as_view()),
-    path("jobs/<int:job_id>/resume", ResumeJobView.as_view()),
-    path("jobs/<int:job_id>/cancel", CancelJobView.as_view()),
     path("topic-sets", TopicSetsView.as_view()),
     path("runs", RunsView.as_view(), name="runs"),
     path("runs/aggregated", AggregatedRunsView.as_view()),
