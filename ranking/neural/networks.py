@@ -141,7 +141,11 @@ def longest_input(tokenizer: Any, network: Any) -> int:
     """How many tokens the model can read, special ones included."""
     # A tokenizer that knows no limit says 10**30.
     said = getattr(network.config, "max_position_embeddings", FALLBACK_LENGTH)
-    return min(int(tokenizer.model_max_length), int(said))
+    table = getattr(getattr(network, "embeddings", None), "position_embeddings", None)
+    # A RoBERTa and its like count positions from behind that of padding.
+    padding = getattr(table, "padding_idx", None)
+    n_unused = 0 if padding is None else padding + 1
+    return min(int(tokenizer.model_max_length), int(said) - n_unused)
 
 
 def token_ids_of(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
