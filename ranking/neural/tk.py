@@ -37,8 +37,8 @@ class Tk:
     the passage stand at about its distance from a word of the query. Words without a vector
     count as any other, by the vector for unknown words. A passage without words has the score
     that the formula gives where nothing is counted, log(1e-10) * query words * sum of the
-    kernels' weights, as matchmaker's code has with the torch of today; a query without words
-    has 0.
+    kernels' weights, and a query without words has 0: both as in matchmaker's code under
+    torch 2.13.
 
     Source:
         Hofstätter, Zlabinger and Hanbury, Interpretable & Time-Budget-Constrained
