@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pickle import UnpicklingError
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -78,6 +79,7 @@ def load_network(
         UnusableModel: the folder does not hold such a model, or lacks weights, or holds some
             that do not fit the layers.
     """
+    _ = folder.weight_files  # refuses a folder without any
     with refusing(folder):
         network, report = kind.from_pretrained(
             folder.path,
@@ -121,7 +123,7 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     """
     from transformers import AutoTokenizer
 
-    with refusing(folder):
+    with refusing(folder, "its tokenizer"):
         tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
     # In place of the files' words, transformers would make up a tokenizer that knows none.
     if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
@@ -188,18 +190,23 @@ def _is_inside(name: str) -> bool:
 
 
 @contextmanager
-def refusing(folder: ModelFolder) -> Iterator[None]:
-    """Turn what a loader says into a sentence that names the model."""
+def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
+    """Turn what a loader says into a sentence that names the model.
+
+    Raises:
+        UnusableModel: in place of any other error but a memory that is too small.
+    """
     try:
         with quiet_transformers():
             yield
     except (UnusableModel, MemoryError):
         raise
-    except (OSError, ValueError, RuntimeError) as error:
-        first_line = str(error).strip().partition("\n")[0]
-        raise UnusableModel(f"{folder.name}: {first_line}") from error
-    # What is wrong with a file comes as any error: of pickle, of struct, of the tokenizers'
-    # library a bare Exception.
+    except UnpicklingError as error:
+        # torch's own text says how to run the code in a file.
+        told = "the file of weights is broken, or holds more than weights"
+        raise UnusableModel(f"{folder.name}: {told}") from error
+    # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
+    # tokenizers' library as a bare Exception.
     except Exception as error:
-        said = shorten(f"{type(error).__name__}: {error}", 160, placeholder=" ...")
-        raise UnusableModel(f"{folder.name}: it cannot be loaded ({said})") from error
+        said = shorten(f"{type(error).__name__}: {error}", 200, placeholder=" ...")
+        raise UnusableModel(f"{folder.name}: {what} cannot be loaded ({said})") from error
