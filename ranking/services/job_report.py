@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -103,17 +103,13 @@ def _topics_per_min(job: Job) -> float | None:
     of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
     landed = of_job.filter(outcome=Outcome.LANDED).order_by("-ended_at")
     rows = list(landed.values_list("ended_at", "chunk__topic_ids__len")[: N_LANDINGS + 1])
-    n_topics = sum(length for _, length in rows[:N_LANDINGS])
-    since = rows[-1][0] if len(rows) > N_LANDINGS else _first_start(of_job)
-    if len(rows) < 2 or since is None:
+    began = of_job.aggregate(at=Min("started_at"))["at"]
+    if len(rows) < 2:
         return None
+    n_topics = sum(length for _, length in rows[:N_LANDINGS])
+    since = rows[-1][0] if len(rows) > N_LANDINGS else began
     minutes = (timezone.now() - since) / timedelta(minutes=1)
     return n_topics / minutes if minutes > 0 else None
-
-
-def _first_start(attempts: QuerySet[Attempt]) -> datetime | None:
-    first = attempts.order_by("pk").values_list("started_at", flat=True)
-    return first.first()
 
 
 def _workers_at_it(job: Job) -> list[WorkerAtIt]:
