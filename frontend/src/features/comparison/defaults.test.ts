@@ -11,6 +11,8 @@ const run = (name: string, topicSet = 'main'): Run => ({
   ranker: null,
   description: null,
   asked: null,
+  job: null,
+  has_pairs: false,
   parent: null,
   n_topics: 1,
   depth: 10,

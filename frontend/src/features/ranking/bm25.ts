@@ -1,6 +1,6 @@
-import type { ComputedRun } from '@/api/types';
+import type { Bm25Run } from '@/api/types';
 
-type Feedback = NonNullable<ComputedRun['rm3']>;
+type Feedback = NonNullable<Bm25Run['rm3']>;
 export type NumberName = 'depth' | 'k1' | 'b' | keyof Feedback;
 
 export type NumberOption = Readonly<{
@@ -79,7 +79,7 @@ export const RM3_NUMBERS: readonly NumberOption[] = [
 ];
 
 /** What is settled for all who use the form; a run that is tried again keeps its own. */
-export type Settled = Omit<ComputedRun, 'name' | 'collection' | 'topic_set' | 'rm3' | NumberName>;
+export type Settled = Omit<Bm25Run, 'name' | 'collection' | 'topic_set' | 'rm3' | NumberName>;
 
 export const USUALLY_SETTLED: Settled = {
   ranker: 'bm25',

@@ -8,6 +8,7 @@ import {
   suggestedName,
   USUAL,
 } from '@/features/ranking/request';
+import type { Bm25Run, ComputedRun } from '@/api/types';
 import { analysisWords } from '@/features/ranking/bm25';
 import type { Entered } from '@/features/ranking/request';
 
@@ -19,6 +20,8 @@ const entered = (numbers: Partial<Entered['numbers']>, usesRm3 = false): Entered
   numbers: { ...USUAL, ...numbers },
 });
 
+const asBm25 = (asked: ComputedRun) => asked as Bm25Run;
+
 type Properties = Readonly<Record<string, Readonly<{ default?: unknown }>>>;
 type Described = Readonly<{
   components: { schemas: Readonly<Record<string, { properties: Properties }>> };
@@ -26,13 +29,13 @@ type Described = Readonly<{
 
 it('what the form begins with is what the server takes when nothing is said', () => {
   const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Described).components;
-  const [run, rm3] = [schemas.ComputedRunRequest, schemas.Rm3Request];
+  const [run, rm3] = [schemas.Bm25RunRequest, schemas.Rm3Request];
   const usual = (name: string): unknown =>
     (run?.properties[name] ?? rm3?.properties[name])?.default;
   expect(ALL_NUMBERS.map(({ name }) => [name, Number(USUAL[name])])).toEqual(
     ALL_NUMBERS.map(({ name }) => [name, usual(name)]),
   );
-  const { fields_indexed, stop_words, stemmer, adjusts_ties } = requestOf(PLAIN, 'r');
+  const { fields_indexed, stop_words, stemmer, adjusts_ties } = asBm25(requestOf(PLAIN, 'r', null));
   expect({ fields_indexed, stop_words, stemmer, adjusts_ties }).toEqual({
     fields_indexed: usual('fields_indexed'),
     stop_words: usual('stop_words'),
@@ -50,22 +53,22 @@ describe('suggestedName', () => {
     [entered({ fb_docs: '5' }, true), 'bm25-rm3-docs=5-trees-needs'],
     [{ ...PLAIN, topic_set: '' }, ''],
   ])('tells of %o what is not as usual', (form, name) => {
-    expect(suggestedName(form)).toBe(name);
+    expect(suggestedName(form, null)).toBe(name);
   });
 
   it('leaves room for a number behind it', () => {
     const form = { ...PLAIN, collection: 'c'.repeat(200) };
-    expect(suggestedName(form).length).toBeLessThan(200);
+    expect(suggestedName(form, null).length).toBeLessThan(200);
   });
 });
 
 describe('requestOf', () => {
   it('asks for no expansion while RM3 is off, whatever stands in its fields', () => {
-    expect(requestOf(entered({ fb_terms: '' }), 'r').rm3).toBeNull();
+    expect(asBm25(requestOf(entered({ fb_terms: '' }), 'r', null)).rm3).toBeNull();
   });
 
   it('sends numbers as numbers', () => {
-    expect(requestOf(entered({ k1: '1.2', fb_docs: '5' }, true), 'r')).toMatchObject({
+    expect(requestOf(entered({ k1: '1.2', fb_docs: '5' }, true), 'r', null)).toMatchObject({
       name: 'r',
       depth: 1000,
       k1: 1.2,
@@ -76,7 +79,7 @@ describe('requestOf', () => {
 
 describe('enteredAgain', () => {
   const asked = {
-    ...requestOf(entered({ k1: '1.2', b: '0.4', depth: '50' }), 'r'),
+    ...asBm25(requestOf(entered({ k1: '1.2', b: '0.4', depth: '50' }), 'r', null)),
     fields_indexed: 'text',
     stemmer: 'none',
   } as const;
@@ -84,7 +87,7 @@ describe('enteredAgain', () => {
   it.each([null, { fb_terms: 20, fb_docs: 5, original_query_weight: 0.7 }])(
     'asks for the same again, expanded by %o',
     (rm3) => {
-      expect(requestOf(enteredAgain({ ...asked, rm3 }), 'r')).toEqual({ ...asked, rm3 });
+      expect(requestOf(enteredAgain({ ...asked, rm3 }), 'r', null)).toEqual({ ...asked, rm3 });
     },
   );
 

@@ -1,4 +1,4 @@
-import type { ComputedRun, Run } from '@/api/types';
+import type { Bm25Run, ComputedRun, ModelRun, Ranker, Run } from '@/api/types';
 import {
   BM25_NUMBERS,
   bm25Part,
@@ -7,16 +7,25 @@ import {
   USUALLY_SETTLED,
 } from '@/features/ranking/bm25';
 import type { NumberName, NumberOption, Settled } from '@/features/ranking/bm25';
+import { modelPartOf, nameParts, partAgain, rerankDepthOf, UNSAID } from '@/features/ranking/model';
+import type { ModelPart } from '@/features/ranking/model';
+
+export const BM25 = 'bm25';
+export type Task = 'search' | 'rerank';
 
 /** What stands in the form: numbers as they were typed, and no name while nobody typed one. */
-export type Entered = Readonly<{
-  settled: Settled;
-  collection: string;
-  topic_set: string;
-  name: string | null;
-  usesRm3: boolean;
-  numbers: Readonly<Record<NumberName, string>>;
-}>;
+export type Entered = ModelPart &
+  Readonly<{
+    task: Task;
+    ranker: string;
+    parent: string;
+    settled: Settled;
+    collection: string;
+    topic_set: string;
+    name: string | null;
+    usesRm3: boolean;
+    numbers: Readonly<Record<NumberName, string>>;
+  }>;
 
 export const ALL_NUMBERS: readonly NumberOption[] = [DEPTH, ...BM25_NUMBERS, ...RM3_NUMBERS];
 const LONGEST_STEM = 190; // which leaves room for a number behind it
@@ -36,6 +45,10 @@ const onlyOf = (rows: readonly Named[]): string => (rows.length === 1 ? (rows[0]
 
 /** The form before anybody enters anything. */
 export const blank = (collections: readonly Named[], topicSets: readonly Named[]): Entered => ({
+  ...UNSAID,
+  task: 'search',
+  ranker: BM25,
+  parent: '',
   collection: onlyOf(collections),
   topic_set: onlyOf(topicSets),
   name: null,
@@ -44,11 +57,31 @@ export const blank = (collections: readonly Named[], topicSets: readonly Named[]
   settled: USUALLY_SETTLED,
 });
 
+/** Whoever ranks where nobody has chosen: what needs no model of one’s own. */
+export const firstRanker = (task: Task, rankers: readonly Ranker[]): string =>
+  task === 'search'
+    ? BM25
+    : ((rankers.find((one) => one.default_model !== null) ?? rankers[0])?.name ?? '');
+
+/** The form with another task; who can do it as well stays chosen. */
+export function withTask(entered: Entered, task: Task, rankers: readonly Ranker[]): Entered {
+  const ranker = rankers.find(({ name }) => name === entered.ranker);
+  const canDoIt = ranker !== undefined && (task === 'rerank' || ranker.can_retrieve);
+  if (canDoIt) return { ...entered, task };
+  return { ...entered, ...UNSAID, task, ranker: firstRanker(task, rankers) };
+}
+
+const isBm25 = (asked: ComputedRun): asked is Bm25Run => asked.ranker === BM25;
+
 /** The form as it stood when a run was asked for. */
-export function enteredAgain({ name, collection, topic_set, ...asked }: ComputedRun): Entered {
+export const enteredAgain = (asked: ComputedRun): Entered =>
+  isBm25(asked) ? bm25Again(asked) : modelAgain(asked);
+
+function bm25Again({ name, collection, topic_set, ...asked }: Bm25Run): Entered {
   const { depth, k1, b, rm3 = null, ...rest } = asked;
   const numbers = Object.entries({ depth, k1, b, ...rm3 }).map(([key, n]) => [key, `${n}`]);
   return {
+    ...blank([], []),
     collection,
     topic_set,
     name,
@@ -58,17 +91,45 @@ export function enteredAgain({ name, collection, topic_set, ...asked }: Computed
   };
 }
 
+function modelAgain(asked: ModelRun): Entered {
+  const { parent, collection, topic_set } = asked;
+  return {
+    ...blank([], []),
+    ...partAgain(asked),
+    task: parent == null ? 'search' : 'rerank',
+    ranker: asked.ranker,
+    parent: parent ?? '',
+    collection: collection ?? '',
+    topic_set: topic_set ?? '',
+    name: asked.name,
+    numbers: { ...USUAL, depth: `${asked.depth ?? USUAL.depth}` },
+  };
+}
+
+const changedOf = (entered: Entered, options: readonly NumberOption[]): string[] =>
+  options
+    .filter(({ name, usual }) => Number(entered.numbers[name]) !== Number(usual))
+    .map(({ name, short }) => `${short}=${entered.numbers[name]}`);
+
 /** A name that tells what is ranked, by what, and all that is not as usual. */
-export function suggestedName(entered: Entered): string {
-  const { collection, topic_set: topicSet, usesRm3, numbers } = entered;
-  if (collection === '' || topicSet === '') return '';
-  const changed = (options: readonly NumberOption[]): string[] =>
-    options
-      .filter(({ name, usual }) => Number(numbers[name]) !== Number(usual))
-      .map(({ name, short }) => `${short}=${numbers[name]}`);
-  const rm3 = usesRm3 ? ['rm3', ...changed(RM3_NUMBERS)] : [];
-  const how = ['bm25', ...changed(BM25_NUMBERS), ...rm3, ...changed([DEPTH])];
-  return [...how, collection, topicSet].join('-').slice(0, LONGEST_STEM);
+export function suggestedName(entered: Entered, ranker: Ranker | null): string {
+  const { task, parent, collection, topic_set: topicSet } = entered;
+  const ground = task === 'rerank' ? [parent] : [collection, topicSet];
+  if (ground.includes('')) return '';
+  const how = ranker === null ? bm25Name(entered) : modelName(entered, ranker);
+  return [...how, ...ground].join('-').slice(0, LONGEST_STEM);
+}
+
+function bm25Name(entered: Entered): readonly string[] {
+  const rm3 = entered.usesRm3 ? ['rm3', ...changedOf(entered, RM3_NUMBERS)] : [];
+  return [BM25, ...changedOf(entered, BM25_NUMBERS), ...rm3, ...changedOf(entered, [DEPTH])];
+}
+
+function modelName(entered: Entered, ranker: Ranker): readonly string[] {
+  const how = nameParts(entered, ranker);
+  if (entered.task === 'search') return [...how, ...changedOf(entered, [DEPTH])];
+  const depth = rerankDepthOf(entered, ranker);
+  return Number(depth) === ranker.depth ? how : [...how, `${DEPTH.short}=${depth}`];
 }
 
 /** The form as it stood when that run was asked for; null where there is none, or not from a form. */
@@ -78,11 +139,15 @@ export function askedBefore(runs: readonly Run[], name: string | null): Entered 
 }
 
 /** The form as the server takes it; every number that counts must be one. */
-export function requestOf(entered: Entered, name: string): ComputedRun {
+export function requestOf(entered: Entered, name: string, ranker: Ranker | null): ComputedRun {
   const { collection, topic_set, usesRm3, settled } = entered;
   const numbers = Object.fromEntries(
     ALL_NUMBERS.map((option) => [option.name, Number(entered.numbers[option.name])]),
   ) as Record<NumberName, number>;
   const { depth } = numbers;
-  return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
+  if (ranker === null)
+    return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
+  const asked = { name, ...modelPartOf(entered, ranker) };
+  if (entered.task === 'search') return { ...asked, collection, topic_set, depth };
+  return { ...asked, parent: entered.parent, depth: Number(rerankDepthOf(entered, ranker)) };
 }

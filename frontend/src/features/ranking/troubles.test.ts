@@ -11,12 +11,12 @@ const refused = (detail: string, fields?: FieldTroubles) =>
 
 describe('ownTroubles', () => {
   it('finds nothing wrong with the defaults', () => {
-    expect(ownTroubles(PLAIN, 'r', [])).toEqual({});
+    expect(ownTroubles(PLAIN, null, 'r', [])).toEqual({});
   });
 
   it('asks for what is missing', () => {
     const form = { ...PLAIN, collection: '', topic_set: '', numbers: { ...USUAL, k1: '' } };
-    expect(Object.keys(ownTroubles(form, '', []))).toEqual([
+    expect(Object.keys(ownTroubles(form, null, '', []))).toEqual([
       'collection',
       'topic_set',
       'k1',
@@ -26,14 +26,14 @@ describe('ownTroubles', () => {
 
   it('looks at the numbers of RM3 only where it is used', () => {
     const form = { ...PLAIN, numbers: { ...USUAL, fb_docs: '' } };
-    expect(ownTroubles(form, 'r', [])).toEqual({});
-    expect(ownTroubles({ ...form, usesRm3: true }, 'r', [])).toEqual({
+    expect(ownTroubles(form, null, 'r', [])).toEqual({});
+    expect(ownTroubles({ ...form, usesRm3: true }, null, 'r', [])).toEqual({
       fb_docs: 'Enter a number.',
     });
   });
 
   it('tells of a name that is taken', () => {
-    expect(ownTroubles(PLAIN, 'r', ['r']).name).toMatch(/taken/);
+    expect(ownTroubles(PLAIN, null, 'r', ['r']).name).toMatch(/taken/);
   });
 });
 

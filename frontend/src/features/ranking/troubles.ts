@@ -1,42 +1,92 @@
-import type { Run } from '@/api/types';
+import type { Ranker, Run } from '@/api/types';
 import type { NumberName } from '@/features/ranking/bm25';
+import { noNumbers, rerankDepthOf } from '@/features/ranking/model';
 import { ALL_NUMBERS, numbersAsked } from '@/features/ranking/request';
 import type { Entered } from '@/features/ranking/request';
 import { asApiError } from '@/shared/errors';
 import { nameTrouble } from '@/shared/names';
 
-export type FieldName = 'collection' | 'topic_set' | 'name' | NumberName;
+export type ParameterField = `parameters.${string}`;
+export type FieldName =
+  | 'parent'
+  | 'collection'
+  | 'topic_set'
+  | 'ranker'
+  | 'model'
+  | 'passage_model'
+  | 'precision'
+  | 'name'
+  | NumberName
+  | ParameterField;
 
 /** What is wrong, by the field that it is about; `form` where it is about none. */
 export type Troubles = Readonly<Partial<Record<FieldName | 'form', string>>>;
 
+const NO_NUMBER = 'Enter a number.';
+
 /** What need not be asked of the server. How large a number may be is the server's to say. */
-export function ownTroubles(entered: Entered, name: string, taken: readonly string[]): Troubles {
-  const noNumber = numbersAsked(entered).filter(({ name: field }) => !isNumber(entered, field));
+export function ownTroubles(
+  entered: Entered,
+  ranker: Ranker | null,
+  name: string,
+  taken: readonly string[],
+): Troubles {
   const wrongName = nameTrouble(name, taken);
   return {
-    ...(entered.collection === '' && { collection: 'Choose a collection.' }),
-    ...(entered.topic_set === '' && { topic_set: 'Choose a topic set.' }),
-    ...Object.fromEntries(noNumber.map(({ name: field }) => [field, 'Enter a number.'])),
+    ...(entered.task === 'search' ? missingGround(entered) : missingParent(entered)),
+    ...(ranker === null ? wrongNumbers(entered) : ofModel(entered, ranker)),
     ...(wrongName !== null && { name: wrongName }),
   };
 }
 
-const isNumber = ({ numbers }: Entered, field: NumberName): boolean =>
-  numbers[field] !== '' && Number.isFinite(Number(numbers[field]));
+const missingGround = ({ collection, topic_set }: Entered): Troubles => ({
+  ...(collection === '' && { collection: 'Choose a collection.' }),
+  ...(topic_set === '' && { topic_set: 'Choose a topic set.' }),
+});
+
+const missingParent = ({ parent }: Entered): Troubles =>
+  parent === '' ? { parent: 'Choose a run.' } : {};
+
+const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
+
+function wrongNumbers(entered: Entered): Troubles {
+  const wrong = numbersAsked(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
+  return Object.fromEntries(wrong.map(({ name }) => [name, NO_NUMBER]));
+}
+
+function ofModel(entered: Entered, ranker: Ranker): Troubles {
+  const isSearch = entered.task === 'search';
+  const depth = isSearch ? entered.numbers.depth : rerankDepthOf(entered, ranker);
+  const lacksModel = ranker.default_model === null && entered.model.trim() === '';
+  return {
+    ...(!isNumber(depth) && { depth: NO_NUMBER }),
+    ...(lacksModel && { model: `Name a model: ${ranker.label} has none of its own.` }),
+    ...Object.fromEntries(
+      noNumbers(entered, ranker).map(({ name }) => [`parameters.${name}`, 'Enter a whole number.']),
+    ),
+  };
+}
 
 const FIELDS: readonly string[] = [
+  'parent',
   'collection',
   'topic_set',
+  'ranker',
+  'model',
+  'passage_model',
+  'precision',
   'name',
   ...ALL_NUMBERS.map(({ name }) => name),
 ] satisfies FieldName[];
+
+const isShown = (field: string): boolean =>
+  FIELDS.includes(field) || field.startsWith('parameters.');
 
 /** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
 export function refusalOf(error: unknown): Troubles {
   const { detail, fields } = asApiError(error);
   const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
-  const shown = told.filter(([field = '']) => FIELDS.includes(field));
+  const shown = told.filter(([field = '']) => isShown(field));
   const isAll = told.length > 0 && shown.length === told.length;
   return { ...(!isAll && { form: detail }), ...Object.fromEntries(shown) } as Troubles;
 }

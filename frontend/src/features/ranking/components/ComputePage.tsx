@@ -3,9 +3,11 @@ import { Link, useSearchParams } from 'react-router';
 import { collectionsQuery } from '@/api/queries/listCollections';
 import { runsQuery } from '@/api/queries/listRuns';
 import { topicSetsQuery } from '@/api/queries/listTopicSets';
+import { rankersQuery } from '@/features/ranking/api/listRankers';
 import { ComputeForm } from '@/features/ranking/components/ComputeForm';
 import { NothingToRank } from '@/features/ranking/components/NothingToRank';
-import { askedBefore, blank } from '@/features/ranking/request';
+import { askedBefore, blank, withTask } from '@/features/ranking/request';
+import type { Entered } from '@/features/ranking/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/ranking/ranking.css';
@@ -15,23 +17,32 @@ function Form() {
   const collections = useQuery(collectionsQuery);
   const topicSets = useQuery(topicSetsQuery);
   const runs = useQuery(runsQuery);
-  const error = collections.error ?? topicSets.error ?? runs.error;
-  if (error !== null) {
-    const retry = (): void =>
-      void Promise.all([collections.refetch(), topicSets.refetch(), runs.refetch()]);
+  const rankers = useQuery(rankersQuery);
+  const all = [collections, topicSets, runs, rankers];
+  const error = all.map((one) => one.error).find((one) => one !== null);
+  if (error !== undefined) {
+    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
     return <PageTrouble title="No run can be computed now" error={error} onRetry={retry} />;
   }
-  if (!collections.data || !topicSets.data || !runs.data)
+  if (!collections.data || !topicSets.data || !runs.data || !rankers.data)
     return <Waiting label="Looking for collections and topics" />;
   if (collections.data.length === 0 || topicSets.data.length === 0)
     return <NothingToRank hasPassages={collections.data.length > 0} />;
-  const again = askedBefore(runs.data, params.get('again'));
+  const first = blank(collections.data, topicSets.data);
+  const parent = params.get('rerank');
+  const toRerank = (): Entered => ({
+    ...withTask(first, 'rerank', rankers.data.rankers),
+    parent: runs.data.some(({ name }) => name === parent) ? (parent ?? '') : '',
+  });
   return (
     <ComputeForm
       collections={collections.data}
       topicSets={topicSets.data}
       runs={runs.data}
-      initial={again ?? blank(collections.data, topicSets.data)}
+      rankers={rankers.data}
+      initial={
+        askedBefore(runs.data, params.get('again')) ?? (parent === null ? first : toRerank())
+      }
     />
   );
 }
@@ -43,8 +54,8 @@ export default function ComputePage() {
       <title>Compute a run · Regrade</title>
       <h1>Compute a run</h1>
       <p className="soft">
-        Every passage of a collection is ranked for every topic, and the best are kept. How far it
-        is then stands in the <Link to="/library">library</Link>.
+        A collection is searched, or a run is put in a new order. How far it is then stands in the{' '}
+        <Link to="/library">library</Link>.
       </p>
       <Form />
     </div>

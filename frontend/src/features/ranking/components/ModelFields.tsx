@@ -1,0 +1,78 @@
+import type { ModelRun, Ranker, Rankers } from '@/api/types';
+import { DEPTH } from '@/features/ranking/bm25';
+import { Field } from '@/features/ranking/components/Field';
+import { NumberFields } from '@/features/ranking/components/NumberFields';
+import { ParameterFields } from '@/features/ranking/components/ParameterFields';
+import { RerankDepth } from '@/features/ranking/components/RerankDepth';
+import type { FormProps } from '@/features/ranking/components/formProps';
+
+type Props = FormProps & Readonly<{ ranker: Ranker; rankers: Rankers }>;
+
+const WHERE = 'a folder on the server, or a name on the hub whose model was fetched there before';
+
+function modelHint({ default_model: usual, kinds_read: kinds }: Ranker): string {
+  const reads = kinds.length === 0 ? '' : ` It reads models of the kind ${kinds.join(', ')}.`;
+  if (usual === null) return `Needed: ${WHERE}.${reads}`;
+  return `Left empty, the one that comes with Regrade (${usual}); else ${WHERE}.${reads}`;
+}
+
+type ModelInputProps = FormProps &
+  Readonly<{ field: 'model' | 'passage_model'; label: string; hint: string }>;
+
+function ModelInput({ field, label, hint, entered, troubles, change }: ModelInputProps) {
+  return (
+    <Field label={label} hint={hint} trouble={troubles[field]}>
+      {(ties) => (
+        <input
+          {...ties}
+          value={entered[field]}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => change({ [field]: target.value }, field)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** How a ranker with a model scores, made of what the server tells of it. */
+export function ModelFields({ ranker, rankers, ...props }: Props) {
+  const { entered, troubles, change } = props;
+  return (
+    <section aria-labelledby="ranker">
+      <h2 id="ranker">{ranker.label}</h2>
+      <p className="soft">{ranker.about}</p>
+      <div className="model">
+        <ModelInput {...props} field="model" label="Model" hint={modelHint(ranker)} />
+        {ranker.takes_passage_model && (
+          <ModelInput
+            {...props}
+            field="passage_model"
+            label="Model for passages"
+            hint="Left empty, the same; DPR has one of its own."
+          />
+        )}
+      </div>
+      {entered.task === 'rerank' && <RerankDepth {...props} ranker={ranker} />}
+      {entered.task === 'search' && <NumberFields {...props} options={[DEPTH]} />}
+      <div className="amounts">
+        <Field label="Precision" hint={`${rankers.precision_help}.`} trouble={troubles.precision}>
+          {(ties) => (
+            <select
+              {...ties}
+              value={entered.precision}
+              onChange={({ target }) =>
+                change({ precision: target.value as ModelRun['precision'] }, 'precision')
+              }
+            >
+              {rankers.precisions.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <ParameterFields {...props} key={ranker.name} ranker={ranker} />
+    </section>
+  );
+}

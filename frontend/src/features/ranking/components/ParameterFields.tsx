@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Ranker, RankerParameter } from '@/api/types';
+import { Field } from '@/features/ranking/components/Field';
+import type { FormProps } from '@/features/ranking/components/formProps';
+import { changedIn, textOf } from '@/features/ranking/model';
+import type { ParameterField } from '@/features/ranking/troubles';
+import { counted } from '@/shared/format';
+
+type Props = FormProps & Readonly<{ ranker: Ranker }>;
+
+const AS_THE_MODEL_SAYS = 'as the model says';
+
+const labelOf = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+const fieldOf = (name: string): ParameterField => `parameters.${name}`;
+
+type OneProps = FormProps & Readonly<{ parameter: RankerParameter }>;
+
+function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
+  const { name, kind, choices, default: usual, help } = parameter;
+  const words = kind === 'yes_no' ? ['yes', 'no'] : choices;
+  const text = entered.parameters[name] ?? '';
+  const set = (value: string): void =>
+    change({ parameters: { ...entered.parameters, [name]: value } }, fieldOf(name));
+  return (
+    <Field label={labelOf(name)} hint={sentence(help)} trouble={troubles[fieldOf(name)]}>
+      {(ties) =>
+        words.length > 0 ? (
+          <select
+            {...ties}
+            value={text === '' ? textOf(usual) : text}
+            onChange={({ target }) => set(target.value)}
+          >
+            {usual === null && <option value="">{AS_THE_MODEL_SAYS}</option>}
+            {words.map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...ties}
+            value={text}
+            placeholder={textOf(usual) || AS_THE_MODEL_SAYS}
+            inputMode={kind === 'whole' ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => set(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** How texts are read; open where something in it is wrong: what is hidden cannot be mended. */
+export function ParameterFields({ ranker, ...props }: Props) {
+  const { entered, troubles } = props;
+  const nChanged = changedIn(entered, ranker).length;
+  const [isOpen, setOpen] = useState(nChanged > 0);
+  const isWrong = ranker.parameters.some(({ name }) => troubles[fieldOf(name)] !== undefined);
+  if (ranker.parameters.length === 0) return null;
+  return (
+    <details
+      className="fold"
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        More: how texts are read{nChanged > 0 && ` (${counted(nChanged, 'change')})`}
+      </summary>
+      <div className="amounts parameters">
+        {ranker.parameters.map((parameter) => (
+          <ParameterInput key={parameter.name} parameter={parameter} {...props} />
+        ))}
+      </div>
+    </details>
+  );
+}

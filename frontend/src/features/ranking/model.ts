@@ -1,0 +1,94 @@
+import type { ModelRun, Ranker, RankerParameter } from '@/api/types';
+
+/** What stands in the form of a ranker with a model; an empty word is the ranker’s own choice. */
+export type ModelPart = Readonly<{
+  model: string;
+  passage_model: string;
+  precision: ModelRun['precision'];
+  /** Of a re-ranking; null is the ranker’s own. */
+  rerankDepth: string | null;
+  parameters: Readonly<Record<string, string>>;
+}>;
+
+export const UNSAID: ModelPart = {
+  model: '',
+  passage_model: '',
+  precision: 'float32',
+  rerankDepth: null,
+  parameters: {},
+};
+
+const YES_NO = { yes: true, no: false } as const;
+
+/** A parameter’s value as the server takes it. */
+export function valueOf({ kind }: Pick<RankerParameter, 'kind'>, text: string) {
+  if (kind === 'whole') return Number(text);
+  return kind === 'yes_no' ? text === 'yes' : text;
+}
+
+/** A parameter’s value as the form shows it. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'boolean') return String(value as string | number);
+  return Object.entries(YES_NO).find(([, is]) => is === value)?.[0] ?? '';
+}
+
+const textIn = ({ parameters }: ModelPart, name: string): string => (parameters[name] ?? '').trim();
+
+/** The parameters that differ from the ranker’s defaults. */
+export const changedIn = (part: ModelPart, ranker: Ranker): readonly RankerParameter[] =>
+  ranker.parameters.filter(({ name, default: usual }) => {
+    const text = textIn(part, name);
+    return text !== '' && text !== textOf(usual);
+  });
+
+export const parametersAsked = (part: ModelPart, ranker: Ranker): Record<string, unknown> =>
+  Object.fromEntries(
+    changedIn(part, ranker).map((one) => [one.name, valueOf(one, textIn(part, one.name))]),
+  );
+
+/** Numbers that are none; whether another fits, the server says. */
+export const noNumbers = (part: ModelPart, ranker: Ranker): readonly RankerParameter[] =>
+  changedIn(part, ranker).filter(
+    ({ kind, name }) => kind === 'whole' && !Number.isInteger(Number(textIn(part, name))),
+  );
+
+export const rerankDepthOf = ({ rerankDepth }: ModelPart, { depth }: Ranker): string =>
+  rerankDepth ?? `${depth}`;
+
+/** The last part of a folder or of a name on the hub, as a name may hold it. */
+const shortName = (model: string): string =>
+  model
+    .replace(/\/+$/, '')
+    .replace(/^.*\//, '')
+    .replace(/[\s,]+/g, '-');
+
+/** What of a name tells what computes the run, and all that is not as usual. */
+export function nameParts(part: ModelPart, ranker: Ranker): readonly string[] {
+  const models = [part.model, part.passage_model].map((model) => shortName(model.trim()));
+  const changed = changedIn(part, ranker).map(({ name }) => `${name}=${textIn(part, name)}`);
+  const precision = part.precision === 'float32' ? [] : [part.precision];
+  return [ranker.name, ...models.filter((model) => model !== ''), ...precision, ...changed];
+}
+
+/** The form’s part as it stood when a run was asked for. */
+export const partAgain = ({ model, passage_model, precision, parameters, ...asked }: ModelRun) => ({
+  model: model ?? '',
+  passage_model: passage_model ?? '',
+  precision,
+  rerankDepth: asked.depth == null ? null : `${asked.depth}`,
+  parameters: Object.fromEntries(
+    Object.entries(parameters ?? {}).map(([name, value]) => [name, textOf(value)]),
+  ),
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** The part of a request that is alike for searches and re-rankings. */
+export const modelPartOf = (part: ModelPart, ranker: Ranker) => ({
+  ranker: ranker.name as ModelRun['ranker'],
+  model: orNull(part.model),
+  passage_model: ranker.takes_passage_model ? orNull(part.passage_model) : null,
+  precision: part.precision,
+  parameters: parametersAsked(part, ranker),
+});
