@@ -35,7 +35,7 @@ def attend(
     Returns:
         shape (t, h * e).
     """
-    from torch.nn.functional import scaled_dot_product_attention
+    from torch.nn.functional import scaled_dot_product_attention as attention
 
     width = qkv.shape[1] // 3
     attended = qkv.new_empty(len(qkv), width)  # (t, h * e)
@@ -47,9 +47,7 @@ def attend(
         # On a CPU, the fast kernels know masks with a dimension for texts only.
         mask = None if bias is None else bias(n_tokens)[None].to(qkv.dtype)  # (1, h, l, l)
         keys, values = parts[1, :, :, :n_attended], parts[2, :, :, :n_attended]
-        found = scaled_dot_product_attention(
-            parts[0], keys, values, attn_mask=mask, scale=scale
-        )  # (b, h, l, e)
+        found = attention(parts[0], keys, values, attn_mask=mask, scale=scale)  # (b, h, l, e)
         attended[start:end] = found.transpose(1, 2).reshape(-1, width)  # (b * l, h * e)
         start = end
     return attended
