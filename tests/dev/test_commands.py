@@ -93,6 +93,26 @@ def test_score_waits_for_no_other_set_up_where_all_is_there(
     assert became == ["--help"]
 
 
+def test_worker_joins_where_the_caller_says_and_starts_no_server_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given = {"DATABASE_URL": "postgresql://served/regrade", "REDIS_URL": "redis://served/0"}
+    for name, text in (given | {"REGRADE_HOME": str(tmp_path / "home")}).items():
+        monkeypatch.setenv(name, text)
+    monkeypatch.setattr(dev.Environment, "ensure", lambda _: None)
+    monkeypatch.setattr(dev.os, "chdir", lambda _: None)
+    became: list[tuple[str, dict[str, str]]] = []
+    monkeypatch.setattr(
+        dev, "become", lambda argv, env: became.append((" ".join(map(str, argv[1:])), env))
+    )
+    dev.dispatch(["worker", "--queues", "rank.gpu"])
+    [(command, env)] = became
+    assert command.startswith("-m celery -A config worker --loglevel INFO --queues rank.cpu,")
+    assert command.endswith("@%h --queues rank.gpu")
+    assert env["REGRADE_JOINS"] == "true"
+    assert given.items() <= env.items()
+
+
 def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(dev.Trouble, match="no command 'dmeo'"):
         dev.dispatch(["dmeo"])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
-import { newsOf, progressWords } from '@/features/library/progressWords';
+import { isOver, newsOf, progressWords } from '@/features/library/progressWords';
 
 const progress = (part: Partial<RunProgress>): RunProgress => ({
   status: 'running',
@@ -16,8 +16,9 @@ describe('progressWords', () => {
     [{ is_begun: false }, 'Waiting: no worker has begun yet.'],
     [{}, '0 of 12 topics; an index that is missing is built first.'],
     [{ n_topics_done: 3 }, '3 of 12 topics'],
+    [{ status: 'paused', n_topics_done: 3 }, 'Paused: 3 of 12 topics'],
     [{ n_topics_done: 1200, n_topics: 6980 }, '1,200 of 6,980 topics'],
-  ])('tells of %o', (part, words) => {
+  ] as const)('tells of %o', (part, words) => {
     expect(progressWords(progress(part))).toBe(words);
   });
 });
@@ -37,7 +38,21 @@ describe('newsOf', () => {
     [{ is_begun: false }, 'Run r waits: no worker has begun yet.'],
     [{ status: 'done', n_topics_done: 12 }, 'Run r is complete.'],
     [{ status: 'failed', error: 'No disk.' }, 'Run r failed: No disk.'],
+    [{ status: 'paused', n_topics_done: 6 }, 'Run r is paused.'],
+    [{ status: 'cancelled', error: 'Cancelled.' }, 'Run r was cancelled.'],
   ] as const)('tells of %o', (part, words) => {
     expect(newsOf('r', progress(part))).toBe(words);
+  });
+});
+
+describe('isOver', () => {
+  it.each([
+    ['running', false],
+    ['paused', false],
+    ['done', true],
+    ['failed', true],
+    ['cancelled', true],
+  ] as const)('of %s is %o', (status, is) => {
+    expect(isOver(progress({ status }))).toBe(is);
   });
 });

@@ -1,12 +1,18 @@
 import type { RunProgress } from '@/api/types';
 import { formatCount } from '@/shared/format';
 
+/** A paused run is not: it may be resumed. */
+export const isOver = ({ status }: RunProgress): boolean =>
+  status !== 'running' && status !== 'paused';
+
 /** How far a run is, beside its bar. */
 export function progressWords({
+  status,
   n_topics_done: nDone,
   n_topics: n,
   is_begun,
 }: RunProgress): string {
+  if (status === 'paused') return `Paused: ${formatCount(nDone)} of ${formatCount(n)} topics`;
   if (!is_begun) return 'Waiting: no worker has begun yet.';
   const words = `${formatCount(nDone)} of ${formatCount(n)} topics`;
   return nDone > 0 ? words : `${words}; an index that is missing is built first.`;
@@ -19,6 +25,8 @@ export function newsOf(name: string, progress: RunProgress): string {
   const { status, error, is_begun, n_topics_done: nDone, n_topics: n } = progress;
   if (status === 'done') return `Run ${name} is complete.`;
   if (status === 'failed') return `Run ${name} failed: ${error}`;
+  if (status === 'cancelled') return `Run ${name} was cancelled.`;
+  if (status === 'paused') return `Run ${name} is paused.`;
   if (!is_begun) return `Run ${name} waits: no worker has begun yet.`;
   const quarter = QUARTERS[Math.floor((4 * nDone) / n)] ?? '';
   if (quarter === '') return `Run ${name} is being computed.`;

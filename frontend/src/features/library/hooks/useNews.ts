@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { runsQuery } from '@/api/queries/listRuns';
 import { progressQuery } from '@/api/queries/readProgress';
 import type { Run } from '@/api/types';
-import { newsOf } from '@/features/library/progressWords';
+import { isOver, newsOf } from '@/features/library/progressWords';
 
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;
@@ -14,7 +14,7 @@ const watching = (name: string) =>
   queryOptions({
     ...progressQuery(name),
     refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
-      if (data?.status !== 'running') return false;
+      if (data === undefined || isOver(data)) return false;
       return n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
     },
   });
@@ -29,8 +29,8 @@ export function useNews(runs: readonly Run[]): readonly string[] {
 
   const progresses = useQueries({ queries: watched.map(watching) });
   const ended = watched.filter((name, n) => {
-    const status = progresses[n]?.data?.status;
-    return computing.includes(name) && status !== undefined && status !== 'running';
+    const progress = progresses[n]?.data;
+    return computing.includes(name) && progress !== undefined && isOver(progress);
   });
   const all = ended.join(' ');
   useEffect(() => {
