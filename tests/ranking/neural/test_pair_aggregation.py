@@ -103,14 +103,23 @@ def test_loop_truncation_aggregates_again_among_the_best() -> None:
     assert loop_truncation(p, cuts=(3, 2), within="sum").tolist() == [0.5, -1.0, 0.25, -2.0]
 
 
-def test_loop_truncation_of_many_passages_cuts_round_by_round() -> None:
-    p = drawn(300)
+@pytest.mark.parametrize("name", PLAIN)
+def test_loop_truncation_of_many_passages_cuts_round_by_round(name: str) -> None:
+    p, score = drawn(300), PLAIN[name].score
     kept, below = list(range(300)), list[int]()
     for cut in (200, 100, 50):
-        best_first = [kept[place] for place in order(sym_sum(p[np.ix_(kept, kept)]))]
+        best_first = [kept[place] for place in order(score(p[np.ix_(kept, kept)]))]
         kept, below = sorted(best_first[:cut]), best_first[cut:] + below
-    last = [kept[place] for place in order(sym_sum(p[np.ix_(kept, kept)]))]
-    assert order(loop_truncation(p)) == last + below
+    last = [kept[place] for place in order(score(p[np.ix_(kept, kept)]))]
+    assert order(loop_truncation(p, within=name)) == last + below
+
+
+def test_loop_truncation_of_equal_passages_keeps_those_that_the_first_stage_has_higher() -> None:
+    n = np.arange(60)
+    wins = 0.5 + 0.25 * (n[:, None] % 2 - n[None, :] % 2)  # passages of odd number beat the others
+    odd, even = list(range(1, 60, 2)), list(range(0, 60, 2))
+    scores = loop_truncation(wins, cuts=(40,))
+    assert np.flatnonzero(scores >= 0).tolist() == sorted(odd + even[:10])
 
 
 def test_loop_truncation_orders_what_it_cuts_by_the_round_that_cut_it() -> None:
