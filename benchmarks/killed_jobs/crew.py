@@ -62,6 +62,7 @@ class Crew:
 
     def kill_one(self, rng: random.Random) -> None:
         """SIGKILL to a random one of those that are up; what it was is started again."""
+        self.replace_ended()
         found = {number: children(worker.pid) for number, worker in enumerate(self.workers)}
         up = [number for number, below in found.items() if below]
         if not up:
@@ -76,6 +77,13 @@ class Crew:
             self.kills.append(Kill(frozenset(below), time.time(), False))
             for pid in below:
                 os.kill(pid, signal.SIGKILL)
+
+    def replace_ended(self) -> None:
+        """Start again what ended by itself, as `./dev up` does: a parent gives up whose process is
+        killed before it has come up."""
+        for number, worker in enumerate(self.workers):
+            if worker.poll() is not None:
+                self.workers[number] = self._hire(number)
 
     def dismiss(self) -> None:
         for process in (self.scheduler, *self.workers):
