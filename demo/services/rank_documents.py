@@ -32,7 +32,8 @@ def rerank_by_bert(*, depth: int, progress: Tell) -> str | None:
     if run is not None and run.status == RunStatus.COMPLETE:
         return None
     run = run_job_now(
-        job=create_rerank_job(run=bm25, name=BERT_RUN, depth=depth), progress=progress
+        job=create_rerank_job(run=bm25, name=BERT_RUN, ranker="bert-dot", depth=depth),
+        progress=progress,
     )
     label = (run.spec or {})["label"]
     return f"Run {BERT_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by a {label}."
