@@ -21,6 +21,8 @@ const SettingsPage = lazy(() => import('@/features/running/components/SettingsPa
 const ComparisonPage = lazy(() => import('@/features/comparison/components/ComparisonPage'));
 const RecordPage = lazy(() => import('@/features/record/components/RecordPage'));
 const Library = lazy(() => import('@/app/pages/Library'));
+const JobsPage = lazy(() => import('@/features/jobs/components/JobsPage'));
+const JobOfRun = lazy(() => import('@/app/pages/JobOfRun'));
 const ComputeRun = lazy(() => import('@/app/pages/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -48,6 +50,8 @@ export default function FramedPages() {
             <Route path="/compare" element={<ComparisonPage />} />
             <Route path="/library" element={<Library />} />
             <Route path="/library/compute" element={<ComputeRun />} />
+            <Route path="/library/jobs" element={<JobsPage />} />
+            <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

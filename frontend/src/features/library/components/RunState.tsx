@@ -10,10 +10,25 @@ const to = (path: string, params: Readonly<Record<string, string>>): string =>
 
 type Props = Readonly<{ run: Run; mayResearch: boolean }>;
 
+/** Who computes or computed it, and what went wrong. */
+function JobLink({ run: { name, job } }: Readonly<{ run: Run }>) {
+  if (job === null) return null;
+  return (
+    <Link to={`/library/jobs/${job}`} aria-label={`Job of ${name}`}>
+      job
+    </Link>
+  );
+}
+
 function Computing({ run }: Readonly<{ run: Run }>) {
   const { data: progress } = useQuery(progressQuery(run.name));
   if (progress === undefined) return <>computing</>;
-  return <ProgressBar name={run.name} progress={progress} words={progressWords(progress)} />;
+  return (
+    <>
+      <ProgressBar name={run.name} progress={progress} words={progressWords(progress)} />
+      <JobLink run={run} />
+    </>
+  );
 }
 
 function Failed({ run, mayResearch }: Props) {
@@ -24,11 +39,14 @@ function Failed({ run, mayResearch }: Props) {
   });
   return (
     <>
-      <span className="failed">failed</span>
-      {progress !== undefined && <small>{progress.error}</small>}
-      {mayResearch && asked !== null && (
-        <Link to={to('/library/compute', { again: name })}>Try again</Link>
-      )}
+      <span className="failed">{progress?.status === 'cancelled' ? 'cancelled' : 'failed'}</span>
+      {progress?.status === 'failed' && <small>{progress.error}</small>}
+      <span className="standing">
+        {mayResearch && asked !== null && (
+          <Link to={to('/library/compute', { again: name })}>Try again</Link>
+        )}
+        <JobLink run={run} />
+      </span>
     </>
   );
 }
@@ -45,6 +63,12 @@ export function RunState({ run, mayResearch }: Props) {
           compare
         </Link>
       )}
+      {mayResearch && (
+        <Link to={to('/library/compute', { rerank: run.name })} aria-label={`Re-rank ${run.name}`}>
+          re-rank
+        </Link>
+      )}
+      <JobLink run={run} />
     </span>
   );
 }

@@ -60,7 +60,10 @@ export function RunTable({ runs, mayResearch }: Props) {
     <section aria-labelledby="runs">
       <div className="title-row">
         <h2 id="runs">Runs</h2>
-        {mayResearch && <Link to="/library/compute">Compute a run</Link>}
+        <span className="onward">
+          {mayResearch && <Link to="/library/compute">Compute a run</Link>}
+          <Link to="/library/jobs">Jobs</Link>
+        </span>
       </div>
       <Scroller label="Runs">
         <table className="grid">

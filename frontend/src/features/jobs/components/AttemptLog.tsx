@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Attempt, JobReport } from '@/api/types';
+import { attemptsQuery } from '@/features/jobs/api/readAttempts';
+import { outcomesWords, tookWords } from '@/features/jobs/jobWords';
+import { sentence } from '@/shared/errors';
+import { formatCount } from '@/shared/format';
+import { formatDay, formatMoment } from '@/shared/time';
+import { Scroller } from '@/shared/ui/Scroller';
+
+function AttemptRow({ attempt }: Readonly<{ attempt: Attempt }>) {
+  const { chunk, number, worker, device, started_at, outcome, error } = attempt;
+  return (
+    <tr>
+      <th scope="row" className="words nowrap">
+        {formatDay(started_at)}, {formatMoment(started_at)}
+      </th>
+      <td>{formatCount(chunk)}</td>
+      <td>{formatCount(number)}</td>
+      <td className="words">
+        {worker}
+        {device !== undefined && device !== '' && <small>{device}</small>}
+      </td>
+      <td className="nowrap">{tookWords(attempt)}</td>
+      <td className="words reason">
+        {outcome ?? 'under way'}
+        {error !== undefined && error !== '' && <small>{error}</small>}
+      </td>
+    </tr>
+  );
+}
+
+type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
+
+/** Every start of a chunk, the last one first. */
+export function AttemptLog({ id, outcomes }: Props) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    attemptsQuery(id),
+  );
+  const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
+  return (
+    <section aria-labelledby="log">
+      <h2 id="log">Log</h2>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {data !== undefined && attempts.length === 0 && (
+        <p className="soft">
+          No worker has begun yet. <code>./dev up</code> starts some on this machine.
+        </p>
+      )}
+      {attempts.length > 0 && (
+        <>
+          <p className="soft">{outcomesWords(outcomes)}</p>
+          <Scroller label="Log">
+            <table className="grid">
+              <thead>
+                <tr>
+                  <th scope="col" className="words">
+                    begun
+                  </th>
+                  <th scope="col">chunk</th>
+                  <th scope="col">try</th>
+                  <th scope="col" className="words">
+                    worker
+                  </th>
+                  <th scope="col">took</th>
+                  <th scope="col" className="words reason">
+                    what came of it
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {attempts.map((attempt) => (
+                  <AttemptRow key={attempt.id} attempt={attempt} />
+                ))}
+              </tbody>
+            </table>
+          </Scroller>
+        </>
+      )}
+      {hasNextPage && (
+        <p className="actions">
+          <button
+            type="button"
+            className="plain"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show earlier ones
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { JobReport } from '@/api/types';
+import { AttemptLog } from '@/features/jobs/components/AttemptLog';
+import { FailedChunks } from '@/features/jobs/components/FailedChunks';
+import { JobControls } from '@/features/jobs/components/JobControls';
+import { JobProgress } from '@/features/jobs/components/JobProgress';
+import { WorkersAtIt, WorkerShares } from '@/features/jobs/components/Workers';
+import { useJob } from '@/features/jobs/hooks/useJob';
+import { isOpen, leftWords, newsOf, rateWords } from '@/features/jobs/jobWords';
+import { formatCount } from '@/shared/format';
+import { formatDay, formatMoment } from '@/shared/time';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/jobs/jobs.css';
+
+function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ report }: Readonly<{ report: JobReport }>) {
+  const { job } = report;
+  return (
+    <dl className="facts">
+      <Fact name="status">{job.status}</Fact>
+      {isOpen(job) && <Fact name="rate">{rateWords(report.topics_per_min)}</Fact>}
+      {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
+      <Fact name="chunks">
+        {formatCount(job.n_chunks_done)} of {formatCount(job.n_chunks)}
+      </Fact>
+      <Fact name="queue">{job.queue}</Fact>
+      {job.finished_at !== null && (
+        <Fact name="ended">
+          {formatDay(job.finished_at)}, {formatMoment(job.finished_at)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type Props = Readonly<{ id: number; mayResearch: boolean }>;
+
+/** How far the computing of a run is, by whom, and what went wrong. */
+export default function JobPage({ id, mayResearch }: Props) {
+  const { data: report, error, refetch } = useJob(id);
+  if (error !== null && report === undefined)
+    return (
+      <PageTrouble
+        title="The job cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (report === undefined) return <Waiting label="Looking at the job" />;
+  const { job, outcomes } = report;
+  const again = new URLSearchParams({ again: job.run }).toString();
+  return (
+    <div className="job">
+      <title>{`Computing ${job.run} · Regrade`}</title>
+      <p className="above">
+        <Link to="/library/jobs">All jobs</Link>
+      </p>
+      <h1>Computing {job.run}</h1>
+      {job.description !== null && <p className="soft">{job.description}</p>}
+      <JobProgress job={job} />
+      {job.error !== '' && <p className="failed">{job.error}</p>}
+      <Facts report={report} />
+      {mayResearch && <JobControls job={job} />}
+      <p className="onward">
+        <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
+        {mayResearch && (job.status === 'failed' || job.status === 'cancelled') && (
+          <Link to={`/library/compute?${again}`}>Try again</Link>
+        )}
+      </p>
+      <div role="status" className="visually-hidden">
+        {newsOf(job)}
+      </div>
+      {isOpen(job) && <WorkersAtIt workers={report.workers} />}
+      <WorkerShares shares={report.shares} />
+      <FailedChunks job={job} chunks={report.failed_chunks} />
+      <AttemptLog id={id} outcomes={outcomes} />
+    </div>
+  );
+}
