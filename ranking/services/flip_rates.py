@@ -38,6 +38,8 @@ def flip_rates(*, run: Run, depths: Sequence[int] = ()) -> RunFlips:
     refuse_without_pairs(run=run)
     topics = _rates_by_topic(run)
     longest = max(map(len, topics))
+    if longest < 2:
+        raise RankingError(f"Run {run.name}: no topic has two passages that could make a pair.")
     try:
         rates = summarize_flips(topics, depths or usual_depths(longest))
         return RunFlips(run, len(topics), longest, rates)

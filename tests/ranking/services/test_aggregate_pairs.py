@@ -45,6 +45,11 @@ def test_aggregate_pairs_leaves_a_topic_without_pairs_as_it_was() -> None:
     assert (doc_ids(child)["q2"], scores(child, "q2")) == (RANKINGS["q2"], [2.0, 1.0])
 
 
+def test_aggregate_pairs_of_no_passage_leaves_the_topic_in_its_order() -> None:
+    run = make_duo(pairs={"q2": np.empty((0, 0))})
+    assert doc_ids(aggregate_pairs(run=run, name="sums", by="sum"))["q2"] == RANKINGS["q2"]
+
+
 def test_aggregate_pairs_of_a_passage_alone_keeps_it() -> None:
     run = make_duo(pairs={"q2": np.array([[np.nan]])})
     assert doc_ids(aggregate_pairs(run=run, name="sums", by="sum")) == {

@@ -49,9 +49,10 @@ def test_flip_rates_deeper_than_any_topic_are_refused() -> None:
         flip_rates(run=make_duo(), depths=[4])
 
 
-def test_flip_rates_of_passages_alone_are_refused() -> None:
-    run = make_duo(pairs={"q2": np.array([[np.nan]])})
-    with pytest.raises(RankingError, match="a pair takes two passages; the depth is 1"):
+@pytest.mark.parametrize("n", [0, 1])
+def test_flip_rates_without_two_passages_are_refused(n: int) -> None:
+    run = make_duo(pairs={"q2": np.full((n, n), np.nan)})
+    with pytest.raises(RankingError, match="duo: no topic has two passages that could make a pair"):
         flip_rates(run=run)
 
 
