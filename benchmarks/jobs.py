@@ -12,7 +12,6 @@ empty. It takes some five minutes. Exit status: 0 when every promise was kept, e
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import sys
 import time
@@ -104,30 +103,37 @@ def both_jobs(args: argparse.Namespace, folder: Path, broker_url: str) -> tuple[
     with scratch_database() as database_url:
         say("Making passages and topics ...")
         lay_ground(n_topics=args.topics, seed=args.seed)
-        env = {
-            **os.environ,
+        variables = {
             "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DATABASE_URL": database_url,
-            "REDIS_URL": broker_url,
+            "DATABASE_URL_FILE": _secret(folder, "database_url", database_url),
+            "REDIS_URL_FILE": _secret(folder, "redis_url", broker_url),
             "REGRADE_STORAGE": str(settings.STORAGE_ROOT),
             "NUMBA_CACHE_DIR": str(settings.KERNELS_ROOT),
             PACE: str(args.pace),
         }
-        calm = run_job("undisturbed", args, env, folder)
-        return calm, run_job("killed", args, env, folder, random.Random(args.seed))
+        calm = run_job("undisturbed", args, variables, folder)
+        return calm, run_job("killed", args, variables, folder, random.Random(args.seed))
+
+
+def _secret(folder: Path, name: str, content: str) -> str:
+    """A file of it, which no list of processes shows."""
+    path = folder / name
+    path.touch(mode=0o600)
+    path.write_text(content)
+    return str(path)
 
 
 def run_job(
     name: str,
     args: argparse.Namespace,
-    env: Mapping[str, str],
+    variables: Mapping[str, str],
     folder: Path,
     rng: random.Random | None = None,
 ) -> Figures:
     """Let a crew of its own work on a job to its end; with `rng` some of it are killed."""
     say(f"Ranking, {name} ...")
     job = plan_job(name=name, topics_per_chunk=args.topics_per_chunk)
-    crew = Crew(args.workers, env, folder / f"{name}.log")
+    crew = Crew(args.workers, variables, folder / f"{name}.log")
     try:
         offer_job(job=job)
         _see_to_the_end(job, crew, args.kill_every, rng)

@@ -37,8 +37,10 @@ class Crew:
     process at once, which the crew replaces.
     """
 
-    def __init__(self, n_workers: int, env: Mapping[str, str], log: Path) -> None:
-        self.env, self.log = dict(env), log
+    def __init__(self, n_workers: int, variables: Mapping[str, str], log: Path) -> None:
+        # Beside those that this process has.
+        self.variables = [f"{name}={text}" for name, text in variables.items()]
+        self.log = log
         self.kills: list[Kill] = []
         self.scheduler = self._start("beat", "--schedule", str(log.with_suffix(".schedule")))
         self.workers = [self._hire(number) for number in range(n_workers)]
@@ -52,9 +54,8 @@ class Crew:
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             return subprocess.Popen(
-                [*CELERY, *arguments],
+                ["env", *self.variables, *CELERY, *arguments],
                 cwd=ROOT,
-                env=self.env,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

@@ -5,10 +5,10 @@ Workers load this module with `--include`; what they compute is the same whoever
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 
+from config import environment
 from ranking.models import Run
 from ranking.services import plan_bm25, score_bm25
 from ranking.services.rankers import RANKERS, Ranker
@@ -21,7 +21,7 @@ PACE = "REGRADE_BENCH_S_PER_TOPIC"
 def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     began = time.monotonic()
     scored = score_bm25.score_topics(run=run, topic_ids=topic_ids)
-    takes_s = float(os.environ[PACE]) * len(topic_ids)
+    takes_s = float(environment.text(PACE)) * len(topic_ids)
     time.sleep(max(0.0, takes_s - (time.monotonic() - began)))
     return scored
 

@@ -66,7 +66,7 @@ def test_create_job_leaves_a_failed_run_that_holds_a_ranking() -> None:
 def test_create_job_of_a_plan_that_found_nothing_finds_nothing_again() -> None:
     collection, topic_set = make_collection(), make_topics(queries={"q1": "zebra"})
     for _ in range(2):
-        with pytest.raises(RankingError, match="No topic of needs finds"):
+        with pytest.raises(RankingError, match="No topic of topic set needs finds"):
             run_job_now(job=plan_run(collection, topic_set))
     assert Run.objects.count() == 1
 
