@@ -19,7 +19,14 @@ describe('progressWords', () => {
     [{ status: 'paused', n_topics_done: 3 }, 'Paused: 3 of 12 topics'],
     [{ n_topics_done: 1200, n_topics: 6980 }, '1,200 of 6,980 topics'],
   ] as const)('tells of %o', (part, words) => {
-    expect(progressWords(progress(part))).toBe(words);
+    expect(progressWords(progress(part), { parent: null, ranker: 'bm25' })).toBe(words);
+  });
+
+  it.each([
+    [{ parent: null, ranker: 'colbert' }, 'vectors that are missing are made first'],
+    [{ parent: 'bm25', ranker: 'colbert' }, 'the model is loaded first'],
+  ])('tells what is done first for %o', (run, words) => {
+    expect(progressWords(progress({}), run)).toBe(`0 of 12 topics; ${words}.`);
   });
 });
 

@@ -29,7 +29,7 @@ export function valueOf({ kind }: Pick<RankerParameter, 'kind'>, text: string) {
 /** A parameter’s value as the form shows it. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'boolean') return String(value as string | number);
+  if (typeof value !== 'boolean') return `${value as string | number}`;
   return Object.entries(YES_NO).find(([, is]) => is === value)?.[0] ?? '';
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { JobReport } from '@/api/types';
+import type { Job, JobReport } from '@/api/types';
 import { AttemptLog } from '@/features/jobs/components/AttemptLog';
 import { FailedChunks } from '@/features/jobs/components/FailedChunks';
 import { JobControls } from '@/features/jobs/components/JobControls';
@@ -43,22 +43,21 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   );
 }
 
-type Props = Readonly<{ id: number; mayResearch: boolean }>;
-
-/** How far the computing of a run is, by whom, and what went wrong. */
-export default function JobPage({ id, mayResearch }: Props) {
-  const { data: report, error, refetch } = useJob(id);
-  if (error !== null && report === undefined)
-    return (
-      <PageTrouble
-        title="The job cannot be shown now"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (report === undefined) return <Waiting label="Looking at the job" />;
-  const { job, outcomes } = report;
+function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean }>) {
   const again = new URLSearchParams({ again: job.run }).toString();
+  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
+  return (
+    <p className="onward">
+      <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
+      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
+    </p>
+  );
+}
+
+type ReportProps = Readonly<{ report: JobReport; mayResearch: boolean }>;
+
+function Report({ report, mayResearch }: ReportProps) {
+  const { job, outcomes } = report;
   return (
     <div className="job">
       <title>{`Computing ${job.run} · Regrade`}</title>
@@ -71,19 +70,26 @@ export default function JobPage({ id, mayResearch }: Props) {
       {job.error !== '' && <p className="failed">{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}
-      <p className="onward">
-        <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
-        {mayResearch && (job.status === 'failed' || job.status === 'cancelled') && (
-          <Link to={`/library/compute?${again}`}>Try again</Link>
-        )}
-      </p>
+      <Onward job={job} mayResearch={mayResearch} />
       <div role="status" className="visually-hidden">
         {newsOf(job)}
       </div>
       {isOpen(job) && <WorkersAtIt workers={report.workers} />}
       <WorkerShares shares={report.shares} />
       <FailedChunks job={job} chunks={report.failed_chunks} />
-      <AttemptLog id={id} outcomes={outcomes} />
+      <AttemptLog id={job.id} outcomes={outcomes} />
     </div>
+  );
+}
+
+type Props = Readonly<{ id: number; mayResearch: boolean }>;
+
+/** How far the computing of a run is, by whom, and what went wrong. */
+export default function JobPage({ id, mayResearch }: Props) {
+  const { data: report, error, refetch } = useJob(id);
+  if (report !== undefined) return <Report report={report} mayResearch={mayResearch} />;
+  if (error === null) return <Waiting label="Looking at the job" />;
+  return (
+    <PageTrouble title="The job cannot be shown now" error={error} onRetry={() => void refetch()} />
   );
 }

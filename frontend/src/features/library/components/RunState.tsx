@@ -25,7 +25,7 @@ function Computing({ run }: Readonly<{ run: Run }>) {
   if (progress === undefined) return <>computing</>;
   return (
     <>
-      <ProgressBar name={run.name} progress={progress} words={progressWords(progress)} />
+      <ProgressBar name={run.name} progress={progress} words={progressWords(progress, run)} />
       <JobLink run={run} />
     </>
   );

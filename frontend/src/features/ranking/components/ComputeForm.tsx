@@ -1,12 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import type { Collection, Rankers, Run, TopicSet } from '@/api/types';
-import { DEPTH } from '@/features/ranking/bm25';
-import { Bm25Fields } from '@/features/ranking/components/Bm25Fields';
-import { GroundFields } from '@/features/ranking/components/GroundFields';
-import { ModelFields } from '@/features/ranking/components/ModelFields';
+import { Ground } from '@/features/ranking/components/Ground';
+import { How } from '@/features/ranking/components/How';
 import { NameField } from '@/features/ranking/components/NameField';
-import { NumberFields } from '@/features/ranking/components/NumberFields';
-import { ParentField } from '@/features/ranking/components/ParentField';
 import { RankerField } from '@/features/ranking/components/RankerField';
 import { TaskChoice } from '@/features/ranking/components/TaskChoice';
 import { useComputing } from '@/features/ranking/hooks/useComputing';
@@ -26,6 +22,9 @@ type Props = Readonly<{
 
 const names = (runs: readonly Run[]): string[] => runs.map(({ name }) => name);
 
+const proposedName = (stem: string, taken: readonly string[]): string =>
+  stem === '' ? '' : freeName(stem, taken);
+
 /** What is ranked, by what, how, and under which name. */
 export function ComputeForm({ collections, topicSets, runs, rankers, initial }: Props) {
   const { form, entered, troubles, change, tell } = useForm(initial);
@@ -33,8 +32,7 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
   const ranker = rankers.rankers.find((one) => one.name === entered.ranker) ?? null;
   const complete = runs.filter(({ status }) => status === 'complete');
   const taken = names(runs.filter(isTaken));
-  const suggested = suggestedName(entered, ranker);
-  const name = entered.name ?? (suggested === '' ? '' : freeName(suggested, names(runs)));
+  const name = entered.name ?? proposedName(suggestedName(entered, ranker), names(runs));
   const typedTrouble = entered.name === null || isBusy ? null : nameTrouble(entered.name, taken);
   const fields = { entered, troubles, change };
 
@@ -52,18 +50,9 @@ export function ComputeForm({ collections, topicSets, runs, rankers, initial }: 
         canRerank={complete.length > 0}
         onChange={(task) => change(withTask(entered, task, rankers.rankers))}
       />
-      {entered.task === 'search' && (
-        <GroundFields {...fields} collections={collections} topicSets={topicSets} />
-      )}
-      {entered.task === 'rerank' && <ParentField {...fields} runs={complete} />}
+      <Ground {...fields} collections={collections} topicSets={topicSets} runs={complete} />
       <RankerField {...fields} rankers={rankers.rankers} />
-      {ranker === null && (
-        <>
-          <NumberFields {...fields} options={[DEPTH]} />
-          <Bm25Fields {...fields} />
-        </>
-      )}
-      {ranker !== null && <ModelFields {...fields} ranker={ranker} rankers={rankers} />}
+      <How {...fields} ranker={ranker} rankers={rankers} />
       <NameField name={name} trouble={troubles.name ?? typedTrouble ?? undefined} change={change} />
       {troubles.form !== undefined && <p role="alert">{troubles.form}</p>}
       <p className="actions">

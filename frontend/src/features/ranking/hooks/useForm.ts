@@ -15,12 +15,18 @@ export function useForm(initial: Entered) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [troubles]);
 
-  /** What was said of the name may have been said because of anything else. */
+  /**
+   * What was said of the name may have been said because of anything else; what was said of one
+   * ranker’s fields holds for no other.
+   */
   function change(part: Partial<Entered>, field?: FieldName): void {
     setEntered((before) => ({ ...before, ...part }));
     const mended = [field, 'name', 'form'];
+    const isAnother = part.ranker !== undefined || part.task !== undefined;
     setTroubles((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !mended.includes(name))),
+      Object.fromEntries(
+        Object.entries(before).filter(([name]) => !isAnother && !mended.includes(name)),
+      ),
     );
   }
 
