@@ -104,7 +104,7 @@ def _topics_per_min(job: Job) -> float | None:
     landed = of_job.filter(outcome=Outcome.LANDED).order_by("-ended_at")
     rows = list(landed.values_list("ended_at", "chunk__topic_ids__len")[: N_LANDINGS + 1])
     began = of_job.aggregate(at=Min("started_at"))["at"]
-    if len(rows) < 2:
+    if len(rows) < 2 or began is None:
         return None
     n_topics = sum(length for _, length in rows[:N_LANDINGS])
     since = rows[-1][0] if len(rows) > N_LANDINGS else began

@@ -10,7 +10,7 @@ from config import celery_app
 from ranking import tasks as module
 from ranking.models import Job
 from ranking.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
-from ranking.services.offer_chunks import FIRST
+from ranking.services.offer_chunks import FIRST, TASK
 from ranking.tasks import offer_silent_chunks, rank_chunk
 from tests.ranking.services.jobs import land_all, plan_job
 
@@ -51,7 +51,7 @@ def test_the_scheduler_looks_as_often_as_the_rhythm_says() -> None:
 def test_what_is_urgent_goes_ahead_of_what_waits() -> None:
     looking = settings.CELERY_BEAT_SCHEDULE["offer-silent-chunks-again"]
     assert looking["options"] == {"priority": FIRST, "expires": 60}
-    assert settings.CELERY_TASK_DEFAULT_PRIORITY > FIRST
+    assert settings.CELERY_TASK_ROUTES[TASK]["priority"] > FIRST
 
 
 def test_the_beat_schedule_names_tasks_of_this_app_that_exist() -> None:

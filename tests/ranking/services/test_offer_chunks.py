@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -179,3 +180,19 @@ def test_offer_silent_chunks_leaves_failed_jobs_alone(
     Job.objects.update(status="failed", finished_at=timezone.now())
     offer(django_capture_on_commit_callbacks)
     assert sent == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_lost_comes_out_of_the_broker_first(job: Job) -> None:
+    queue = f"test-{uuid4()}"
+    Job.objects.update(queue=queue)
+    job.refresh_from_db()
+    offer_job(job=job)
+    lose(job.chunks.get(number=1))
+    offer_silent_chunks()
+    with celery_app.connection_for_read() as broker, broker.SimpleQueue(queue) as waiting:
+        messages = [waiting.get(block=True, timeout=10) for _ in range(3)]
+        for message in messages:
+            message.ack()
+    pks = [message.payload[0][0] for message in messages]
+    assert [Chunk.objects.get(pk=pk).number for pk in pks] == [1, 0, 1]
