@@ -13,6 +13,7 @@ from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
 from ranking.neural.colbert import ColbertOptions, load_colbert
 from ranking.neural.duo_t5 import DuoT5Options, load_duo_t5
 from ranking.neural.mono_t5 import MonoT5Options, load_mono_t5
+from ranking.neural.networks import PRECISIONS, Precision
 from ranking.neural.t5 import KINDS as T5_KINDS
 from ranking.neural.tk import TkOptions, load_tk
 from ranking.neural.tk_folder import KIND as TK_KIND
@@ -36,6 +37,7 @@ class NeuralRanker(NamedTuple):
             named; empty where one must be.
         can_retrieve: whether it can search a whole collection as a first stage.
         compares_pairs: whether it gives the probabilities that one passage beats another.
+        precisions: in which it computes.
     """
 
     label: str
@@ -47,6 +49,7 @@ class NeuralRanker(NamedTuple):
     default_label: str = ""
     can_retrieve: bool = False
     compares_pairs: bool = False
+    precisions: tuple[Precision, ...] = PRECISIONS
 
 
 NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
@@ -67,7 +70,7 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             default_label="MiniLM late interaction",
             can_retrieve=True,
         ),
-        "tk": NeuralRanker("TK", TkOptions, load_tk, (TK_KIND,)),
+        "tk": NeuralRanker("TK", TkOptions, load_tk, (TK_KIND,), precisions=("float32",)),
         "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, T5_KINDS),
         "duo-t5": NeuralRanker(
             "duoT5", DuoT5Options, load_duo_t5, T5_KINDS, depth=50, compares_pairs=True

@@ -7,7 +7,7 @@ import numpy as np
 
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Job, Run, RunStatus, TopicSet
-from ranking.neural.networks import PRECISIONS, Precision
+from ranking.neural.networks import Precision
 from ranking.services.create_job import Plan, create_job, refuse_other_plan
 from ranking.services.frozen_models import freeze_model
 from ranking.services.neural_rankers import NOTHING, neural_ranker, read_parameters
@@ -49,7 +49,7 @@ def plan_rerank(
             complete, or one without a passage that has a text.
     """
     depth = neural_ranker(ranker).depth if depth is None else depth
-    _check(depth, precision)
+    _check(ranker, depth, precision)
     _refuse_incomplete(run)
     frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
@@ -88,7 +88,7 @@ def plan_retrieval(
             1, no topic, or no passage with a text.
     """
     _refuse_reranker(ranker)
-    _check(depth, precision)
+    _check(ranker, depth, precision)
     texts = _freeze_texts(collection)
     frozen = _freeze_model(ranker, model, passage_model, precision, parameters, fetches)
     plan = Plan(
@@ -109,13 +109,12 @@ def create_rerank_job(*, run: Run, name: str, **chosen: Any) -> Job:
     return create_job(plan=plan_rerank(run=run, name=name, **chosen))
 
 
-def _check(depth: int, precision: str) -> None:
+def _check(ranker: str, depth: int, precision: str) -> None:
     DEPTH.check("depth", depth)
-    if precision not in PRECISIONS:
-        known = " or ".join(PRECISIONS)
-        raise RankingError(
-            f"The precision must be {known}; it is {precision!r}.", field="precision"
-        )
+    known = neural_ranker(ranker).precisions
+    if precision not in known:
+        told = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
+        raise RankingError(told, field="precision")
 
 
 def _refuse_incomplete(run: Run) -> None:
