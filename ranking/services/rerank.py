@@ -56,8 +56,8 @@ def plan_rerank(
         name=name,
         collection=run.collection,
         topic_set=run.topic_set,
-        spec={**frozen, **_freeze_top(run, depth), "parent": run.name},
-        topic_ids=list(run.rankings.order_by("topic__ordinal").values_list("topic_id", flat=True)),
+        spec={**frozen, **_freeze_top(run, depth)},
+        topic_ids=_topic_ids_of(run),
         topics_per_chunk=max(1, pairs_per_chunk // _pairs_per_topic(run, depth, ranker)),
         queue=QUEUE,
         parent=run,
@@ -169,11 +169,17 @@ def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
         told = f"No passage in the top {depth} of {run.name} has a text to score."
         raise RankingError(told, field="parent")
     return {
+        "parent": run.name,
         "depth": depth,
         "n_pairs": n_pairs,
         "n_without_text": n_without_text,
         "text_version": run.collection.text_version,
     }
+
+
+def _topic_ids_of(run: Run) -> list[int]:
+    ranked = run.rankings.order_by("topic__ordinal")
+    return list(ranked.values_list("topic_id", flat=True))
 
 
 def _pairs_per_topic(run: Run, depth: int, ranker: str) -> int:
