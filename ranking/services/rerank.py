@@ -38,9 +38,8 @@ def plan_rerank(
 ) -> Plan:
     """Freeze the re-ranking of each topic's top `depth` passages, and store nothing yet.
 
-    Model, weights, precision, texts and code are frozen. Passages below the depth are not in the
-    new run. `depth` is by default the ranker's; `parameters` are those that differ from its
-    defaults; `fetches` says whether a model may be fetched from the hub.
+    Passages below the depth are not in the new run. `depth` is by default the ranker's,
+    `parameters` are those that differ from its defaults, and `fetches` lets the hub be asked.
 
     Raises:
         NameTaken: there is a run of that name with another plan.
