@@ -60,7 +60,7 @@ def compute_and_see(page: Page) -> None:
     """From the list of runs to the new one, complete, and on to its comparison."""
     page.goto("/library")
     page.get_by_role("link", name=re.compile("^Compute")).click()
-    expect(page.get_by_label("Collection")).to_have_value("trees")
+    expect(page.get_by_label("Collection", exact=True)).to_have_value("trees")
     expect(page.get_by_label("Topic set")).to_have_value("needs")
     expect(page.get_by_label("Name of the run")).to_have_value(NAME)
     seen(page)

@@ -23,6 +23,7 @@ const RecordPage = lazy(() => import('@/features/record/components/RecordPage'))
 const Library = lazy(() => import('@/app/pages/Library'));
 const JobsPage = lazy(() => import('@/features/jobs/components/JobsPage'));
 const JobOfRun = lazy(() => import('@/app/pages/JobOfRun'));
+const PairsOfRun = lazy(() => import('@/app/pages/PairsOfRun'));
 const ComputeRun = lazy(() => import('@/app/pages/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
@@ -50,6 +51,7 @@ export default function FramedPages() {
             <Route path="/compare" element={<ComparisonPage />} />
             <Route path="/library" element={<Library />} />
             <Route path="/library/compute" element={<ComputeRun />} />
+            <Route path="/library/pairs" element={<PairsOfRun />} />
             <Route path="/library/jobs" element={<JobsPage />} />
             <Route path="/library/jobs/:id" element={<JobOfRun />} />
           </Route>

@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import { asPicture } from '@/features/comparison/asPicture';
+import { asPicture } from '@/shared/asPicture';
 import type { Point } from '@/features/comparison/slopes';
 import { spreadApart } from '@/features/comparison/spreadApart';
 import { formatScore } from '@/shared/format';

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import type { TopicDifference } from '@/api/types';
-import { asPicture } from '@/features/comparison/asPicture';
+import { asPicture } from '@/shared/asPicture';
 import { directionOf } from '@/features/comparison/verdicts';
 import type { Direction } from '@/features/comparison/verdicts';
 import { formatDifference } from '@/shared/format';

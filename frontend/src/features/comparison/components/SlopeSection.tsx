@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Comparison } from '@/api/types';
 import { ChoiceSelect } from '@/features/comparison/components/ChoiceSelect';
-import { Figure } from '@/features/comparison/components/Figure';
+import { Figure } from '@/shared/ui/Figure';
 import { SlopeTable } from '@/features/comparison/components/SlopeTable';
 import { drawSlopes } from '@/features/comparison/drawSlopes';
 import { isLowerBetter, measuresOf, pointsOf } from '@/features/comparison/slopes';

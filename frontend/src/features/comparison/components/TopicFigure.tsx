@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { TopicDifference } from '@/api/types';
 import type { Focus } from '@/features/comparison/api/readTopicDifferences';
-import { Figure } from '@/features/comparison/components/Figure';
+import { Figure } from '@/shared/ui/Figure';
 import { TopicTable } from '@/features/comparison/components/TopicTable';
 import { drawTopics } from '@/features/comparison/drawTopics';
 import { countDirections, sortByGain } from '@/features/comparison/topicOrder';

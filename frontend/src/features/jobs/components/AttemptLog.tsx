@@ -12,8 +12,13 @@ function AttemptRow({ attempt }: Readonly<{ attempt: Attempt }>) {
   return (
     <tr>
       <th scope="row" className="words nowrap">
-        {formatDay(started_at)}, {formatMoment(started_at)}
+        {formatMoment(started_at)}
+        <small>{formatDay(started_at)}</small>
       </th>
+      <td className="words reason">
+        {outcome ?? 'under way'}
+        {error !== undefined && error !== '' && <small>{error}</small>}
+      </td>
       <td>{formatCount(chunk)}</td>
       <td>{formatCount(number)}</td>
       <td className="words">
@@ -21,10 +26,6 @@ function AttemptRow({ attempt }: Readonly<{ attempt: Attempt }>) {
         {device !== undefined && device !== '' && <small>{device}</small>}
       </td>
       <td className="nowrap">{tookWords(attempt)}</td>
-      <td className="words reason">
-        {outcome ?? 'under way'}
-        {error !== undefined && error !== '' && <small>{error}</small>}
-      </td>
     </tr>
   );
 }
@@ -56,15 +57,15 @@ export function AttemptLog({ id, outcomes }: Props) {
                   <th scope="col" className="words">
                     begun
                   </th>
+                  <th scope="col" className="words reason">
+                    what came of it
+                  </th>
                   <th scope="col">chunk</th>
                   <th scope="col">try</th>
                   <th scope="col" className="words">
                     worker
                   </th>
                   <th scope="col">took</th>
-                  <th scope="col" className="words reason">
-                    what came of it
-                  </th>
                 </tr>
               </thead>
               <tbody>

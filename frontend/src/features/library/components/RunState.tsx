@@ -68,6 +68,11 @@ export function RunState({ run, mayResearch }: Props) {
           re-rank
         </Link>
       )}
+      {run.has_pairs && (
+        <Link to={to('/library/pairs', { run: run.name })} aria-label={`Pairs of ${run.name}`}>
+          pairs
+        </Link>
+      )}
       <JobLink run={run} />
     </span>
   );
