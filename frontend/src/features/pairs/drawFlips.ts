@@ -14,6 +14,8 @@ export function drawFlips({ rates, title, width }: Options): Element {
     width,
     height: 300,
     marginLeft: 50,
+    marginTop: 28,
+    marginBottom: 40,
     style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
     x: { type: 'band', label: 'passages a topic', padding: 0.4 },
     y: { label: 'mean flip rate', grid: true, zero: true, tickFormat: formatShare },

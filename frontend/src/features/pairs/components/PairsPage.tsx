@@ -31,8 +31,8 @@ export default function PairsPage({ run, mayResearch }: Props) {
       </p>
       <h1>Pairs of {run}</h1>
       <p className="soft">
-        The model compared every two passages in both orders. Two passages flip when it prefers a
-        different one in either order.
+        The model compared every two passages, each first once. Two passages flip when it is their
+        order that decides which of them it prefers.
       </p>
       <section aria-labelledby="flips">
         <h2 id="flips">How often pairs flip</h2>
