@@ -12,6 +12,9 @@ from ranking.services.rerank import create_rerank_job
 from ranking.services.run_job_now import Tell, run_job_now
 from ranking.services.tracking import Track
 
+# Few enough that the bar moves every few seconds.
+PAIRS_PER_CHUNK = 200
+
 
 def rank_by_bm25(*, depth: int, track: Track) -> str | None:
     """Make the run or what remains of it, unless it is there; says in a sentence what was made."""
@@ -31,9 +34,9 @@ def rerank_by_bert(*, depth: int, progress: Tell) -> str | None:
     run = existing(Run, BERT_RUN, parent=bm25)
     if run is not None and run.status == RunStatus.COMPLETE:
         return None
-    run = run_job_now(
-        job=create_rerank_job(run=bm25, name=BERT_RUN, ranker="bert-dot", depth=depth),
-        progress=progress,
+    job = create_rerank_job(
+        run=bm25, name=BERT_RUN, ranker="bert-dot", depth=depth, pairs_per_chunk=PAIRS_PER_CHUNK
     )
+    run = run_job_now(job=job, progress=progress)
     label = (run.spec or {})["label"]
     return f"Run {BERT_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by a {label}."
