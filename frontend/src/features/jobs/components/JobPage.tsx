@@ -28,7 +28,7 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   return (
     <dl className="facts">
       <Fact name="status">{job.status}</Fact>
-      {isOpen(job) && <Fact name="rate">{rateWords(report.topics_per_min)}</Fact>}
+      {job.status === 'running' && <Fact name="rate">{rateWords(report.topics_per_min)}</Fact>}
       {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
       <Fact name="chunks">
         {formatCount(job.n_chunks_done)} of {formatCount(job.n_chunks)}
