@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 64, 120, 40, 48
-COLORS = ("#2f5d8a", "#b4552d", "#4d7a3a", "#77508f")
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 64, 24, 40, 48
+COLORS = ("#9db8d3", "#b4552d", "#4d7a3a", "#77508f")
+# The first line is wide, so that another one upon it leaves it to be seen.
+WIDTHS = (7, 2, 2, 2)
 STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #1d1c1a; font-variant-numeric: tabular-nums }
   .title { font-weight: 600 } .middle { text-anchor: middle } .end { text-anchor: end }
-  .paper { fill: #fff } .grid { stroke: #dcd8cf } polyline { fill: none; stroke-width: 2 }
+  .paper { fill: #fff } .grid { stroke: #dcd8cf } polyline { fill: none }
 """
 
 
@@ -25,7 +27,7 @@ class Line(NamedTuple):
 
 
 def line_chart(lines: Sequence[Line], *, title: str, x: str) -> str:
-    """An SVG document with each line's name at its end.
+    """An SVG document with the lines' names in a corner.
 
     Raises:
         ValueError: no line, more than four, or a coordinate that is not above 0.
@@ -35,10 +37,12 @@ def line_chart(lines: Sequence[Line], *, title: str, x: str) -> str:
         raise ValueError("logarithmic axes take lines of numbers above 0")
     across = _Axis([value for line in lines for value in line.x], LEFT, WIDTH - RIGHT, 2)
     up = _Axis([value for line in lines for value in line.y], HEIGHT - BOTTOM, TOP, 10)
-    parts = [
-        *_grid(across, up),
-        *(part for one in zip(lines, COLORS, strict=False) for part in _line(*one, across, up)),
-    ]
+    drawn = (
+        part
+        for line, color, width in zip(lines, COLORS, WIDTHS, strict=False)
+        for part in _line(line, f'stroke="{color}" stroke-width="{width}"', across, up)
+    )
+    parts = [*_grid(across, up), *drawn, *_legend(lines)]
     middle = (LEFT + WIDTH - RIGHT) / 2
     return "\n".join(
         [
@@ -81,10 +85,15 @@ def _grid(across: _Axis, up: _Axis) -> Iterator[str]:
         yield f'<text class="end" x="{LEFT - 8}" y="{y + 4}">{tick:,g}</text>'
 
 
-def _line(line: Line, color: str, across: _Axis, up: _Axis) -> Iterator[str]:
+def _line(line: Line, pen: str, across: _Axis, up: _Axis) -> Iterator[str]:
     places = [(across.place(x), up.place(y)) for x, y in zip(line.x, line.y, strict=True)]
     drawn = " ".join(f"{x},{y}" for x, y in places)
-    yield f'<polyline points="{drawn}" stroke="{color}"/>'
-    yield from (f'<circle cx="{x}" cy="{y}" r="3" fill="{color}"/>' for x, y in places)
-    x, y = places[-1]
-    yield f'<text x="{x + 8}" y="{y + 4}" fill="{color}">{escape(line.label)}</text>'
+    yield f'<polyline points="{drawn}" {pen}/>'
+
+
+def _legend(lines: Sequence[Line]) -> Iterator[str]:
+    for at, (line, color, width) in enumerate(zip(lines, COLORS, WIDTHS, strict=False)):
+        x, y = WIDTH - RIGHT - 130, TOP + 18 + 18 * at
+        pen = f'stroke="{color}" stroke-width="{width}"'
+        yield f'<line x1="{x}" x2="{x + 24}" y1="{y - 4}" y2="{y - 4}" {pen}/>'
+        yield f'<text x="{x + 32}" y="{y}">{escape(line.label)}</text>'
