@@ -2624,9 +2624,12 @@ export interface components {
          * @description * `bert-cat` - bert-cat
          *     * `bert-dot` - bert-dot
          *     * `colbert` - colbert
+         *     * `tk` - tk
+         *     * `mono-t5` - mono-t5
+         *     * `duo-t5` - duo-t5
          * @enum {string}
          */
-        ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert";
+        ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert" | "tk" | "mono-t5" | "duo-t5";
         /**
          * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
          *
