@@ -32,8 +32,8 @@ def test_an_option_like_none_is_just_refused(capsys: pytest.CaptureFixture[str])
 def test_a_mistake_shows_only_what_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     usage = said_of(capsys, *NEEDED, "--depth", "deep").partition("manage.py rank: error:")[0]
     assert " ".join(usage.split()) == (
-        "usage: manage.py rank --ranker {bm25} --collection COLLECTION --topics TOPICS NAME "
-        "[OPTIONS]; --help shows them"
+        "usage: manage.py rank --ranker {bm25,bert-dot,colbert} --collection COLLECTION "
+        "--topics TOPICS NAME [OPTIONS]; --help shows them"
     )
 
 
