@@ -107,7 +107,7 @@ def _topics_per_min(job: Job) -> float | None:
     if len(rows) < 2 or began is None:
         return None
     n_topics = sum(length for _, length in rows[:N_LANDINGS])
-    since = rows[-1][0] if len(rows) > N_LANDINGS else began
+    since = (rows[-1][0] if len(rows) > N_LANDINGS else None) or began
     minutes = (timezone.now() - since) / timedelta(minutes=1)
     return n_topics / minutes if minutes > 0 else None
 
