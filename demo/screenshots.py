@@ -121,6 +121,13 @@ def researchers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) ->
     shoot(page, "library")
     page.goto("/library/compute")
     shoot(page, "compute-run")
+    page.goto(f"/library/compute?rerank={BM25_RUN}")
+    shoot(page, "rerank-run")
+    page.goto("/library/jobs")
+    shoot(page, "jobs")
+    page.get_by_role("link", name=BERT_RUN).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(BERT_RUN)
+    shoot(page, "job")
 
 
 WALKS: Sequence[tuple[str | None, Walk]] = (
