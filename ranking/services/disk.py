@@ -26,8 +26,8 @@ def telling_of_the_disk(place: Path, what: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in NO_ROOM:
             raise RankingError(
-                f"There is no room left in {place} for {what} ({error.strerror}). Nothing half "
-                "written was kept; make room and start again."
+                f"There is no room left in {place} for the {what} ({error.strerror}). "
+                "Nothing half written was kept; make room and start again."
             ) from error
         if error.errno in NOT_WRITABLE:
             raise RankingError(

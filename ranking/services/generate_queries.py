@@ -17,7 +17,7 @@ from ranking.neural.networks import Precision
 from ranking.neural.sampling import Sampling
 from ranking.services.code_version import code_version
 from ranking.services.docid_maps import docid_map
-from ranking.services.texts import ordinals_without_text, rankable_texts
+from ranking.services.texts import ordinals_without_text, passage_texts
 from ranking.services.tracking import Track, untracked
 
 # Passages that are put in order of length together; the batches of each such window are the
@@ -139,10 +139,10 @@ class _Work:
 
     def _texts(self, ordinals: range) -> list[tuple[int, str, str]]:
         """Ordinal, doc_id and text of the passages of a window that have more than blanks."""
-        texts = rankable_texts(collection=self._collection, ordinals=ordinals)
+        texts = passage_texts(collection=self._collection, ordinals=ordinals)
         passages = self._collection.passages.filter(ordinal__in=texts).order_by("ordinal")
         named = passages.values_list("ordinal", "doc_id")
-        found = [(ordinal, doc_id, texts[ordinal]) for ordinal, doc_id in named]
+        found = [(ordinal, doc_id, texts[ordinal].joined) for ordinal, doc_id in named]
         self._is_textless[[ordinal for ordinal, _, text in found if not text.strip()]] = True
         return [row for row in found if row[2].strip()]
 

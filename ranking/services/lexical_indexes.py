@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import errno
 import fcntl
 import re
 import shutil
@@ -18,6 +17,7 @@ from ranking.exceptions import RankingError
 from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex, verify_files
 from ranking.models import Collection
 from ranking.services.code_version import code_version
+from ranking.services.disk import telling_of_the_disk
 from ranking.services.index_options import IndexOptions
 from ranking.services.indexed_texts import iterate_indexed_texts
 from ranking.services.tracking import Track, untracked
@@ -34,8 +34,6 @@ CODE_VERSION = code_version(
     "services/indexed_texts.py",
 )
 N_READABLE, N_DIGITS = 40, 16
-NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
 Read = TypeVar("Read")
 
 
@@ -165,7 +163,7 @@ def build_lexical_index(
             full or not writable; nothing of it stays, and an index that was there is there still.
     """
     folder = index_folder(collection=collection, options=options)
-    with _telling_of_the_disk(folder, collection), _alone(folder):
+    with telling_of_the_disk(folder.parent, f"index of {collection.name}"), _alone(folder):
         if not (keeps_existing and _is_there(collection, options)):
             draft = folder.with_name(f".{folder.name}.draft")
             _build(draft, collection, options, progress)
@@ -248,25 +246,6 @@ def _build(folder: Path, collection: Collection, options: IndexOptions, progress
             analyzer=options.analyzer(),
             extra=_stamp(collection, options),
         )
-
-
-@contextmanager
-def _telling_of_the_disk(folder: Path, collection: Collection) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        place, why = folder.parent, error.strerror
-        if error.errno in NO_ROOM:
-            raise RankingError(
-                f"There is no room left in {place} for the index of {collection.name} ({why}). "
-                "Nothing of it was kept; make room and start again."
-            ) from error
-        if error.errno in NOT_WRITABLE:
-            raise RankingError(
-                f"The index of {collection.name} cannot be written to {place} ({why}); "
-                "let this account write there and start again."
-            ) from error
-        raise
 
 
 def _texts(collection: Collection, options: IndexOptions) -> Iterator[tuple[int, str]]:

@@ -25,6 +25,7 @@ from ranking.exceptions import RankingError
 from ranking.models import Collection
 from ranking.neural.reranker import PassageText
 from ranking.services.disk import telling_of_the_disk
+from ranking.services.texts import texts_of
 from ranking.services.tracking import Track, untracked
 
 PASSAGES_PER_BLOCK = 4096
@@ -155,9 +156,8 @@ def text_blocks(collection: Collection) -> list[Block]:
 def read_texts(collection: Collection, start: int) -> dict[int, PassageText]:
     """The texts of a block's passages by ordinal, ascending."""
     end = start + PASSAGES_PER_BLOCK
-    passages = collection.passages.with_text().filter(ordinal__gte=start, ordinal__lt=end)
-    rows = passages.order_by("ordinal").values_list("ordinal", "title", "text")
-    return {ordinal: PassageText(title, text or "") for ordinal, title, text in rows}
+    passages = collection.passages.filter(ordinal__gte=start, ordinal__lt=end)
+    return texts_of(passages.order_by("ordinal"))
 
 
 def _digest(texts: Iterable[PassageText]) -> str:

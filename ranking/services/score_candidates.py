@@ -13,15 +13,15 @@ from ranking.neural.reranker import Candidates
 from ranking.services.code_version import code_version
 from ranking.services.frozen_models import load_frozen
 from ranking.services.neural_rankers import neural_ranker
-from ranking.services.passage_texts import passage_texts
 from ranking.services.store_rankings import ScoredTopics, TopicPairScores, TopicRanking
+from ranking.services.texts import passage_texts
 
 CODE_VERSION = code_version(
     "neural",
     "services/frozen_models.py",
     "services/neural_rankers.py",
-    "services/passage_texts.py",
     "services/score_candidates.py",
+    "services/texts.py",
 )
 AGGREGATION = "sym-sum"
 

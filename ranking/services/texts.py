@@ -6,13 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.models import Collection
+from ranking.models.passage import PassageQuerySet
+from ranking.neural.reranker import PassageText
 
 
-def rankable_texts(*, collection: Collection, ordinals: Sequence[int]) -> dict[int, str]:
-    """What rankers read of these passages, by ordinal; passages without text are not in it."""
-    passages = collection.passages.with_text().filter(ordinal__in=ordinals)
-    rows = passages.values_list("ordinal", "title", "text")
-    return {ordinal: join_title(title, text) for ordinal, title, text in rows}
+def passage_texts(*, collection: Collection, ordinals: Sequence[int]) -> dict[int, PassageText]:
+    """What models read of these passages, by ordinal; passages without text are not in it."""
+    return texts_of(collection.passages.filter(ordinal__in=ordinals))
+
+
+def texts_of(passages: PassageQuerySet) -> dict[int, PassageText]:
+    """By ordinal, in the order of the passages; those without text are not in it."""
+    rows = passages.with_text().values_list("ordinal", "title", "text")
+    return {ordinal: PassageText(title, text or "") for ordinal, title, text in rows}
 
 
 def count_rankable(*, collection: Collection) -> int:
@@ -28,4 +34,4 @@ def ordinals_without_text(*, collection: Collection) -> NDArray[np.int32]:
 
 def join_title(title: str, text: str | None) -> str:
     """A passage's title and text as one text, joined by a blank."""
-    return f"{title} {text}" if title else text or ""
+    return PassageText(title, text or "").joined

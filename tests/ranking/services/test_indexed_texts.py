@@ -9,7 +9,7 @@ from ranking.models import Collection, Passage
 from ranking.services.index_options import PLAIN_INDEX, Fields, IndexOptions
 from ranking.services.indexed_texts import indexed_texts, iterate_indexed_texts
 from ranking.services.pack_expansions import pack_expansions
-from ranking.services.texts import rankable_texts
+from ranking.services.texts import passage_texts
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,8 @@ def test_expansions_may_be_fewer_than_the_file_holds(tmp_path: Path) -> None:
 def test_expansions_are_nothing_that_rerankers_read(tmp_path: Path) -> None:
     collection = make_collection()
     expanded(collection, tmp_path)
-    assert rankable_texts(collection=collection, ordinals=[1]) == {1: "Firs have cones."}
+    read = passage_texts(collection=collection, ordinals=[1])
+    assert read[1].joined == "Firs have cones."
 
 
 def test_expansions_that_are_not_at_hand_are_asked_for() -> None:

@@ -134,7 +134,7 @@ def test_blocks_on_a_full_disk_are_refused_and_leave_nothing(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(np, "save", no_room)
-    with pytest.raises(RankingError, match=r"no room left in .* for vectors of trees"):
+    with pytest.raises(RankingError, match=r"no room left in .* for the vectors of trees"):
         kept(make_collection(texts=TEXTS), Encoder())
     assert not list(tmp_path.glob("vectors/*/[!.]*/"))
 

@@ -3,21 +3,23 @@ from __future__ import annotations
 import pytest
 
 from ranking.models import Passage
-from ranking.services.texts import count_rankable, ordinals_without_text, rankable_texts
+from ranking.services.texts import count_rankable, ordinals_without_text, passage_texts
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
 
 
-def test_rankable_texts_leave_out_unknown_texts_and_keep_empty_ones() -> None:
+def test_passage_texts_leave_out_unknown_texts_and_keep_empty_ones() -> None:
     collection = make_collection(texts={"a": "one", "b": None, "c": "", "d": "four"})
-    assert rankable_texts(collection=collection, ordinals=[0, 1, 2]) == {0: "one", 2: ""}
+    texts = passage_texts(collection=collection, ordinals=[0, 1, 2])
+    assert {ordinal: text.joined for ordinal, text in texts.items()} == {0: "one", 2: ""}
 
 
-def test_rankable_texts_begin_with_the_title() -> None:
+def test_passage_texts_begin_with_the_title() -> None:
     collection = make_collection(texts={"a": "one"})
     Passage.objects.update(title="Of numbers")
-    assert rankable_texts(collection=collection, ordinals=[0]) == {0: "Of numbers one"}
+    texts = passage_texts(collection=collection, ordinals=[0])
+    assert texts[0].joined == "Of numbers one"
 
 
 def test_count_rankable_leaves_out_unknown_texts_alone() -> None:
