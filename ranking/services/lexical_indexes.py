@@ -29,8 +29,10 @@ CODE_VERSION = code_version(
     "lexical/build.py",
     "lexical/build_kernels.py",
     "lexical/counting.py",
+    "lexical/kept_files.py",
     "lexical/lexical_index.py",
     "lexical/norms.py",
+    "neural/reranker.py",
     "services/indexed_texts.py",
 )
 N_READABLE, N_DIGITS = 40, 16

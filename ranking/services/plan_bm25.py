@@ -21,6 +21,7 @@ CODE_VERSION = code_version(
     "text",
     "text/characters.txt",
     "lexical",
+    "neural/reranker.py",
     "services/indexed_texts.py",
     "services/score_bm25.py",
     "services/texts.py",

@@ -35,6 +35,7 @@ VECTORS_VERSION = code_version(
     "neural/bi_encoder.py",
     "neural/colbert.py",
     "neural/packing.py",
+    "neural/reranker.py",
 )
 # How queries are written down moves no passage's vector.
 OF_QUERIES = ("max_query_tokens", "query_marker", "attends_to_masks")
