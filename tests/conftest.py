@@ -9,6 +9,8 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import setup_databases, teardown_databases
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
@@ -16,6 +18,12 @@ from tests.factories import make_user
 from tests.shared_rows import MakeShared, shared_rows
 
 pytest_plugins = ["tests.measured"]
+
+# Neither chance nor the clock decides: the same examples every time, however long they take.
+examples.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+examples.load_profile("same")
 
 REAL_DATABASE = connection.settings_dict["NAME"]
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking import docid_slots
@@ -35,7 +35,6 @@ def test_find_places_tells_ids_of_equal_hashes_apart(
     assert find_places(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, (1 << 64) - 1), max_size=50))
 def test_make_slots_ends_every_row_of_taken_slots_by_an_empty_one(hashes: list[int]) -> None:
     slots = make_slots(np.array(hashes, dtype=np.uint64))

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.docids import FILES, DocidMap, order_ranking
@@ -18,7 +18,6 @@ ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
 id_lists = st.lists(ids, unique=True, max_size=30)
 
 
-@settings(deadline=None)
 @given(id_lists, id_lists)
 def test_ordinals_of_finds_every_doc_id_and_no_other(known: list[str], asked: list[str]) -> None:
     with TemporaryDirectory() as folder:
@@ -27,7 +26,6 @@ def test_ordinals_of_finds_every_doc_id_and_no_other(known: list[str], asked: li
         assert docids.ordinals_of(asked + known).tolist() == wanted
 
 
-@settings(deadline=None)
 @given(id_lists)
 def test_docid_rank_follows_the_order_of_utf8_bytes(doc_ids: list[str]) -> None:
     with TemporaryDirectory() as folder:
@@ -98,7 +96,6 @@ def test_an_empty_collection_has_an_empty_map(tmp_path: Path) -> None:
     assert docids.ordinals_of(["a"]).tolist() == [-1]
 
 
-@settings(deadline=None)
 @given(id_lists, st.integers(0, 30))
 def test_grown_makes_the_map_that_build_makes(doc_ids: list[str], n_before: int) -> None:
     with TemporaryDirectory() as folder:

@@ -56,7 +56,7 @@ def post(live_server: LiveServer, campaign: Campaign, kept: Path) -> Post:
             f"Content-Length: {announced}\r\nConnection: close\r\n\r\n"
         )
         place = live_server.thread.host, live_server.thread.port
-        with socket.create_connection(place, timeout=20) as line:
+        with socket.create_connection(place, timeout=60) as line:
             line.sendall(head.encode() + body)
             line.shutdown(socket.SHUT_WR)
             return parsed(b"".join(iter(lambda: line.recv(1 << 16), b"")))

@@ -83,7 +83,7 @@ def left_for(member: Membership) -> set[int]:
     return set(open_to_me.values_list("pk", flat=True)) - set(waiting)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 8])
+@pytest.mark.parametrize("n", [1, 3, 4, 8])
 @pytest.mark.parametrize("order", Order)
 @pytest.mark.parametrize("unit", Unit)
 def test_every_pair_gets_its_votes_and_nobody_sees_one_twice(

@@ -15,6 +15,7 @@ from annotation.models import Campaign, CampaignState, EventKind, PairKind, Slot
 from annotation.services.draw_pilot import draw_pilot
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_collection, make_pool, make_topics
+from tests.waiting import PATIENCE_S, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -175,14 +176,14 @@ def test_a_pair_taken_meanwhile_is_left_alone() -> None:
                 mine = taken.slots.select_for_update().filter(number=1)
                 list(mine)
                 is_held.set()
-                connection.cursor().execute("SELECT pg_sleep(0.5)")
+                until_someone_waits_for_a_lock()
                 mine.update(holder=member, leased_until=until)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         leasing = pool.submit(lease)
-        is_held.wait(10)
+        assert is_held.wait(PATIENCE_S)
         made = draw_pilot(campaign=campaign, n=20)
         leasing.result()
     assert made.n_pairs == 19

@@ -71,7 +71,7 @@ def hand_out(client: Client, member: Membership, n: int = 5) -> str:
 def shortest_lease(member: Membership) -> timedelta:
     held = Slot.objects.filter(holder=member, judgment__isnull=True)
     until = held.aggregate(until=Min("leased_until"))["until"]
-    return timedelta(seconds=round((until - timezone.now()).total_seconds(), -1))
+    return until - timezone.now()  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("report", [judge, read_on])
@@ -80,7 +80,8 @@ def test_whoever_is_at_work_keeps_all_that_is_in_hand(
 ) -> None:
     ticket = hand_out(browser, alice)
     assert report(browser, alice, ticket).status_code in {200, 204}
-    assert shortest_lease(alice) == timedelta(seconds=alice.campaign.lease_s)
+    lease = timedelta(seconds=alice.campaign.lease_s)
+    assert lease - timedelta(minutes=1) < shortest_lease(alice) <= lease
 
 
 def test_nobody_else_is_handed_what_a_slow_reader_has_ahead(db: None) -> None:

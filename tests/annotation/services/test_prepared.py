@@ -20,7 +20,7 @@ def end_connection_from_outside() -> None:
     with psycopg.connect(
         connection.connection.info.dsn, password=parameters.get("password")
     ) as one:
-        assert one.execute("SELECT pg_terminate_backend(%s, 10000)", [pid]).fetchone() == (True,)
+        assert one.execute("SELECT pg_terminate_backend(%s, 60000)", [pid]).fetchone() == (True,)
 
 
 @pytest.mark.django_db(transaction=True)

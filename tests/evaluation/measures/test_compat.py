@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import evaluate, parse_measure
@@ -87,7 +87,6 @@ def test_compat_of_condensed_lists_lets_judged_passages_move_up() -> None:
     assert value("Compat(judged_only=True)", {"a": 0.5}, "xya") == pytest.approx(1)
 
 
-@settings(deadline=None)
 @given(degrees, some_order, st.sampled_from([0.5, 0.8, 0.95]), st.integers(1, 9))
 def test_compat_equals_the_nearest_of_all_ideal_rankings(
     labels: dict[str, float], doc_ids: str, p: float, depth: int

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 import pytrec_eval
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from evaluation.measures import Measure, evaluate, parse_measure, parse_measures
@@ -27,7 +27,6 @@ def taking(name: str) -> bool:
     return not type(parse_measure(name)).no_judged_only
 
 
-@settings(deadline=None)
 @given(
     qrels=st.dictionaries(DOC_IDS, st.integers(-2, 3), min_size=1),
     scores=st.dictionaries(DOC_IDS, st.integers(-3, 3).map(float), min_size=1),

@@ -4,7 +4,7 @@ from math import log2
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import Columns, evaluate, parse_measure
@@ -175,7 +175,6 @@ def discounted(gained: list[float], cutoff: int) -> float:
 relevance_by_subtopic = st.dictionaries(st.sampled_from("123"), st.integers(0, 2), min_size=1)
 
 
-@settings(deadline=None)
 @given(
     labels=st.dictionaries(st.sampled_from("abcdefg"), relevance_by_subtopic, min_size=1),
     doc_ids=st.permutations("abcdefgxy"),
@@ -198,7 +197,6 @@ EXAMPLES = [
 ]
 
 
-@settings(deadline=None)
 @given(
     topics=st.lists(
         st.tuples(

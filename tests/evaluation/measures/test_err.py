@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import parse_measure
@@ -46,7 +46,6 @@ def test_err_of_a_relevance_above_the_scale_is_refused() -> None:
         err(20, 5)
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([None, -1, 0, 1, 2, 3, 4]), max_size=25), st.integers(1, 30))
 def test_err_equals_the_reader_followed_step_by_step(
     relevances: list[int | None], cutoff: int
@@ -64,7 +63,6 @@ def test_err_without_a_cutoff_takes_the_whole_ranking() -> None:
     assert value("ERR", given) == pytest.approx(15 / 16 / 31)
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.sampled_from([None, -1, 0, 1, 4]), max_size=9), max_size=5))
 def test_err_of_topics_together_equals_each_alone(runs: list[list[int | None]]) -> None:
     together = parse_measure("ERR@5").score(rankings(*(topic(*run) for run in runs)))
@@ -90,7 +88,6 @@ def test_nerr_of_a_topic_where_nothing_has_gain_is_zero() -> None:
     assert value("nERR@5", ranking(0, -1)) == 0
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-1, 4), min_size=1, max_size=5), st.integers(1, 6))
 def test_nerr_divides_by_the_best_order_there_is(relevances: list[int], cutoff: int) -> None:
     best = max(err(cutoff, *ordered) for ordered in permutations(relevances))

@@ -4,7 +4,7 @@ import math
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import parse_measure
@@ -63,7 +63,6 @@ def test_gains_in_any_order_are_one_measure() -> None:
     assert Ndcg(gains=((2, 3), (1, 1))).name == "nDCG(gains={1:1,2:3})"
 
 
-@settings(deadline=None, derandomize=True)
 @given(RELEVANCES, st.lists(st.integers(-1, 3), max_size=4), st.integers(1, 12))
 def test_ndcg_with_unjudged_passages_in_the_ideal_stays_within_one(
     relevances: list[int | None], missed: list[int], cutoff: int

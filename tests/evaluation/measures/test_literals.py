@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures.literals import parse_literal, split_parameters
@@ -49,7 +49,6 @@ def test_split_parameters_keeps_commas_in_tables_and_quotes() -> None:
     ]
 
 
-@settings(deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_parse_literal_reads_what_python_prints(value: float) -> None:
     assert parse_literal(repr(value)) == value

@@ -44,7 +44,7 @@ def members(family: type[Measure]) -> st.SearchStrategy[Measure | None]:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.symbol)
 def test_the_name_of_a_measure_parses_to_the_measure(family: type[Measure]) -> None:
-    @settings(deadline=None, max_examples=30)
+    @settings(max_examples=30)
     @given(members(family))
     def check(measure: Measure | None) -> None:
         if measure is not None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import Measure, MeasureError, parse_measure, parse_measures
@@ -74,7 +74,6 @@ def test_parse_measures_splits_at_commas_and_blanks(separator: str) -> None:
     assert names == ["nDCG@10", "P(rel=2)@5", "nDCG(dcg='jk',unjudged=1)@10", "RR"]
 
 
-@settings(deadline=None)
 @given(st.permutations(CANONICAL))
 def test_parse_measures_keeps_the_order(names: list[str]) -> None:
     assert [measure.name for measure in parse_measures(",".join(names))] == names
@@ -140,7 +139,6 @@ def test_parse_measures_of_a_bad_name_says_what_and_where(text: str, message: st
     assert message in str(caught.value)
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="PRnDCGA()@=,.'\"rel0159 \\{}:"))
 def test_parse_measures_of_any_text_parses_or_says_why(text: str) -> None:
     try:

@@ -44,7 +44,7 @@ def test_values_keep_to_the_range_that_the_entry_tells(name: str) -> None:
     measure = parse_measure(name)
     low, high = told_range(measure)
 
-    @settings(deadline=None, derandomize=True, max_examples=30)
+    @settings(max_examples=30)
     @given(st.lists(TOPICS, min_size=1, max_size=4))
     def check(topics: list[Topic]) -> None:
         values = measure.score(rankings(*topics))

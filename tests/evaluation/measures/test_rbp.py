@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import parse_measure
@@ -38,7 +38,6 @@ def test_rbp_of_a_missing_topic_is_zero() -> None:
     assert rbp("RBP(p=0.8)") == 0.0
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([None, 0, 1]), max_size=30), st.floats(0.01, 0.99))
 def test_rbp_equals_the_sum_written_out(relevances: list[int | None], p: float) -> None:
     expected = sum((1 - p) * p**i for i, relevance in enumerate(relevances) if relevance)
@@ -91,7 +90,6 @@ def test_rbp_residual_of_a_long_judged_ranking_is_its_tail() -> None:
     assert rbp("RBPResidual(p=0.5)", *[0] * 100) == pytest.approx(0.5**100, rel=1e-9)
 
 
-@settings(deadline=None)
 @given(st.lists(judged_or_not, max_size=7), st.floats(0.01, 0.99), st.integers(1, 9))
 def test_rbp_and_its_residual_bound_what_full_judgments_give(
     relevances: list[int | None], p: float, cutoff: int
@@ -108,7 +106,6 @@ def test_rbp_and_its_residual_bound_what_full_judgments_give(
     assert found + residual == pytest.approx(upper, abs=1e-12)
 
 
-@settings(deadline=None)
 @given(st.lists(judged_or_not, max_size=7), st.floats(0.01, 0.99))
 def test_graded_rbp_keeps_within_the_same_bounds(relevances: list[int | None], p: float) -> None:
     best = [4 if r is None or r < 0 else r for r in relevances]

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.measures import (
@@ -34,7 +34,6 @@ def test_score_measures_answers_in_the_order_of_the_measures() -> None:
     assert list(score_measures(MEASURES, ranking(1))) == names == EVERY_EXAMPLE
 
 
-@settings(deadline=None)
 @given(st.lists(TOPICS, max_size=4))
 def test_score_measures_equals_each_measure_alone(topics: list[Topic]) -> None:
     together = score_measures(MEASURES, rankings(*topics))
@@ -42,7 +41,6 @@ def test_score_measures_equals_each_measure_alone(topics: list[Topic]) -> None:
         np.testing.assert_array_equal(together[measure.name], measure.score(rankings(*topics)))
 
 
-@settings(deadline=None)
 @given(st.lists(TOPICS, min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_values_do_not_depend_on_the_order_of_topics(topics: list[Topic], random: Random) -> None:
     order = list(range(len(topics)))
@@ -53,7 +51,6 @@ def test_values_do_not_depend_on_the_order_of_topics(topics: list[Topic], random
         np.testing.assert_array_equal(values[order], shuffled[name])
 
 
-@settings(deadline=None)
 @given(st.lists(TOPICS, max_size=3), st.lists(TOPICS, max_size=3))
 def test_values_do_not_depend_on_topics_appended(
     topics: list[Topic], appended: list[Topic]
@@ -64,7 +61,6 @@ def test_values_do_not_depend_on_topics_appended(
         np.testing.assert_array_equal(values, among[name][: len(topics)])
 
 
-@settings(deadline=None)
 @given(TOPICS, st.integers(1, 5))
 def test_values_with_a_cutoff_do_not_depend_on_what_follows(given: Topic, cutoff: int) -> None:
     """Unjudged passages after rank 10 change no measure that is cut there or above."""

@@ -51,7 +51,7 @@ def by_score(run: Scores, qrels: Grades, seed: int | None = None) -> tuple[Label
     return labels, judge_by_score(pack(lines), labels, LabelFinder(labels))
 
 
-@settings(deadline=None, max_examples=300, derandomize=True)
+@settings(max_examples=300)
 @given(run=scores, qrels=grades, seed=st.none() | st.integers(0, 9))
 def test_judge_by_score_agrees_with_evaluate(run: Scores, qrels: Grades, seed: int | None) -> None:
     if not run.keys() & qrels.keys():

@@ -7,7 +7,7 @@ import pandas as pd  # type: ignore[import-untyped]
 import pytest
 import statsmodels.api as sm
 import statsmodels.formula.api as smf
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.significance import paired_t, two_way_anova
@@ -59,7 +59,6 @@ def test_two_way_anova_agrees_with_statsmodels(seed: int) -> None:
         assert row.p_value == pytest.approx(expected.loc[name, "PR(>F)"])
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.integers(0, 1000), st.integers(2, 12))
 def test_f_of_two_systems_is_the_square_of_t(seed: int, n_topics: int) -> None:
     values = draw_values(2, n_topics, seed=seed, step=0.5)

@@ -39,7 +39,6 @@ def test_corrections_by_hand(method: CorrectionName, expected: list[float]) -> N
     assert correct([0.01, 0.04, 0.03, 0.2], method).p_values == pytest.approx(expected)
 
 
-@settings(deadline=None)
 @given(p_values)
 def test_false_discovery_rates_agree_with_scipy(family: list[float]) -> None:
     for method in ("bh", "by"):
@@ -47,7 +46,7 @@ def test_false_discovery_rates_agree_with_scipy(family: list[float]) -> None:
         assert correct(family, method).p_values == pytest.approx(expected.tolist(), abs=1e-12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(p_values, st.sampled_from(NAMES))
 def test_a_correction_never_makes_p_smaller(family: list[float], method: CorrectionName) -> None:
     adjusted = correct(family, method).p_values

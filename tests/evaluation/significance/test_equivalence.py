@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.weightstats import ttost_paired
@@ -54,7 +54,6 @@ def test_the_interval_lies_inside_the_bounds_exactly_when_p_is_small(bound: floa
     assert inside == (answer.p_value < 0.05)
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=3, max_size=40),
     st.floats(-2, 0.4),

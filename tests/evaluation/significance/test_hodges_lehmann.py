@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -27,7 +27,6 @@ def test_hodges_lehmann_of_the_depression_scale() -> None:
     assert estimate.coverage == pytest.approx(0.961, abs=5e-4)
 
 
-@settings(deadline=None)
 @given(differences_of_topics)
 def test_hodges_lehmann_is_the_median_of_walsh_averages(whole: list[int]) -> None:
     differences = np.array(whole) / 8
@@ -35,7 +34,6 @@ def test_hodges_lehmann_is_the_median_of_walsh_averages(whole: list[int]) -> Non
     assert hodges_lehmann(differences, 0.95).value == pytest.approx(expected, abs=1e-12)
 
 
-@settings(deadline=None)
 @given(differences_of_topics)
 def test_the_interval_runs_between_walsh_averages_of_opposite_ranks(whole: list[int]) -> None:
     differences = np.array(whole) / 8

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -22,7 +22,6 @@ def test_tau_b_takes_ties_out_of_each_side() -> None:
     assert tied == pytest.approx(5 / np.sqrt(30))
 
 
-@settings(deadline=None, derandomize=True)
 @given(SCORES)
 def test_tau_b_agrees_with_scipy(pairs: list[tuple[int, int]]) -> None:
     first, second = np.array(pairs, np.float64).T

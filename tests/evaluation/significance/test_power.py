@@ -31,7 +31,7 @@ def test_topics_needed_for_cohens_effects_are_those_of_the_tables(
     assert topics_needed(effect_size, 1.0).n_topics == expected
 
 
-@settings(deadline=None, derandomize=True, max_examples=30)
+@settings(max_examples=30)
 @given(st.floats(0.05, 2.0), st.integers(2, 300), st.sampled_from([0.01, 0.05, 0.2]))
 def test_power_agrees_with_statsmodels(effect_size: float, n_topics: int, alpha: float) -> None:
     expected = TTestPower().power(effect_size, n_topics, alpha)
@@ -50,7 +50,7 @@ def test_power_is_how_often_the_paired_t_test_finds_it() -> None:
     assert np.mean(found) == pytest.approx(power_of(0.5, 20), abs=0.03)
 
 
-@settings(deadline=None, derandomize=True, max_examples=30)
+@settings(max_examples=30)
 @given(st.floats(0.05, 3.0), st.floats(0.3, 0.99), st.integers(1, 50))
 def test_topics_needed_are_the_least(difference: float, power: float, n_tests: int) -> None:
     plan = topics_needed(difference, 1.0, power=power, n_tests=n_tests)
@@ -59,7 +59,7 @@ def test_topics_needed_are_the_least(difference: float, power: float, n_tests: i
         assert power_of(difference, plan.n_topics - 1, alpha=plan.alpha) < power
 
 
-@settings(deadline=None, derandomize=True, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(2, 2000), st.floats(0.3, 0.99), st.floats(0.01, 10))
 def test_detectable_difference_has_just_that_power(n_topics: int, power: float, sd: float) -> None:
     plan = detectable_difference(sd, n_topics, power=power)

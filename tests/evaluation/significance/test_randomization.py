@@ -45,7 +45,7 @@ def test_topics_without_a_difference_do_not_move_the_p_value() -> None:
     assert randomization(*from_zero(*padded)).p_value == bare.p_value
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.integers(-9, 9), min_size=2, max_size=10))
 def test_randomization_agrees_with_scipy_where_all_signings_are_tried(whole: list[int]) -> None:
     """Tenths, so that equal sums differ in their last bits."""

@@ -57,7 +57,7 @@ def test_rbo_with_ties_has_the_published_values(ties: Ties, expected: tuple[floa
     assert value[3:] == (0.95, ties)
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(lists(), lists())
 def test_rbo_of_uneven_lists_without_ties_is_the_closed_form(
     one: list[set[int]], other: list[set[int]]
@@ -73,7 +73,7 @@ def test_rbo_of_uneven_lists_without_ties_is_the_closed_form(
         assert rbo(shorter, longer, p=p, ties=ties).extrapolated == pytest.approx(expected)
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(lists(), lists())
 def test_rbo_a_is_the_mean_over_all_ways_to_break_ties(
     one: list[set[int]], other: list[set[int]]
@@ -83,7 +83,6 @@ def test_rbo_a_is_the_mean_over_all_ways_to_break_ties(
     assert rbo(one, other, p=0.7).minimum == pytest.approx(np.mean(broken))
 
 
-@settings(deadline=None, derandomize=True)
 @given(lists(), lists(), st.sampled_from(ALL_TIES), st.floats(0.05, 0.98))
 def test_rbo_is_ordered_symmetric_and_in_range(
     one: list[set[int]], other: list[set[int]], ties: Ties, p: float
@@ -111,7 +110,6 @@ def test_a_list_within_is_a_group_and_a_text_an_item() -> None:
     assert grouped != rbo([{"a", "b"}, {"c", "d"}], ["ab", "c", "d"])
 
 
-@settings(deadline=None, derandomize=True)
 @given(
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=8),
     st.sampled_from(ALL_TIES),

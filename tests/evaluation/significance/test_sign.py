@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -33,7 +33,6 @@ def test_sign_test_of_a_constant_difference_has_all_signs_alike() -> None:
     assert sign_test(*from_zero(0.5, 0.5, 0.5)).p_value == pytest.approx(2 / 8)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-3, 3), min_size=2, max_size=80))
 def test_sign_test_agrees_with_scipy(differences: list[int]) -> None:
     higher, other = sum(d > 0 for d in differences), sum(d != 0 for d in differences)
@@ -55,7 +54,6 @@ def test_the_median_counts_topics_without_a_difference() -> None:
     assert estimate.value == 0.0
 
 
-@settings(deadline=None)
 @given(st.integers(2, 200), st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99]))
 def test_the_medians_interval_holds_at_least_what_is_asked(n: int, confidence: float) -> None:
     options = PairOptions(confidence=confidence)

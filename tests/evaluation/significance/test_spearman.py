@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from scipy import stats
 
 from evaluation.significance.spearman import spearman
@@ -14,7 +14,6 @@ def test_spearman_by_hand() -> None:
     assert spearman(np.array([4.0, 3, 2, 1]), np.array([4.0, 2, 3, 1])) == pytest.approx(0.8)
 
 
-@settings(deadline=None, derandomize=True)
 @given(SCORES)
 def test_spearman_agrees_with_scipy(pairs: list[tuple[int, int]]) -> None:
     first, second = np.array(pairs, np.float64).T

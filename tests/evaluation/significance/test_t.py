@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
@@ -58,7 +58,6 @@ def test_paired_t_interval_by_hand() -> None:
     assert interval == pytest.approx((2 - 4.302653 / math.sqrt(3), 2 + 4.302653 / math.sqrt(3)))
 
 
-@settings(deadline=None)
 @given(values)
 def test_paired_t_agrees_with_scipy(pairs: list[tuple[float, float]]) -> None:
     baseline, run = rounded(pairs)
@@ -69,7 +68,6 @@ def test_paired_t_agrees_with_scipy(pairs: list[tuple[float, float]]) -> None:
     assert result.p_value == pytest.approx(float(expected.pvalue), rel=1e-6, abs=1e-9)
 
 
-@settings(deadline=None)
 @given(values)
 def test_paired_t_of_exchanged_runs_turns_its_sign(pairs: list[tuple[float, float]]) -> None:
     baseline, run = rounded(pairs)

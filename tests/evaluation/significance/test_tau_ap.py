@@ -49,7 +49,7 @@ def test_tau_ap_b_has_the_published_value() -> None:
     assert tau_ap_b(fifths(TRUE), fifths(GUESS)) == pytest.approx(0.6269841, abs=5e-8)
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(st.integers(0, 2), min_size=2, max_size=6), st.integers(0, 100))
 def test_tau_ap_a_is_the_mean_over_all_ways_to_break_ties(grades: list[int], seed: int) -> None:
     """Every order of all items that keeps the estimate's groups in their order, counted alike."""
@@ -81,14 +81,12 @@ def test_tau_ap_b_by_hand() -> None:
     assert value == pytest.approx((1 + 0.5) / 2)
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=9))
 def test_tau_ap_b_is_symmetric(pairs: list[tuple[int, int]]) -> None:
     first, second = np.array(pairs, np.float64).T
     assert np.array_equal(tau_ap_b(first, second), tau_ap_b(second, first), equal_nan=True)
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.integers(0, 1000), st.integers(2, 9))
 def test_tau_ap_b_without_ties_is_the_mean_of_both_directions(seed: int, n: int) -> None:
     first, second = np.random.default_rng(seed).random((2, n))

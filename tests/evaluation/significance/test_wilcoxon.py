@@ -47,7 +47,7 @@ def test_wilcoxon_of_the_depression_scale() -> None:
     assert answer.p_value == pytest.approx(0.0390625)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(-20, 20).filter(bool), min_size=2, max_size=9)
     | st.lists(st.integers(-20, 20).filter(bool), min_size=17, max_size=70),
@@ -62,7 +62,7 @@ def test_wilcoxon_agrees_with_scipy_where_all_topics_differ(
     assert answer.p_value == pytest.approx(float(expected.pvalue), rel=1e-12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(-9, 9), min_size=2, max_size=9),
     st.sampled_from(["wilcox", "pratt", "zsplit"]),
@@ -81,7 +81,7 @@ def test_wilcoxon_agrees_with_scipys_permutations_where_some_do_not(
     assert answer.p_value == pytest.approx(float(expected.pvalue), rel=1e-12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(-20, 20).filter(bool), min_size=17, max_size=70),
     st.integers(1, 9),

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.files import packed_ids
@@ -11,14 +11,12 @@ ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
 id_lists = st.lists(ids, max_size=20)
 
 
-@settings(deadline=None)
 @given(id_lists)
 def test_packed_ids_give_back_what_was_packed(texts: list[str]) -> None:
     packed = PackedIds.of(texts)
     assert (list(packed), len(packed)) == (texts, len(texts))
 
 
-@settings(deadline=None)
 @given(id_lists, st.integers(1, 4))
 def test_words_hold_the_first_bytes_and_zeros_behind(texts: list[str], n_words: int) -> None:
     words = PackedIds.of(texts).words(n_words)
@@ -28,7 +26,6 @@ def test_words_hold_the_first_bytes_and_zeros_behind(texts: list[str], n_words: 
     ]
 
 
-@settings(deadline=None)
 @given(id_lists)
 def test_hashes_do_not_depend_on_what_stands_beside(texts: list[str]) -> None:
     alone = [PackedIds.of([text]).hashes()[0] for text in texts]
@@ -51,7 +48,6 @@ def test_chunks_hold_every_id_in_its_place() -> None:
     assert [texts[places] for places, _ in chunks] == [list(ids) for _, ids in chunks]
 
 
-@settings(deadline=None)
 @given(st.lists(id_lists, max_size=5), st.integers(0, 3))
 def test_packed_ids_builder_joins_whatever_was_guessed(
     parts: list[list[str]], n_guessed: int

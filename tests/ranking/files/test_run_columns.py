@@ -85,7 +85,7 @@ def outcome(read: Callable[[], RunColumns]) -> Outcome:
     return columns.tag, columns.query_ids, topics, doc_ids, columns.scores.tobytes()
 
 
-@settings(deadline=None, derandomize=True, max_examples=400)
+@settings(max_examples=400)
 @given(run_files(), st.booleans(), st.sampled_from([1 << 20, 7]))
 def test_read_run_columns_gives_and_refuses_what_read_run_does(
     text: str, by_rank: bool, block_bytes: int

@@ -73,7 +73,7 @@ def cuda() -> str:
     b=st.sampled_from([0.0, 0.4, 1.0]),
     blocks=st.sampled_from([TINY, Blocks(first=3, most=11), Blocks()]),
 )
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(max_examples=60)
 def test_search_on_device_finds_what_search_finds(
     folder: Path, texts: list[str], asked: list[Query], k: int, k1: float, b: float, blocks: Blocks
 ) -> None:

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.lexical.rm3 import RM3, Feedback, expand
@@ -84,7 +84,6 @@ def test_expand_keeps_every_term_of_the_query() -> None:
 
 
 @given(queries, feedbacks, weights)
-@settings(deadline=None, derandomize=True)
 def test_expand_gives_weights_that_sum_to_what_was_given(
     query: dict[str, float], feedback: list[Feedback], weight: float
 ) -> None:
@@ -95,7 +94,6 @@ def test_expand_gives_weights_that_sum_to_what_was_given(
 
 
 @given(queries, feedbacks, weights)
-@settings(deadline=None, derandomize=True)
 def test_expand_gives_float32_values_above_0(
     query: dict[str, float], feedback: list[Feedback], weight: float
 ) -> None:

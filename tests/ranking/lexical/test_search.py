@@ -38,7 +38,7 @@ def rows(hits: Hits) -> list[tuple[int, np.float32]]:
     k1=st.sampled_from([0.0, 0.82, 0.9, 3.0]),
     b=st.sampled_from([0.0, 0.4, 0.68, 1.0]),
 )
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 def test_search_scores_and_orders_as_text_by_text(
     folder: Path, texts: list[str], query: dict[str, float], k: int, k1: float, b: float
 ) -> None:

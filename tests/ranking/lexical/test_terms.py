@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.lexical.terms import document_frequency, number_terms, pack_terms
@@ -14,7 +14,6 @@ LETTERS = st.characters(exclude_categories=["Cs"])
 
 
 @given(st.lists(st.text(LETTERS, max_size=9), max_size=9))
-@settings(deadline=None, derandomize=True)
 def test_pack_terms_hashes_each_alone(terms: list[str]) -> None:
     hashes = pack_terms(terms).hashes.tolist()
 

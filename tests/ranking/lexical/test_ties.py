@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.lexical.ties import adjust_ties
@@ -29,7 +29,6 @@ def test_adjust_ties_prints_as_anserini(scores: list[float], printed: str) -> No
 
 
 @given(st.lists(st.floats(0.0, 1e4, width=32), max_size=60))
-@settings(deadline=None, derandomize=True)
 def test_adjust_ties_of_any_scores_leaves_none(scores: list[float]) -> None:
     descending = np.sort(np.array(scores + scores, np.float32))[::-1]
 

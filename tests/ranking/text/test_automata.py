@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.text.automata import Automaton, Expression, OneOf, build_automaton
@@ -23,7 +23,6 @@ def accepts(automaton: Automaton, classes: list[int]) -> bool:
     return bool(automaton.accepts[state])
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.sampled_from(PAIRS), st.lists(st.integers(0, 2), max_size=8))
 def test_build_automaton_accepts_what_the_regular_expression_matches(
     pair: tuple[Expression, str], classes: list[int]

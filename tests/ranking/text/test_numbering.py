@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.text import numbering
@@ -29,7 +29,6 @@ def terms_of(numbering: TermNumbering, texts: Sequence[str]) -> list[list[str]]:
     return [[numbering.terms[term] for term in found.numbers[a:b]] for a, b in ends]
 
 
-@settings(deadline=None, derandomize=True)
 @given(ANALYZERS, st.lists(TEXT, max_size=5))
 def test_number_agrees_with_analyze(analyzer: Analyzer, texts: list[str]) -> None:
     assert terms_of(TermNumbering(analyzer), texts) == [analyzer.analyze(text) for text in texts]
