@@ -46,9 +46,7 @@ class Crew:
         self.workers = [self._hire(number) for number in range(n_workers)]
 
     def _hire(self, number: int) -> subprocess.Popen[bytes]:
-        options = (
-            "--queues default,rank.cpu --concurrency 1 --include benchmarks.killed_jobs.ranker"
-        )
+        options = "--queues rank.cpu --concurrency 1 --include benchmarks.killed_jobs.ranker"
         return self._start("worker", *options.split(), "--hostname", f"worker{number + 1}@%h")
 
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:

@@ -57,7 +57,10 @@ class Contenders:
 
 
 class Rates(NamedTuple):
-    """Of one set of pairs: seconds each engine takes, and products and sums a second at most."""
+    """Of one set of pairs: seconds each engine takes, and products and sums a second at most.
+
+    `differs_by` is the furthest that the engines' scores of a pair lie apart.
+    """
 
     ours_s: float
     peer_s: float
@@ -82,17 +85,16 @@ def load_contenders(folder: Path, device: str, precision: Precision) -> Contende
 def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> Rates:
     """The median over rounds, in each of which all three are measured in turn."""
     pairs = draw_pairs(lengths, seed=1)
-    both = contenders.score(pairs[:8]), contenders.score_by_peer(pairs[:8])
-    timed = [
-        (
-            _seconds(contenders, contenders.score, pairs),
-            _seconds(contenders, contenders.score_by_peer, pairs),
-            ceiling(contenders),
-        )
-        for _ in range(rounds)
-    ]
-    ours, peer, most = (median(column) for column in zip(*timed, strict=True))
-    return Rates(ours, peer, most, float(np.abs(both[0] - both[1]).max()))
+    engines = contenders.score, contenders.score_by_peer
+    for score in engines:  # to begin warm
+        score(pairs[:8])
+    rows, differs_by = [], 0.0
+    for _ in range(rounds):
+        (ours_s, ours), (peer_s, peers) = (_timed(contenders, score, pairs) for score in engines)
+        rows.append((ours_s, peer_s, ceiling(contenders)))
+        differs_by = max(differs_by, float(np.abs(ours - peers).max()))
+    ours_s, peer_s, most = (median(column) for column in zip(*rows, strict=True))
+    return Rates(ours_s, peer_s, most, differs_by)
 
 
 def ceiling(contenders: Contenders) -> float:
@@ -113,12 +115,14 @@ def share_of_ceiling(rates: Rates, lengths: NDArray[np.int64]) -> float:
     return useful_flops(lengths) / rates.ours_s / rates.ceiling
 
 
-def _seconds(
-    contenders: Contenders, score: Callable[..., object], pairs: Sequence[tuple[str, str]]
-) -> float:
+def _timed(
+    contenders: Contenders,
+    score: Callable[[Sequence[tuple[str, str]]], NDArray[np.float64]],
+    pairs: Sequence[tuple[str, str]],
+) -> tuple[float, NDArray[np.float64]]:
     began = contenders.clock()
-    score(pairs)
-    return contenders.clock() - began
+    scores = score(pairs)
+    return contenders.clock() - began, scores
 
 
 def _products(contenders: Contenders, n: int, d_in: int, d_out: int) -> float:

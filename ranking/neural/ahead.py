@@ -8,9 +8,16 @@ Raw = TypeVar("Raw")
 Ready = TypeVar("Ready")
 
 
+# While the first window is prepared nothing else can be done.
+FIRST_WINDOW = 256
+
+
 def in_windows(items: Sequence[Raw], size: int) -> Iterator[Sequence[Raw]]:
-    """The items in their order, `size` at a time, the last ones perhaps fewer."""
-    return (items[start : start + size] for start in range(0, len(items), size))
+    """The items in their order: few at first, then twice as many each time, up to `size`."""
+    start, n = 0, min(FIRST_WINDOW, size)
+    while start < len(items):
+        yield items[start : start + n]
+        start, n = start + n, min(2 * n, size)
 
 
 def prepared_ahead(parts: Iterable[Raw], prepare: Callable[[Raw], Ready]) -> Iterator[Ready]:

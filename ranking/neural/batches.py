@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 
 # A CPU is fastest while a batch's activations stay in its cache; a GPU wants work at hand.
 TOKENS_CPU, TOKENS_GPU = 1024, 65_536
+# CUDA's launches count no further along the axis on which attention lays texts.
+MOST_TEXTS = 65_535
+# After so many full batches that went well, a budget that was halved is doubled again.
+PATIENCE = 64
+# A CPU's allocator and a GPU's libraries have no class of error of their own.
+SAID_OF_MEMORY = ("can't allocate memory", "not enough memory", "out of memory", "ALLOC_FAILED")
+# What a GPU's driver and libraries report begins so, whatever the error's class.
+SAID_OF_DEVICE = ("CUDA error", "CUDA driver error")
 
 
 class DeviceBatch(NamedTuple):
@@ -30,12 +38,18 @@ Step = Callable[[DeviceBatch], "torch.Tensor"]
 
 
 class TokenBudget:
-    """How many tokens a batch may hold; halved for good when the device's memory is too small."""
+    """How many tokens a batch may hold: halved when the device's memory is too small.
+
+    What held the memory may be gone a little later: after some full batches that went well it is
+    doubled again, up to what it was at first. On a device that is simply too small, one batch
+    in so many is taken twice.
+    """
 
     def __init__(self, n_tokens: int) -> None:
         if n_tokens < 1:
             raise ValueError(f"a batch must hold at least 1 token; it was to hold {n_tokens}")
-        self.n_tokens = n_tokens
+        self.n_tokens = self._most = n_tokens
+        self._n_well = 0
 
     @classmethod
     def of(cls, device: torch.device) -> TokenBudget:
@@ -44,10 +58,16 @@ class TokenBudget:
 
     def n_fit(self, n_tokens: int) -> int:
         """How many texts of that length a batch holds; at least one."""
-        return max(1, self.n_tokens // n_tokens)
+        return min(MOST_TEXTS, max(1, self.n_tokens // n_tokens))
 
     def halve(self) -> None:
-        self.n_tokens = max(1, self.n_tokens // 2)
+        self.n_tokens, self._n_well = max(1, self.n_tokens // 2), 0
+
+    def went_well(self) -> None:
+        """Count a full batch for which the memory sufficed."""
+        self._n_well += 1
+        if self._n_well == PATIENCE:
+            self.n_tokens, self._n_well = min(self._most, 2 * self.n_tokens), 0
 
 
 def run_in_batches(
@@ -61,7 +81,7 @@ def run_in_batches(
     Args:
         texts: in any order.
         step: what to compute; called in inference mode.
-        budget: shared by all calls with a model, so that it is halved once and not each time.
+        budget: shared by all calls with a model, so that what one learned serves the next.
 
     Yields:
         The places of the batch's texts among all texts, and the step's output, on the device.
@@ -82,6 +102,8 @@ def run_in_batches(
             continue
         yield places, output
         remaining = remaining[len(places) :]
+        if remaining.size:
+            budget.went_well()
 
 
 def gather(
@@ -124,13 +146,29 @@ def attempt(
     try:
         with torch.inference_mode():
             return compute()
-    except torch.OutOfMemoryError:
-        pass  # what the attempt held is free only once the error is gone
+    except (RuntimeError, MemoryError) as error:
+        if not is_of_memory(error):
+            raise
+        # What the attempt held is free only once the error is gone.
     if undivided:
         raise MemoryError(f"the device's memory is too small for {undivided}")
     torch.cuda.empty_cache()
     budget.halve()
     return None
+
+
+def is_of_memory(error: Exception) -> bool:
+    """Whether an error says that memory is too small: the processor's or a GPU's."""
+    import torch
+
+    has_class = isinstance(error, torch.OutOfMemoryError | MemoryError)
+    return has_class or any(said in str(error) for said in SAID_OF_MEMORY)
+
+
+def is_of_device(error: Exception) -> bool:
+    """Whether a GPU has failed: it does nothing more for a process that it failed once."""
+    said = isinstance(error, RuntimeError) and str(error).startswith(SAID_OF_DEVICE)
+    return said and not is_of_memory(error)
 
 
 def _taken(step: Step, texts: Sequence[EncodedText], device: torch.device) -> torch.Tensor:
@@ -144,8 +182,26 @@ def _on_device(texts: Sequence[EncodedText], device: torch.device) -> DeviceBatc
     columns = torch.from_numpy(np.stack([packed.token_ids, packed.positions, packed.token_types]))
     firsts = torch.from_numpy(packed.first_tokens)
     if device.type == "cuda":
-        # From pinned memory a transfer runs beside the computing of the batch before.
-        columns, firsts = columns.pin_memory(), firsts.pin_memory()
-    columns = columns.to(device, non_blocking=True)
-    firsts = firsts.to(device, non_blocking=True)
+        columns, firsts = _transferred([columns, firsts], device)
     return DeviceBatch(columns[0], columns[1], columns[2], firsts, packed.groups)
+
+
+def _transferred(tensors: Sequence[torch.Tensor], device: torch.device) -> list[torch.Tensor]:
+    """Bring tensors to a GPU while it computes the batch before."""
+    import torch
+
+    # On the stream that computes, a transfer would wait for all that was asked for before.
+    computing, transfers = torch.cuda.current_stream(device), _transfers(device)
+    with torch.cuda.stream(transfers):
+        moved = [tensor.pin_memory().to(device, non_blocking=True) for tensor in tensors]
+    computing.wait_stream(transfers)
+    for tensor in moved:
+        tensor.record_stream(computing)  # so that its memory serves no later transfer too early
+    return moved
+
+
+@cache
+def _transfers(device: torch.device) -> torch.cuda.Stream:
+    import torch
+
+    return torch.cuda.Stream(device)  # type: ignore[no-untyped-call]

@@ -12,21 +12,17 @@ from ranking.neural.batches import DeviceBatch, gather
 from ranking.neural.bert_formats import Marks, joint_pair, mono_bert_pair
 from ranking.neural.bert_trunk import KINDS, Trunk, trunk_of
 from ranking.neural.model_folder import ModelFolder, UnusableModel
-from ranking.neural.networks import (
-    Place,
-    load_network,
-    load_tokenizer,
-    longest_input,
-    token_ids_of,
-)
+from ranking.neural.networks import Place, load_network, load_tokenizer, longest_input
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, by_topic, pairs_of
+from ranking.neural.token_ids import pair_token_ids
 from ranking.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
     import torch
 
 PAIRS_PER_WINDOW = 8192
+LEAST_TOKENS, LEAST_QUERY_TOKENS = 5, 3  # the special ones, and one of each text
 WEIGHT, BIAS = "_classification_layer.weight", "_classification_layer.bias"
 Head = Callable[["torch.Tensor"], "torch.Tensor"]
 
@@ -78,16 +74,17 @@ class BertCat:
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""
-        ids = _ids_by_text(self._tokenizer, pairs)
         marks, options = Marks.of(self._tokenizer), self.options
+        ids = pair_token_ids(self._tokenizer, pairs, options.max_tokens)
         if options.format == "joint":
-            return [joint_pair(marks, ids[q], ids[p], options.max_tokens) for q, p in pairs]
+            return [joint_pair(marks, *of_pair, options.max_tokens) for of_pair in ids]
         caps = options.max_tokens, options.max_query_tokens
-        return [mono_bert_pair(marks, ids[q], ids[p], *caps) for q, p in pairs]
+        return [mono_bert_pair(marks, *of_pair, *caps) for of_pair in ids]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         states = self._trunk.states(batch)  # (t, d)
-        logits = self._head(states[batch.first_tokens]).float()  # (n, 1) or (n, 2)
+        # In float32 also where the rest is not: scores need more digits not to tie.
+        logits = self._head(states[batch.first_tokens].float())  # (n, 1) or (n, 2)
         if logits.shape[1] == 1:
             return logits[:, 0]  # (n,)
         return logits.log_softmax(dim=1)[:, 1]  # (n,)
@@ -100,8 +97,8 @@ def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = D
     as matchmaker saves it (`_classification_layer`).
 
     Raises:
-        UnusableModel: another kind of model, other labels, or weights or a tokenizer that do not
-            fit.
+        UnusableModel: another kind of model, other labels, one segment, or weights or a tokenizer
+            that do not fit.
         ValueError: lengths that leave no room.
     """
     from transformers import AutoModel, AutoModelForSequenceClassification
@@ -117,6 +114,7 @@ def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = D
         network = load_network(folder, AutoModelForSequenceClassification, place)
         head, trunk = _head_of(network), network.base_model
         _refuse_other_labels(folder, network.config.num_labels)
+    _refuse_one_segment(folder, network)
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
     return BertCat(_checked(options, tokenizer, network), place, trunk_of(trunk), head, tokenizer)
 
@@ -124,11 +122,18 @@ def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = D
 def _checked(options: BertCatOptions, tokenizer: Any, network: Any) -> BertCatOptions:
     most = longest_input(tokenizer, network)
     max_tokens = min(options.max_tokens, most)
-    least = 5 if options.format == "joint" else options.max_query_tokens + 3
-    if max_tokens < least or options.max_query_tokens < 3:
+    least = LEAST_TOKENS if options.format == "joint" else options.max_query_tokens + 3
+    if max_tokens < least or options.max_query_tokens < LEAST_QUERY_TOKENS:
         lengths = f"{max_tokens} tokens with {options.max_query_tokens} of a query"
         raise ValueError(f"{lengths} leave no room for a passage")
     return options._replace(max_tokens=max_tokens)
+
+
+def _refuse_one_segment(folder: ModelFolder, network: Any) -> None:
+    # A DistilBERT has no segments, and tells the texts apart without.
+    if getattr(network.config, "type_vocab_size", 2) < 2:
+        said = "it knows one segment where query and passage are two; it reads no pairs"
+        raise UnusableModel(f"{folder.name}: {said}")
 
 
 def _refuse_other_labels(folder: ModelFolder, n_labels: int) -> None:
@@ -138,14 +143,16 @@ def _refuse_other_labels(folder: ModelFolder, n_labels: int) -> None:
 
 
 def _head_of(network: Any) -> Head:
-    """From the states of first tokens (n, d) to logits (n, 1) or (n, 2)."""
-    kind = network.config.model_type
+    """From the states of first tokens (n, d) to logits (n, 1) or (n, 2), in float32."""
+    kind, classifier = network.config.model_type, network.classifier.float()
     if kind == "bert":
         # The pooler takes whole texts and looks at their first token.
-        return lambda states: network.classifier(network.bert.pooler(states[:, None]))
+        pooler = network.bert.pooler.float()
+        return lambda states: classifier(pooler(states[:, None]))
     if kind == "electra":
-        return lambda states: network.classifier(states[:, None])
-    return lambda states: network.classifier(network.pre_classifier(states).relu())
+        return lambda states: classifier(states[:, None])
+    between = network.pre_classifier.float()
+    return lambda states: classifier(between(states).relu())
 
 
 def _single_layer(
@@ -155,14 +162,9 @@ def _single_layer(
 
     refuse_other_width(folder, network, layer[WEIGHT], WEIGHT)
     _refuse_other_labels(folder, len(layer[WEIGHT]))
-    parts = {name: tensor.to(place.device, place.dtype) for name, tensor in layer.items()}
+    parts = {name: tensor.to(place.device) for name, tensor in layer.items()}
     weight, bias = parts[WEIGHT], parts.get(BIAS)
-    pooler = getattr(network, "pooler", None)
-    if pooler is None:
+    if getattr(network, "pooler", None) is None:
         return lambda states: linear(states, weight, bias)
+    pooler = network.pooler.float()
     return lambda states: linear(pooler(states[:, None]), weight, bias)
-
-
-def _ids_by_text(tokenizer: Any, pairs: Sequence[tuple[str, str]]) -> dict[str, list[int]]:
-    texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-    return dict(zip(texts, token_ids_of(tokenizer, texts), strict=True))

@@ -79,7 +79,7 @@ def _pair(marks: Marks, query: Sequence[int], passage: Sequence[int]) -> Encoded
 def _longest_first(n_first: int, n_second: int, room: int) -> tuple[int, int]:
     shorter, longer = sorted((n_first, n_second))
     if shorter + longer > room:
-        longer = shorter if shorter > room else max(shorter, room - shorter)
+        longer = max(shorter, room - shorter)
     if shorter + longer > room:
         shorter, longer = room // 2, room // 2 + room % 2
     return (shorter, longer) if n_first <= n_second else (longer, shorter)

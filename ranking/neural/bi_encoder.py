@@ -12,22 +12,17 @@ from ranking.neural.batches import DeviceBatch, gather
 from ranking.neural.bert_formats import Marks, single, titled
 from ranking.neural.bert_trunk import Trunk, trunk_of
 from ranking.neural.model_folder import ModelFolder, Pooling, UnusableModel
-from ranking.neural.networks import (
-    Place,
-    load_encoder,
-    load_network,
-    load_tokenizer,
-    longest_input,
-    token_ids_of,
-)
+from ranking.neural.networks import Place, load_encoder, load_network, load_tokenizer, longest_input
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, PassageText, by_topic
+from ranking.neural.token_ids import first_token_ids, pair_token_ids
 
 if TYPE_CHECKING:
     import torch
 
 TEXTS_PER_WINDOW = 8192
 DPR_TOKENS = 256
+LEAST_TOKENS = 3  # the special ones and one more
 
 
 class BiEncoderOptions(NamedTuple):
@@ -88,14 +83,12 @@ class Tower:
 
     def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
         """Texts as the model reads them."""
-        marks = Marks.of(self._tokenizer)
+        marks, most = Marks.of(self._tokenizer), self.max_tokens
         if self.title == "joined":
-            ids = token_ids_of(self._tokenizer, [text.joined for text in texts])
-            return [single(marks, of_text, self.max_tokens) for of_text in ids]
-        titles = token_ids_of(self._tokenizer, [text.title for text in texts])
-        bodies = token_ids_of(self._tokenizer, [text.text for text in texts])
-        pairs = zip(titles, bodies, strict=True)
-        return [titled(marks, title, body, self.max_tokens) for title, body in pairs]
+            ids = first_token_ids(self._tokenizer, [text.joined for text in texts], most)
+            return [single(marks, of_text, most) for of_text in ids]
+        pairs = pair_token_ids(self._tokenizer, [(text.title, text.text) for text in texts], most)
+        return [titled(marks, *of_pair, most) for of_pair in pairs]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         from torch.nn.functional import normalize
@@ -209,8 +202,9 @@ def _n_tokens(folder: ModelFolder, asked_for: int | None, longest: int) -> int:
     made_for = DPR_TOKENS if folder.kind == "dpr" else folder.max_length_tokens
     wanted = made_for or longest if asked_for is None else asked_for
     n_tokens = min(wanted, longest)
-    if n_tokens < 3:
-        raise ValueError(f"texts must keep at least 3 tokens; they are cut at {n_tokens}")
+    if n_tokens < LEAST_TOKENS:
+        kept = f"texts must keep at least {LEAST_TOKENS} tokens; they are cut at {n_tokens}"
+        raise ValueError(kept)
     return n_tokens
 
 

@@ -14,15 +14,10 @@ from ranking.neural.bert_formats import Marks
 from ranking.neural.bert_trunk import Trunk, trunk_of
 from ranking.neural.max_sim import TokenVectors, max_sim
 from ranking.neural.model_folder import ModelFolder, UnusableModel
-from ranking.neural.networks import (
-    Place,
-    load_encoder,
-    load_tokenizer,
-    longest_input,
-    token_ids_of,
-)
+from ranking.neural.networks import Place, load_encoder, load_tokenizer, longest_input
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, PassageText, by_topic
+from ranking.neural.token_ids import first_token_ids, token_ids_of
 from ranking.neural.weights import read_tensors, refuse_other_width
 
 if TYPE_CHECKING:
@@ -31,6 +26,7 @@ if TYPE_CHECKING:
 PASSAGES_PER_WINDOW = 4096
 # Where ColBERT's checkpoints keep the layer behind the trunk.
 PROJECTION = "linear.weight"
+LEAST_TOKENS = 4  # the special ones, the marker and one more
 
 
 class ColbertOptions(NamedTuple):
@@ -91,7 +87,7 @@ class Colbert:
         for one, query in zip(candidates, queries, strict=True):
             places = [rows[passage] for passage in one.passages]
             mine = _taken(passages, starts, places)
-            scores.append(max_sim(query[None], mine, device=self.place.device)[0])
+            scores.append(max_sim(query[None], mine, place=self.place)[0])
         return by_topic(scores, candidates)
 
     def encode_queries(self, queries: Sequence[str]) -> NDArray[np.float32]:
@@ -122,7 +118,7 @@ class Colbert:
         marker = self._id_of(self.options.query_marker)
         mask = self._tokenizer.mask_token_id
         texts = []
-        for ids in token_ids_of(self._tokenizer, queries):
+        for ids in first_token_ids(self._tokenizer, queries, most):
             tokens = [marks.start, marker, *ids[: most - 3], marks.end]
             n_attended = most if self.options.attends_to_masks else len(tokens)
             filled = tokens + [mask] * (most - len(tokens))
@@ -133,7 +129,8 @@ class Colbert:
         """`[CLS] [D] passage [SEP]`."""
         marks, most = Marks.of(self._tokenizer), self.options.max_passage_tokens
         marker = self._id_of(self.options.passage_marker)
-        all_ids = token_ids_of(self._tokenizer, [passage.joined for passage in passages])
+        texts = [passage.joined for passage in passages]
+        all_ids = first_token_ids(self._tokenizer, texts, most)
         return [EncodedText([marks.start, marker, *ids[: most - 3], marks.end]) for ids in all_ids]
 
     def _encode_window(self, texts: Sequence[EncodedText]) -> TokenVectors:
@@ -202,8 +199,8 @@ def _checked(
     longest = longest_input(tokenizer, network)
     n_query = min(options.max_query_tokens, longest)
     n_passage = min(options.max_passage_tokens, longest)
-    if min(n_query, n_passage) < 4:
-        raise ValueError(f"texts must keep at least 4 tokens; they keep {min(n_query, n_passage)}")
+    if (kept := min(n_query, n_passage)) < LEAST_TOKENS:
+        raise ValueError(f"texts must keep at least {LEAST_TOKENS} tokens; they keep {kept}")
     return options._replace(max_query_tokens=n_query, max_passage_tokens=n_passage)
 
 

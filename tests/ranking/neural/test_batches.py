@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from ranking.neural.batches import DeviceBatch, TokenBudget, attempt, gather, run_in_batches
+from ranking.neural.batches import (
+    MOST_TEXTS,
+    PATIENCE,
+    DeviceBatch,
+    TokenBudget,
+    attempt,
+    gather,
+    is_of_device,
+    run_in_batches,
+)
 from ranking.neural.packing import EncodedText
 
 if TYPE_CHECKING:
@@ -89,7 +98,7 @@ def test_run_in_batches_short_of_memory_gives_the_same_in_smaller_batches() -> N
     assert max(sum(LENGTHS[place] for place in batch) for batch in batches) <= 6
 
 
-def test_run_in_batches_short_of_memory_halves_the_budget_for_good() -> None:
+def test_run_in_batches_short_of_memory_halves_the_budget_for_later_calls_too() -> None:
     budget, sizes = TokenBudget(24), list[int]()
     step = with_memory_for(6, sizes)
     for _ in range(2):
@@ -145,6 +154,16 @@ def test_gather_keeps_what_a_step_gives_of_each_text_together() -> None:
     assert found.tolist() == [[number, 2 * number] for number in range(len(TEXTS))]
 
 
+def test_gather_on_a_gpu_gives_each_text_its_own() -> None:
+    import torch
+
+    if not torch.cuda.is_available():
+        pytest.skip("no GPU")
+    texts = [EncodedText([number] * (1 + number % 50)) for number in range(20_000)]
+    found = gather(texts, first_ids, budget=TokenBudget(4096), device=torch.device("cuda"))
+    assert found.tolist() == list(range(20_000))
+
+
 def test_gather_without_texts_is_refused() -> None:
     with pytest.raises(ValueError, match="no texts"):
         gather([], first_ids, budget=TokenBudget(6), device=cpu())
@@ -157,6 +176,54 @@ def test_attempt_that_succeeds_leaves_the_budget() -> None:
     found = attempt(lambda: torch.ones(1), budget=budget, undivided=None)
     assert found is not None
     assert budget.n_tokens == 8
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes."),
+        RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"),
+        RuntimeError("CUDA error: out of memory"),
+        MemoryError(),
+    ],
+)
+def test_attempt_short_of_memory_halves_the_budget_whatever_says_so(error: Exception) -> None:
+    def compute() -> torch.Tensor:
+        raise error
+
+    budget = TokenBudget(8)
+    assert attempt(compute, budget=budget, undivided=None) is None
+    assert budget.n_tokens == 4
+
+
+@pytest.mark.parametrize(
+    ("said", "is_so"),
+    [
+        ("CUDA error: CUBLAS_STATUS_EXECUTION_FAILED when calling `cublasGemmEx`", True),
+        ("CUDA driver error: unspecified launch failure", True),
+        ("CUDA error: out of memory", False),
+        ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`", False),
+        ("The size of tensor a must match", False),
+    ],
+)
+def test_is_of_device_tells_a_gpu_that_failed_from_all_else(said: str, is_so: bool) -> None:
+    assert is_of_device(RuntimeError(said)) is is_so
+
+
+def test_is_of_device_knows_the_class_of_errors_of_torch() -> None:
+    import torch
+
+    said = "CUDA error: an illegal memory access was encountered"
+    assert is_of_device(torch.AcceleratorError(said))
+    assert not is_of_device(torch.OutOfMemoryError("CUDA out of memory."))
+
+
+def test_attempt_at_more_than_a_processor_has_halves_the_budget() -> None:
+    import torch
+
+    budget = TokenBudget(8)
+    assert attempt(lambda: torch.empty(2**55), budget=budget, undivided=None) is None
+    assert budget.n_tokens == 4
 
 
 def test_attempt_frees_what_it_held_before_the_next() -> None:
@@ -187,6 +254,48 @@ def test_budget_halves_down_to_one() -> None:
         budget.halve()
         sizes.append(budget.n_tokens)
     assert sizes == [2, 1, 1, 1]
+
+
+def test_budget_fits_no_more_texts_than_a_launch_can_count() -> None:
+    assert TokenBudget(10 * MOST_TEXTS).n_fit(1) == MOST_TEXTS
+
+
+def test_budget_that_was_halved_is_doubled_after_batches_that_went_well() -> None:
+    budget = TokenBudget(9)
+    budget.halve()
+    budget.halve()
+    sizes = []
+    for _ in range(4 * PATIENCE):
+        budget.went_well()
+        sizes.append(budget.n_tokens)
+    assert sizes[PATIENCE - 2 :: PATIENCE] == [2, 4, 8, 9]
+    assert sizes[PATIENCE - 1 :: PATIENCE] == [4, 8, 9, 9]
+
+
+def test_budget_that_is_halved_counts_anew() -> None:
+    budget = TokenBudget(8)
+    budget.halve()
+    for _ in range(PATIENCE - 1):
+        budget.went_well()
+    budget.halve()
+    budget.went_well()
+    assert budget.n_tokens == 2
+
+
+def test_run_in_batches_that_was_short_of_memory_once_takes_full_batches_again() -> None:
+    budget = TokenBudget(24)
+    budget.halve()
+    for _ in range(PATIENCE):
+        list(run_in_batches(TEXTS, first_ids, budget=budget, device=cpu()))
+    assert budget.n_tokens == 24
+
+
+def test_run_in_batches_that_are_not_full_leaves_a_halved_budget() -> None:
+    budget = TokenBudget(24)
+    budget.halve()
+    for _ in range(PATIENCE):
+        list(run_in_batches(TEXTS[:2], first_ids, budget=budget, device=cpu()))
+    assert budget.n_tokens == 12
 
 
 def test_budget_of_nothing_is_refused() -> None:

@@ -161,6 +161,30 @@ def test_score_in_bfloat16_is_close(folder: Path, model: BertCat) -> None:
     np.testing.assert_allclose(halved, all_scores(model), rtol=0, atol=0.05)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("num_labels", [1, 2])
+def test_score_in_bfloat16_has_digits_that_bfloat16_has_not(
+    tmp_path: Path, kind: str, num_labels: int
+) -> None:
+    import torch
+
+    make_bert(tmp_path, f"{kind}ForSequenceClassification", num_labels=num_labels)
+    scores = all_scores(load(tmp_path, precision="bfloat16"))
+    assert not np.isin(scores, torch.from_numpy(scores).bfloat16().double().numpy()).any()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_score_of_matchmakers_layer_in_bfloat16_has_more_digits(tmp_path: Path, kind: str) -> None:
+    import torch
+
+    make_bert(tmp_path, f"{kind}Model")
+    change_weights(
+        tmp_path, add={"_classification_layer.weight": torch.linspace(-1, 1, WIDE)[None]}
+    )
+    scores = all_scores(load(tmp_path, precision="bfloat16"))
+    assert not np.isin(scores, torch.from_numpy(scores).bfloat16().double().numpy()).any()
+
+
 def test_score_of_a_passage_of_100_000_words_is_that_of_its_beginning(model: BertCat) -> None:
     passages = [PassageText("", "water " * n_words) for n_words in (100_000, 600)]
     long, cut = model.score([Candidates("fish", passages)])[0]
@@ -202,6 +226,12 @@ def test_score_agrees_with_the_cross_encoder_of_sentence_transformers(
     peer = CrossEncoder(str(folder), device="cpu", local_files_only=True)
     theirs = peer.predict(PAIRS, activation_fn=torch.nn.Identity(), show_progress_bar=False)
     np.testing.assert_allclose(all_scores(model), theirs, rtol=0, atol=1e-5)
+
+
+def test_load_of_a_model_that_knows_one_segment_is_refused(tmp_path: Path) -> None:
+    make_bert(tmp_path, "BertForSequenceClassification", num_labels=1, type_vocab_size=1)
+    with pytest.raises(UnusableModel, match="tiny: it knows one segment where query and passage"):
+        load(tmp_path)
 
 
 def test_load_with_three_labels_is_refused(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranking.neural.bert_formats import Marks, joint_pair, mono_bert_pair, single, titled
-from ranking.neural.networks import token_ids_of
 from ranking.neural.packing import EncodedText
+from ranking.neural.token_ids import token_ids_of
 from tests.ranking.neural.tiny_bert import tokenizer_of
 
 MARKS = Marks(start=101, end=102)
@@ -70,7 +70,7 @@ def test_joint_pair_of_an_empty_query_keeps_both_separators() -> None:
 
 
 @given(query=TEXTS, passage=TEXTS, max_tokens=st.integers(5, 80))
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 def test_joint_pair_is_what_the_tokenizer_makes_of_two_texts(
     tokenizer: Any, query: str, passage: str, max_tokens: int
 ) -> None:
@@ -79,6 +79,16 @@ def test_joint_pair_is_what_the_tokenizer_makes_of_two_texts(
     theirs = tokenizer(query, passage, truncation=True, max_length=max_tokens)
     assert pair.token_ids == theirs["input_ids"]
     assert pair.n_first == theirs["token_type_ids"].index(1)
+
+
+@given(*[st.integers(0, 40).map(range)] * 2, st.integers(5, 30))
+def test_joint_pair_needs_no_more_of_a_passage_than_shows_it_to_be_the_longer_one(
+    query: range, passage: range, max_tokens: int
+) -> None:
+    cut = passage[: max(max_tokens, len(query) + 1)]
+    assert joint_pair(MARKS, query, cut, max_tokens) == joint_pair(
+        MARKS, query, passage, max_tokens
+    )
 
 
 def test_joint_pair_of_an_empty_passage_is_what_the_tokenizer_makes_in_a_batch(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ranking.neural import bi_encoder as module
 from ranking.neural.batches import TokenBudget
+from ranking.neural.bert_trunk import BertTrunk
 from ranking.neural.bi_encoder import BiEncoder, BiEncoderOptions, Tower, load_bi_encoder
 from ranking.neural.model_folder import UnusableModel, find_model
 from ranking.neural.networks import Precision, find_place
@@ -261,6 +262,12 @@ def test_load_of_a_dpr_reads_texts_of_256_tokens_by_their_first_token(
     for tower in (towers.queries, towers.passages):
         assert (tower.pooling, tower.is_normalized, tower.max_tokens) == ("cls", False, 256)
         assert (tower.title, tower.n_dimensions) == ("apart", 6)
+
+
+def test_load_of_a_dpr_computes_without_padding(dpr: tuple[Path, Path]) -> None:
+    towers = load(*dpr)
+    assert isinstance(towers.queries._trunk, BertTrunk)
+    assert isinstance(towers.passages._trunk, BertTrunk)
 
 
 def test_load_of_a_dpr_without_projection_keeps_the_first_state(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from ranking.neural.flips import (
 )
 from tests.ranking.neural.pair_cases import BY_HAND, consistent, pair_scores, without_diagonal
 
-often = settings(deadline=None, derandomize=True, max_examples=40)
+often = settings(max_examples=40)
 
 
 def two(p_01: float, p_10: float) -> NDArray[np.float32]:

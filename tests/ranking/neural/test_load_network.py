@@ -11,13 +11,7 @@ from ranking.neural.bert_cat import load_bert_cat
 from ranking.neural.bi_encoder import load_bi_encoder
 from ranking.neural.colbert import load_colbert
 from ranking.neural.model_folder import UnusableModel
-from ranking.neural.networks import (
-    find_place,
-    load_encoder,
-    load_network,
-    load_tokenizer,
-    token_ids_of,
-)
+from ranking.neural.networks import find_place, load_encoder, load_network, load_tokenizer
 from tests.ranking.neural.tiny_bert import (
     TOKENIZER_FILES,
     change_weights,
@@ -150,18 +144,37 @@ def test_load_network_of_old_weights_that_are_broken_is_refused(
         load_network(folder_of(folder), BertModel, CPU)
 
 
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried 9 bytes.")],
+)
+def test_load_network_without_memory_blames_no_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    from transformers import BertModel
+
+    def no_memory(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(BertModel, "from_pretrained", no_memory)
+    with pytest.raises(MemoryError, match="tiny: memory is too small for the model"):
+        load_network(folder_of(folder), BertModel, CPU)
+
+
 def test_load_network_ignores_heads_that_it_does_not_use(tmp_path: Path) -> None:
     import torch
 
     make_bert(tmp_path)
     head = {"cls.predictions.bias": torch.ones(3), "embeddings.position_ids": torch.arange(512)}
     change_weights(tmp_path, add=head)
-    load_encoder(folder_of(tmp_path), CPU)
+    assert "cls.predictions.bias" not in load_encoder(folder_of(tmp_path), CPU).state_dict()
 
 
 def test_load_encoder_does_without_a_pooler(tmp_path: Path) -> None:
-    change_weights(make_bert(tmp_path), drop=("pooler.",))
-    load_encoder(folder_of(tmp_path), CPU)
+    whole = load_encoder(folder_of(make_bert(tmp_path)), CPU).embeddings.word_embeddings.weight
+    change_weights(tmp_path, drop=("pooler.",))
+    network = load_encoder(folder_of(tmp_path), CPU)
+    assert network.embeddings.word_embeddings.weight.equal(whole)
 
 
 def test_load_encoder_of_a_model_that_writes_is_refused(tmp_path: Path) -> None:
@@ -217,11 +230,16 @@ def test_load_tokenizer_with_added_tokens_that_the_model_lacks_is_refused(folder
         load_tokenizer(folder_of(folder), network)
 
 
-def test_token_ids_of_texts_are_uncut_and_bare() -> None:
-    ids = token_ids_of(tokenizer_of(), ["fish", "", "fish " * 1000])
-    (fish,) = ids[0]
-    assert ids[1:] == [[], [fish] * 1000]
-    assert token_ids_of(tokenizer_of(), []) == []
+def test_load_tokenizer_whose_ids_leave_gaps_up_to_one_the_model_lacks_is_refused(
+    folder: Path,
+) -> None:
+    words = json.loads((folder / "tokenizer.json").read_text())
+    words["model"]["vocab"]["fish"] = 30_522
+    (folder / "tokenizer.json").write_text(json.dumps(words))
+    network = load_encoder(folder_of(folder), CPU)
+    said = "tiny: the tokenizer has 30,523 tokens where the model knows 30,522"
+    with pytest.raises(UnusableModel, match=said):
+        load_tokenizer(folder_of(folder), network)
 
 
 def test_find_place_computes_where_and_how_it_is_told() -> None:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ranking.neural.model_folder import ModelFolder
 from ranking.neural.networks import FALLBACK_LENGTH, longest_input
+from tests.ranking.neural.tiny_bert import make_bert, network_of, tokenizer_of
 
 NO_LIMIT = SimpleNamespace(model_max_length=10**30)
 
@@ -45,3 +48,17 @@ def test_longest_input_is_what_the_tokenizer_says_where_that_is_less() -> None:
 def test_longest_input_of_a_network_without_a_limit_is_512() -> None:
     unlimited = SimpleNamespace(config=SimpleNamespace())
     assert longest_input(NO_LIMIT, unlimited) == FALLBACK_LENGTH == 512
+
+
+@pytest.mark.parametrize("n_positions", [40, 600])
+def test_longest_tokens_of_a_folder_is_what_its_loaded_model_reads(
+    tmp_path: Path, n_positions: int
+) -> None:
+    path = make_bert(tmp_path / "model", max_position_embeddings=n_positions)
+    read = longest_input(tokenizer_of(path), network_of(path, "BertModel"))
+    assert ModelFolder("tiny", path, "").longest_tokens == read == min(n_positions, 512)
+
+
+def test_longest_tokens_of_a_folder_that_sets_no_limit_is_none(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text('{"max_position_embeddings": -1}')
+    assert ModelFolder("tiny", tmp_path, "").longest_tokens is None

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,43 @@ def test_weights_sha256_of_split_weights_joins_them_by_name(tmp_path: Path) -> N
     (tmp_path / "pytorch_model.bin").write_bytes(b"other")
     digest = ModelFolder("m", tmp_path, "").weights_sha256
     assert digest == hashlib.sha256(b"onetwo").hexdigest()
+
+
+LONG_AGO_NS = 10**18
+
+
+def write_weights(folder: Path, content: bytes, changed_ns: int) -> str:
+    """The digest that a new look at the folder gives."""
+    path = folder / "model.safetensors"
+    path.write_bytes(content)
+    os.utime(path, ns=(changed_ns, changed_ns))
+    return ModelFolder("m", folder, "").weights_sha256
+
+
+def test_weights_sha256_is_not_computed_again_while_the_file_looks_the_same(
+    tmp_path: Path,
+) -> None:
+    before = write_weights(tmp_path, b"first", LONG_AGO_NS)
+    assert write_weights(tmp_path, b"other", LONG_AGO_NS) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "changed_ns"), [(b"other", LONG_AGO_NS + 1), (b"longer", LONG_AGO_NS)]
+)
+def test_weights_sha256_is_computed_again_once_the_file_has_changed(
+    tmp_path: Path, content: bytes, changed_ns: int
+) -> None:
+    write_weights(tmp_path, b"first", LONG_AGO_NS)
+    after = write_weights(tmp_path, content, changed_ns)
+    assert after == hashlib.sha256(content).hexdigest()
+
+
+def test_weights_sha256_of_a_file_that_changed_just_now_is_computed_each_time(
+    tmp_path: Path,
+) -> None:
+    now_and_for_long = time.time_ns() + 600 * 10**9  # however slow the machine is
+    before = write_weights(tmp_path, b"first", now_and_for_long)
+    assert write_weights(tmp_path, b"other", now_and_for_long) != before
 
 
 def test_weights_sha256_without_weights_is_refused(tmp_path: Path) -> None:
@@ -117,12 +156,12 @@ def test_find_model_of_a_missing_folder_does_not_ask_the_hub(name: str) -> None:
 
 
 def test_find_model_of_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnusableModel, match=r"the folder holds no config\.json"):
+    with pytest.raises(UnusableModel, match=r"there is no such folder with a model in it"):
         find_model(str(tmp_path))
 
 
 def test_find_model_of_an_impossible_name_is_refused() -> None:
-    with pytest.raises(UnusableModel, match="neither a folder here nor a model of the hub"):
+    with pytest.raises(UnusableModel, match="neither a folder here with a model nor"):
         find_model("too/many/parts")
 
 

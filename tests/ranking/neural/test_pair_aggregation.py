@@ -30,7 +30,7 @@ from tests.ranking.neural.pair_cases import (
     without_diagonal,
 )
 
-often = settings(deadline=None, derandomize=True, max_examples=40)
+often = settings(max_examples=40)
 
 
 def order(scores: NDArray[np.float64]) -> list[int]:

@@ -41,6 +41,15 @@ def test_load_t5_starts_as_the_folder_says(tmp_path: Path) -> None:
     assert load(make_t5(tmp_path, decoder_start_token_id=2)).start == 2
 
 
+def test_load_t5_starts_as_its_config_says_where_settings_of_generation_do_not(
+    folder: Path,
+) -> None:
+    config = json.loads((folder / "config.json").read_text()) | {"decoder_start_token_id": 2}
+    (folder / "config.json").write_text(json.dumps(config))
+    (folder / "generation_config.json").write_text("{}")
+    assert load(folder).start == 2
+
+
 def test_load_t5_that_does_not_say_it_starts_from_padding(tmp_path: Path) -> None:
     assert load(make_t5(tmp_path, decoder_start_token_id=None)).start == 0
 

@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.neural.model_folder import find_model
-from ranking.neural.networks import find_place, token_ids_of
+from ranking.neural.networks import find_place
 from ranking.neural.t5 import load_t5
 from ranking.neural.t5_prompts import DuoPrompt, MonoPrompt, kept_tokens
+from ranking.neural.token_ids import token_ids_of
 from tests.ranking.neural.tiny_t5 import PROMPT_PIECES, make_t5
 
 MONO = MonoPrompt([1, 2], [3], [4, 5, 6])
@@ -96,7 +97,6 @@ def test_duo_prompts_over_the_limit_cut_two_long_passages_alike() -> None:
     ]
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=5), st.integers(0, 50))
 def test_kept_tokens_fill_the_room_and_no_more(lengths: list[int], room: int) -> None:
     kept = kept_tokens(lengths, room)
@@ -106,7 +106,14 @@ def test_kept_tokens_fill_the_room_and_no_more(lengths: list[int], room: int) ->
             assert used == wanted if wanted <= room else room - 1 <= used <= room
 
 
-@settings(deadline=None, derandomize=True)
+@given(st.lists(st.integers(0, 40), min_size=2, max_size=5), st.integers(0, 30))
+def test_kept_tokens_need_no_more_of_a_passage_than_the_room_in_all(
+    lengths: list[int], room: int
+) -> None:
+    cut = [min(length, room) for length in lengths]
+    assert kept_tokens(cut, room).tolist() == kept_tokens(lengths, room).clip(max=room).tolist()
+
+
 @given(*[st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)] * 3)
 def test_prompts_are_what_the_tokenizer_makes_of_whole_texts(
     tokenizer: Any, query: str, first: str, second: str

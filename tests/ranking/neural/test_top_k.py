@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.neural.top_k import TopK, merged
@@ -14,7 +14,6 @@ SCORES = st.floats(width=32, allow_nan=False, allow_infinity=False) | st.sampled
 )
 
 
-@settings(deadline=None, derandomize=True)
 @given(scores=st.lists(SCORES, min_size=1, max_size=30), k=st.integers(1, 12), data=st.data())
 def test_merged_shards_are_the_best_of_all_by_score_then_rank(
     scores: list[float], k: int, data: st.DataObject

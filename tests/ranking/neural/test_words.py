@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.neural.words import words_of
@@ -45,7 +45,6 @@ def test_words_of_one_endless_number_or_word_come_to_an_end(text: str) -> None:
     assert "".join(words_of(text, 10**9)) == text
 
 
-@settings(deadline=None, derandomize=True)
 @given(st.text())
 def test_words_of_any_text_hold_no_blank_and_are_not_empty(text: str) -> None:
     assert all(word and word.split() == [word] for word in words_of(text, 10**9))
