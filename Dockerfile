@@ -45,7 +45,7 @@ FROM app AS worker
 HEALTHCHECK --interval=60s --timeout=30s --start-period=60s --retries=3 \
     CMD ["sh", "-c", "celery -A config inspect ping --timeout 20 --destination regrade@$(hostname)"]
 CMD ["celery", "-A", "config", "worker", "--loglevel", "INFO", "-n", "regrade@%h", \
-     "--queues", "default,rank.cpu,rank.gpu", "--concurrency", "2"]
+     "--queues", "rank.cpu,rank.gpu", "--concurrency", "2"]
 
 FROM worker AS gpu-worker
 # One process: a second one would hold a second copy of the model on the card.
@@ -53,7 +53,7 @@ CMD ["celery", "-A", "config", "worker", "--loglevel", "INFO", "-n", "regrade@%h
      "--queues", "rank.gpu", "--concurrency", "1"]
 
 FROM app AS beat
-# The scheduler writes its file at least every three minutes.
+# The scheduler touches its file at least every three minutes.
 HEALTHCHECK --interval=60s --timeout=10s --start-period=300s --retries=3 \
     CMD ["sh", "-c", "test -n \"$(find /var/lib/regrade/beat -name 'schedule*' -mmin -10)\""]
 CMD ["celery", "-A", "config", "beat", "--loglevel", "INFO", \

@@ -132,18 +132,21 @@ SPECTACULAR_SETTINGS = {
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
         "StateEnum": "annotation.models.campaign.CampaignState",
+        "UnitEnum": "annotation.models.serving_policy.Unit",
     },
 }
 
 CELERY_BROKER_URL = REDIS_URL
-# Longest silence before the broker offers a task again; soft limits must stay below it.
+# A chunk's limits are for what hangs: a topic of duo-t5, which is the least of a chunk, may take
+# hours on a processor. The broker is not to offer it again before; the scheduler does that.
+HOUR = 3600
+CELERY_TASK_SOFT_TIME_LIMIT = 12 * HOUR
+CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 300
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 3600,
+    "visibility_timeout": 13 * HOUR,
     "unacked_restore_interval": 1,
     "unacked_restore_throttle": 1,
 }
-CELERY_TASK_SOFT_TIME_LIMIT = 3000
-CELERY_TASK_TIME_LIMIT = 3300
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -153,12 +156,9 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 # a default of tasks would not apply.
 CELERY_TASK_ROUTES = {"ranking.tasks.rank_chunk": {"priority": 3}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BEAT_SCHEDULER = "config.scheduler.Scheduler"
 CELERY_BEAT_SCHEDULE = {
-    "offer-silent-chunks-again": {
-        "task": "ranking.tasks.offer_silent_chunks",
-        "schedule": 10.0,
-        "options": {"priority": 0, "expires": 60},
-    },
+    "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 10.0},
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
 }
 

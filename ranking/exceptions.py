@@ -47,6 +47,18 @@ class UnusableScores(RankingError):
     code = "unusable_scores"
 
 
+class UnfitWorker(RankingError):
+    """What this process cannot compute for reasons of its own installation; another one may."""
+
+    code = "unfit_worker"
+
+
+class BrokenDevice(UnfitWorker):
+    """The GPU has failed under this process, which can use it no more: it is to end."""
+
+    code = "broken_device"
+
+
 class NotSteered(RankingError):
     """A job that is over is neither paused, resumed nor cancelled."""
 

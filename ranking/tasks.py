@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import sys
+import time
 from typing import Any
 
 from celery import Task, shared_task
+from celery.exceptions import Reject
 from celery.signals import worker_init
 from django.conf import settings
-from django.db import ProgrammingError, connection
+from django.db import OperationalError, ProgrammingError, connection
 
-from ranking.exceptions import ForeignStorage
+from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
 from ranking.services import offer_chunks as offering
 from ranking.services import rank_chunk as ranking
 from ranking.services.installation import check_storage
@@ -19,10 +21,22 @@ OTHER_RELEASE = (
     "its migrations with ./dev manage migrate."
 )
 
+# So long others have to take what one leaves to them, before it may come to it again.
+LEAVES_TO_OTHERS_S = 0.5
+
 
 @shared_task(bind=True)
 def rank_chunk(self: Task[Any, Any], chunk_id: int) -> None:
-    ranking.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
+    """Rank a chunk, or leave it to other workers, behind all else that waits in the queue."""
+    try:
+        ranking.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
+    except BrokenDevice as error:
+        # Celery starts another process in its place, and puts the chunk back.
+        sys.exit(str(error))
+    except UnfitWorker as error:
+        time.sleep(LEAVES_TO_OTHERS_S)
+        raise Reject(str(error), requeue=True) from None
+    offering.offer_topics(chunk_id=chunk_id)
 
 
 @shared_task
@@ -32,12 +46,19 @@ def offer_silent_chunks() -> None:
 
 @worker_init.connect
 def refuse_foreign_storage(**_: object) -> None:
-    """End a worker before it takes anything that it would store in the wrong place."""
+    """End a worker before it takes anything that it would store in the wrong place.
+
+    Celery goes on after any error of a signal but an exit.
+    """
     try:
         check_storage(joins=settings.JOINS)
     except ForeignStorage as error:
         sys.exit(str(error))
     except ProgrammingError:
         sys.exit(OTHER_RELEASE)
+    except OperationalError as error:
+        sys.exit(f"The database does not answer: {error}")
+    except OSError as error:
+        sys.exit(f"The storage root {settings.STORAGE_ROOT} is of no use: {error.strerror}.")
     finally:
         connection.close()  # not to be shared with the processes that are forked

@@ -8,6 +8,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_run
+from ranking.api.job_work_serializer import JobWorkSerializer
 from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
 from ranking.models import JobStatus, Run
 from ranking.services.lookup import MAX_NAME
@@ -59,10 +60,13 @@ class RunProgressQuerySerializer(serializers.Serializer[Any]):
 
 
 class RunProgressSerializer(serializers.Serializer[Any]):
-    """`is_begun` is false while no worker has taken anything of it; `error` says why it failed."""
+    """`is_begun` is false while no worker has taken anything of it; `error` says why it failed.
+
+    `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
+    """
 
     status = serializers.ChoiceField(choices=JobStatus.choices)
-    n_topics = serializers.IntegerField()
-    n_topics_done = serializers.IntegerField()
+    work = JobWorkSerializer()
     is_begun = serializers.BooleanField()
+    is_worked_on = serializers.BooleanField()
     error = serializers.CharField()

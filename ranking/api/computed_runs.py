@@ -21,10 +21,10 @@ from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
 from ranking.api.runs import RunSerializer, runs_listed
-from ranking.exceptions import NotFound
 from ranking.models import Collection, Run, TopicSet
-from ranking.neural.networks import PRECISIONS
+from ranking.services import ranker_words
 from ranking.services.create_job import Plan, create_job
+from ranking.services.job_of_run import job_of_run
 from ranking.services.jobs import job_progress
 from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
@@ -32,8 +32,12 @@ from ranking.services.offer_chunks import offer_job
 from ranking.services.plan_bm25 import RANKER as BM25
 from ranking.services.plan_bm25 import plan_bm25
 from ranking.services.ranker_parameters import parameters_of
-from ranking.services.ranker_words import ABOUT, PRECISION
-from ranking.services.rerank import RETRIEVAL_DEPTH, plan_rerank, plan_retrieval
+from ranking.services.rerank import (
+    PAIRS_PER_CHUNK,
+    RETRIEVAL_DEPTH,
+    plan_rerank,
+    plan_retrieval,
+)
 
 OF_A_MODEL = ("name", "ranker", "model", "passage_model", "precision", "parameters")
 
@@ -63,9 +67,10 @@ class RankersView(APIView):
         """The rankers with a model: what each does, reads and takes."""
         told = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
-            "precisions": PRECISIONS,
-            "precision_help": PRECISION,
+            "precision_help": ranker_words.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
+            "pairs_per_chunk": PAIRS_PER_CHUNK,
+            "pairs_per_chunk_help": ranker_words.PAIRS_PER_CHUNK,
         }
         return Response(RankersSerializer(told).data)
 
@@ -83,10 +88,7 @@ class ProgressView(APIView):
         serializer = RunProgressQuerySerializer(data=request.query_params)
         serializer.is_valid(raise_exception=True)
         run = by_name(Run, serializer.validated_data["name"])
-        job = run.jobs.first()
-        if job is None:
-            raise NotFound(f"Run {run.name} was not computed here.")
-        return Response(RunProgressSerializer(job_progress(job_id=job.pk)).data)
+        return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
 
 
 def _plan(asked: dict[str, Any]) -> Plan:
@@ -101,7 +103,13 @@ def _plan(asked: dict[str, Any]) -> Plan:
     chosen = {key: asked[key] for key in OF_A_MODEL}
     if asked["parent"] is not None:
         parent = by_name(Run, asked["parent"], field="parent")
-        return plan_rerank(run=parent, depth=asked["depth"], fetches=False, **chosen)
+        return plan_rerank(
+            run=parent,
+            depth=asked["depth"],
+            pairs_per_chunk=asked["pairs_per_chunk"] or PAIRS_PER_CHUNK,
+            fetches=False,
+            **chosen,
+        )
     depth = asked["depth"] or RETRIEVAL_DEPTH
     return plan_retrieval(**_ground(asked), depth=depth, fetches=False, **chosen)
 
@@ -118,7 +126,7 @@ def _describe(name: str) -> dict[str, Any]:
     return {
         **ranker._asdict(),
         "name": name,
-        "about": ABOUT[name],
+        "about": ranker_words.ABOUT[name],
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,

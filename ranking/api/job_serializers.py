@@ -6,8 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ranking.api.job_work_serializer import JobWorkSerializer
 from ranking.api.runs import describe
 from ranking.models import Attempt, JobStatus, Outcome
+from ranking.services.job_report import why_not_landed
 from ranking.services.jobs import CountedJob
 from ranking.services.lookup import MAX_NAME
 
@@ -15,10 +17,11 @@ MAX_ID = 2**63 - 1
 
 
 class JobSerializer(serializers.Serializer[Any]):
-    """A chunk is some topics that one worker ranks at a time; `error` says why a job failed.
+    """A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
+    passages. `error` says why a job failed.
 
     `description` says what computes the run; `started_at` is when the job was planned, taken up
-    again or resumed.
+    again or resumed. `is_begun` is false while no worker has taken anything of it since.
     """
 
     id = serializers.IntegerField(source="job.pk")
@@ -30,9 +33,8 @@ class JobSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField(source="job.created_at")
     started_at = serializers.DateTimeField(source="job.started_at")
     finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
-    n_topics = serializers.IntegerField()
-    n_topics_done = serializers.IntegerField()
-    n_topics_failed = serializers.IntegerField()
+    work = JobWorkSerializer()
+    is_begun = serializers.BooleanField()
     n_chunks = serializers.IntegerField()
     n_chunks_done = serializers.IntegerField()
     n_chunks_failed = serializers.IntegerField()
@@ -62,6 +64,7 @@ class WorkerAtItSerializer(serializers.Serializer[Any]):
     host = serializers.CharField()
     process = serializers.IntegerField()
     chunk = serializers.IntegerField()
+    n_passages = serializers.IntegerField()
     n_topics = serializers.IntegerField()
     attempt = serializers.IntegerField()
     since = serializers.DateTimeField()
@@ -69,17 +72,20 @@ class WorkerAtItSerializer(serializers.Serializer[Any]):
 
 
 class WorkerShareSerializer(serializers.Serializer[Any]):
-    """What one worker has landed."""
+    """What one worker has landed, and how many seconds it worked on that."""
 
     worker = serializers.CharField()
     host = serializers.CharField()
     device = serializers.CharField()
     n_chunks = serializers.IntegerField()
+    n_passages = serializers.IntegerField()
     n_topics = serializers.IntegerField()
+    seconds = serializers.FloatField()
 
 
 class FailedChunkSerializer(serializers.Serializer[Any]):
     chunk = serializers.IntegerField()
+    n_passages = serializers.IntegerField()
     n_topics = serializers.IntegerField()
     n_errors = serializers.IntegerField()
     n_losses = serializers.IntegerField()
@@ -93,16 +99,20 @@ class OutcomesSerializer(serializers.Serializer[Any]):
     error = serializers.IntegerField()
     lost = serializers.IntegerField()
     given_back = serializers.IntegerField(source="given back")
+    declined = serializers.IntegerField()
     overtaken = serializers.IntegerField()
     cancelled = serializers.IntegerField()
     open = serializers.IntegerField()
 
 
 class JobReportSerializer(serializers.Serializer[Any]):
-    """Rate and time left are null when there is nothing to tell them from, or nothing under way."""
+    """`per_min` and `seconds_left` are of the job's `work`.
+
+    They are null when there is nothing to tell them from, or nothing under way.
+    """
 
     job = JobSerializer(source="counted")
-    topics_per_min = serializers.FloatField(allow_null=True)
+    per_min = serializers.FloatField(allow_null=True)
     seconds_left = serializers.FloatField(allow_null=True)
     workers = WorkerAtItSerializer(many=True)
     shares = WorkerShareSerializer(many=True)
@@ -111,10 +121,14 @@ class JobReportSerializer(serializers.Serializer[Any]):
 
 
 class AttemptSerializer(serializers.ModelSerializer[Attempt]):
-    """One start of a chunk; `outcome` is null while it is open."""
+    """One start of a chunk; `outcome` is null while it is open.
+
+    `reason` says why it ended so, where the outcome does not say it all.
+    """
 
     chunk = serializers.IntegerField(source="chunk.number", read_only=True)
     outcome = serializers.SerializerMethodField()
+    reason = serializers.SerializerMethodField()
 
     class Meta:
         model = Attempt
@@ -129,11 +143,14 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
             "started_at",
             "ended_at",
             "outcome",
-            "error",
+            "reason",
         ]
 
     def get_outcome(self, attempt: Attempt) -> Outcome | None:
         return Outcome(attempt.outcome) if attempt.outcome else None
+
+    def get_reason(self, attempt: Attempt) -> str:
+        return why_not_landed(attempt)
 
 
 class AttemptsQuerySerializer(serializers.Serializer[Any]):

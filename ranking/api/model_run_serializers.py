@@ -14,20 +14,32 @@ from ranking.neural.networks import PRECISIONS
 from ranking.services import ranges
 from ranking.services.lookup import MAX_NAME
 from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.services.ranges import Range
 from ranking.services.ranker_parameters import KINDS
 
-MAX_MODEL = 1000
-IN_RANGE = ranges.DEPTH._replace(high=MAX_DEPTH)
+MAX_MODEL, MAX_PAIRS = 1000, 1_000_000
 EITHER = "A parent is re-ranked in its own collection, for its own topics; name none beside it."
 NEITHER = "Name a run to re-rank, or a collection and a topic set to search."
+OF_A_SEARCH = "Only a re-ranking is divided by pairs; leave it out of a search."
+
+
+def _whole_or_null(allowed: Range) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=allowed.low,
+        max_value=allowed.high,
+        allow_null=True,
+        default=None,
+        error_messages=dict.fromkeys(NOT_IN_RANGE, f"Must be {allowed}."),
+    )
 
 
 class ModelRunSerializer(serializers.Serializer[Any]):
     """`parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
 
     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
-    for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
-    defaults, as `/api/rankers` lists them.
+    for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
+    workers; null leaves it to Regrade, and a job that is taken up again keeps its chunks.
+    `parameters` holds what differs from the ranker's defaults, as `/api/rankers` lists them.
     """
 
     name = serializers.CharField(max_length=MAX_NAME)
@@ -40,13 +52,8 @@ class ModelRunSerializer(serializers.Serializer[Any]):
     model = serializers.CharField(max_length=MAX_MODEL, allow_null=True, default=None)
     passage_model = serializers.CharField(max_length=MAX_MODEL, allow_null=True, default=None)
     precision = serializers.ChoiceField(choices=PRECISIONS, default=PRECISIONS[0])
-    depth = serializers.IntegerField(
-        min_value=IN_RANGE.low,
-        max_value=IN_RANGE.high,
-        allow_null=True,
-        default=None,
-        error_messages=dict.fromkeys(NOT_IN_RANGE, f"Must be {IN_RANGE}."),
-    )
+    depth = _whole_or_null(ranges.DEPTH._replace(high=MAX_DEPTH))
+    pairs_per_chunk = _whole_or_null(ranges.PAIRS._replace(high=MAX_PAIRS))
     parameters = serializers.DictField(default=dict)
 
     def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
@@ -58,6 +65,8 @@ class ModelRunSerializer(serializers.Serializer[Any]):
         missing = {"collection", "topic_set"} - set(ground)
         if asked["parent"] is None and missing:
             raise serializers.ValidationError(dict.fromkeys(missing, "A search needs it."))
+        if asked["parent"] is None and asked["pairs_per_chunk"] is not None:
+            raise serializers.ValidationError({"pairs_per_chunk": OF_A_SEARCH})
         return asked
 
 
@@ -87,14 +96,16 @@ class RankerSerializer(serializers.Serializer[Any]):
     default_model = serializers.CharField(allow_null=True)
     kinds_read = serializers.ListField(child=serializers.CharField())
     depth = serializers.IntegerField()
+    precisions = serializers.ListField(child=serializers.CharField())
     parameters = RankerParameterSerializer(many=True)
 
 
 class RankersSerializer(serializers.Serializer[Any]):
     rankers = RankerSerializer(many=True)
-    precisions = serializers.ListField(child=serializers.CharField())
     precision_help = serializers.CharField()
     retrieval_depth = serializers.IntegerField()
+    pairs_per_chunk = serializers.IntegerField()
+    pairs_per_chunk_help = serializers.CharField()
 
 
 def asked_of_model_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:

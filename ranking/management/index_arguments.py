@@ -8,19 +8,19 @@ from django.core.management.base import CommandError, CommandParser
 
 from ranking.management.progress import reading
 from ranking.models import Collection
-from ranking.services.index_options import FIELDS, IndexOptions
+from ranking.services.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.services.pack_expansions import pack_expansions
 
+INDEX_OPTIONS = ("fields", "stop_words", "stemmer", "pretokenized", "expansions", "n_queries")
 INDEX_STOPPED = "Stopped. Nothing of the new index is kept; the same command starts again."
 
 
 def add_index_arguments(parser: CommandParser) -> None:
-    """What tells the indexes of a collection apart."""
+    """What tells the indexes of a collection apart; None stands for what was not given."""
     group = parser.add_argument_group("index options, by which the indexes of a collection differ")
     group.add_argument(
         "--fields",
         choices=FIELDS,
-        default=FIELDS[0],
         metavar="FIELDS",
         help="what is indexed of a passage: 'title,text', joined by a blank (the default), 'text' "
         "or 'title'",
@@ -28,13 +28,11 @@ def add_index_arguments(parser: CommandParser) -> None:
     group.add_argument(
         "--stop-words",
         choices=["english", "none"],
-        default="english",
         help="Lucene's 33 English stop words are left out (the default), or none",
     )
     group.add_argument(
         "--stemmer",
         choices=["porter", "none"],
-        default="porter",
         help="words are reduced to stems by Porter's rules (the default), or stay as they are",
     )
     _add_contents(group.add_argument)
@@ -44,6 +42,7 @@ def _add_contents(add: Callable[..., Any]) -> None:
     add(
         "--pretokenized",
         action="store_true",
+        default=None,
         help="texts and queries hold terms separated by blanks, which are taken as they stand; "
         "stop words and stemmer have no part in it",
     )
@@ -70,10 +69,10 @@ def read_index_options(arguments: Mapping[str, Any], collection: Collection) -> 
     is_plain = not arguments["pretokenized"]
     expansions = arguments["expansions"]
     return IndexOptions(
-        fields=arguments["fields"],
+        fields=arguments["fields"] or PLAIN_INDEX.fields,
         tokenizer="standard" if is_plain else "whitespace",
-        stop_words=arguments["stop_words"] if is_plain else "none",
-        stemmer=arguments["stemmer"] if is_plain else "none",
+        stop_words=arguments["stop_words"] or PLAIN_INDEX.stop_words if is_plain else "none",
+        stemmer=arguments["stemmer"] or PLAIN_INDEX.stemmer if is_plain else "none",
         expansions=_pack(expansions, arguments["n_queries"], collection) if expansions else None,
         n_queries=arguments["n_queries"] if expansions else None,
     )

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import timezone
-
 from ranking.management.tables import render
-from ranking.models import Attempt
-from ranking.services.job_report import FailedChunk, JobReport, Share, WorkerAtIt
+from ranking.models import Attempt, JobStatus
+from ranking.services.job_report import (
+    FailedChunk,
+    JobReport,
+    Share,
+    WorkerAtIt,
+    why_not_landed,
+)
 from ranking.services.jobs import CountedJob
+
+UNDER_WAY = "under way"
 
 
 def job_in_words(report: JobReport, attempts: Sequence[Attempt]) -> str:
-    """Progress, who works on it, who did how much, what failed, and the last attempts."""
+    """Progress, who works on it, who did how much, what failed, and the last starts of chunks."""
+    took = sum((share.took for share in report.shares), timedelta())
     tables = {
-        "At it now": [_at_it(worker) for worker in report.workers],
-        "Landed so far": [_share(share) for share in report.shares],
-        "Failed": [_failed(chunk) for chunk in report.failed_chunks],
-        f"Attempts ({_outcomes(report)})": [_attempt(attempt) for attempt in attempts],
+        "At work now": [_at_it(worker) for worker in report.workers],
+        "Who did what": [_share(share, took) for share in report.shares],
+        "Chunks that failed": [_failed(chunk) for chunk in report.failed_chunks],
+        f"Log ({_outcomes(report)})": [_attempt(attempt) for attempt in attempts],
     }
     parts = [_head(report)]
     parts += [f"{title}\n{render(rows, 'table')}" for title, rows in tables.items() if rows]
@@ -33,7 +40,7 @@ def job_row(counted: CountedJob) -> dict[str, Any]:
     return {
         "run": job.run.name,
         "status": job.status,
-        "topics done": f"{counted.n_topics_done:,} of {counted.n_topics:,}",
+        "done": str(counted.work),
         "chunks failed": counted.n_chunks_failed,
         "queue": job.queue,
         "planned": _moment(job.created_at),
@@ -43,18 +50,22 @@ def job_row(counted: CountedJob) -> dict[str, Any]:
 
 def state_in_words(counted: CountedJob) -> str:
     job = counted.job
-    topics = f"{counted.n_topics_done:,} of {counted.n_topics:,} topics"
     chunks = f"{counted.n_chunks_done:,} of {counted.n_chunks:,} chunks"
-    return f"Run {job.run.name}: {job.status}, {topics} done ({chunks}), queue {job.queue}."
+    return f"Run {job.run.name}: {job.status}, {counted.work} done ({chunks}), queue {job.queue}."
 
 
 def _head(report: JobReport) -> str:
     lines = [state_in_words(report.counted)]
-    if report.topics_per_min is not None and report.seconds_left is not None:
-        left = duration(report.seconds_left)
-        lines.append(f"{report.topics_per_min:,.1f} topics a minute, about {left} left.")
-    if report.counted.job.error:
-        lines.append(report.counted.job.error)
+    if report.per_min is not None and report.seconds_left is not None:
+        left, unit = duration(report.seconds_left), report.counted.work.unit
+        lines.append(f"{report.per_min:,.1f} {unit}s a minute, about {left} left.")
+    job = report.counted.job
+    if job.status == JobStatus.RUNNING and not report.counted.is_begun:
+        lines.append("No worker has begun yet.")
+    if job.status == JobStatus.PAUSED and report.workers:
+        lines.append("Chunks in hand still land.")
+    if job.error:
+        lines.append(job.error)
     return "\n".join(lines)
 
 
@@ -70,50 +81,59 @@ def _at_it(worker: WorkerAtIt) -> dict[str, Any]:
     return {
         "worker": worker.worker,
         "machine": worker.host,
+        "process": worker.process,
         "chunk": worker.chunk,
-        "topics": worker.n_topics,
-        "attempt": worker.attempt,
+        "with": _size(worker),
+        "try": worker.attempt,
         "since": _moment(worker.since),
-        "heard of, s ago": round(worker.beat_age_s),
+        "heard of": f"{duration(worker.beat_age_s)} ago",
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _size(held: WorkerAtIt | Share | FailedChunk) -> str:
+    """As "4,096 passages, 1 topic"; a chunk holds one or the other."""
+    counts = {"passage": held.n_passages, "topic": held.n_topics}
+    return ", ".join(f"{n:,} {unit}{'s' * (n != 1)}" for unit, n in counts.items() if n)
+
+
+def _share(share: Share, of_all: timedelta) -> dict[str, Any]:
     return {
         "worker": share.worker,
         "machine": share.host,
         "device": share.device,
         "chunks": share.n_chunks,
-        "topics": share.n_topics,
+        "with": _size(share),
+        "time": duration(share.seconds),
+        "share": f"{share.took / of_all:.0%}" if of_all else None,
     }
 
 
 def _failed(chunk: FailedChunk) -> dict[str, Any]:
     return {
         "chunk": chunk.chunk,
-        "topics": chunk.n_topics,
+        "with": _size(chunk),
         "errors": chunk.n_errors,
-        "lost workers": chunk.n_losses,
-        "reason": chunk.reason,
+        "losses": chunk.n_losses,
+        "why": chunk.reason,
     }
 
 
 def _attempt(attempt: Attempt) -> dict[str, Any]:
-    ended = attempt.ended_at or timezone.now()
+    ended = attempt.ended_at
     return {
+        "begun": _moment(attempt.started_at),
+        "what came of it": attempt.outcome or UNDER_WAY,
         "chunk": attempt.chunk.number,
-        "number": attempt.number,
+        "try": attempt.number,
         "worker": attempt.worker,
-        "began": _moment(attempt.started_at),
-        "s": round((ended - attempt.started_at).total_seconds(), 1),
-        "outcome": attempt.outcome or "open",
-        "error": attempt.error or None,
+        "took": duration((ended - attempt.started_at).total_seconds()) if ended else None,
+        "why": why_not_landed(attempt) or None,
     }
 
 
 def _outcomes(report: JobReport) -> str:
-    counts = (f"{n:,} {outcome}" for outcome, n in report.outcomes.items() if n)
-    return ", ".join(counts)
+    counts = {UNDER_WAY if name == "open" else name: n for name, n in report.outcomes.items()}
+    return ", ".join(f"{n:,} {name}" for name, n in counts.items() if n)
 
 
 def _moment(when: datetime | None) -> str | None:

@@ -3,13 +3,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import NoReturn
 
 from tqdm import tqdm
 
 from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
 from ranking.models import Job, JobStatus, Run
-from ranking.services.jobs import JobProgress
+from ranking.services.jobs import JobProgress, Work
 from ranking.services.offer_chunks import offer_job
 from ranking.services.run_job_now import Tell, follow_job, run_job_now
 
@@ -44,7 +45,7 @@ class JobCommand(RegradeCommand):
         return True
 
     def _compute(self, job: Job, *, is_now: bool) -> Run:
-        with topics_bar() as tell:
+        with job_bar() as tell:
             if is_now:
                 return run_job_now(job=job, progress=tell)
             offer_job(job=job)
@@ -63,18 +64,38 @@ class JobCommand(RegradeCommand):
 
 
 @contextmanager
-def topics_bar() -> Iterator[Tell]:
-    """A bar of a job's topics on standard error, once they take over two seconds."""
-    with tqdm(unit="topic", delay=SILENT_FOR_S, file=sys.stderr) as bar:
+def job_bar() -> Iterator[Tell]:
+    """A bar of a job's passages, then one of its topics, on standard error.
+
+    Each is shown once its own work takes over two seconds.
+    """
+    with ExitStack() as shown:
+        bar: tqdm[NoReturn] | None = None
 
         def tell(state: JobProgress) -> None:
-            bar.total = state.n_topics
-            bar.update(state.n_topics_done - bar.n)
+            nonlocal bar
+            work = state.work
+            if bar is None or bar.unit != work.unit:
+                if bar is not None:
+                    bar.update((bar.total or 0) - bar.n)  # what follows needs all of it
+                shown.close()
+                bar = shown.enter_context(_bar(work))
+            bar.update(work.n_done - bar.n)
 
         yield tell
 
 
+def _bar(work: Work) -> tqdm[NoReturn]:
+    return tqdm(
+        total=work.n,
+        initial=work.n_done,
+        unit=work.unit,
+        delay=SILENT_FOR_S,
+        file=sys.stderr,
+    )
+
+
 def _where_it_stands(name: str, *, is_now: bool) -> str:
     if is_now:
-        return f"Stopped. The topics done so far are kept; the same command goes on with {name}."
+        return f"Stopped. What is done so far is kept; the same command goes on with {name}."
     return f"The workers go on with {name}; the same command shows how far they are."

@@ -1,20 +1,19 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from ranking.neural.networks import PRECISIONS
-from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.ranker_parameters import Parameter, takers
 from ranking.services.ranker_words import AS_THE_MODEL_SAYS, PRECISION
 
 YES_NO = {"yes": True, "no": False}
 
 
-def add_model_arguments(parser: CommandParser) -> None:
-    """What rankers with a model take; each takes its own of the parameters."""
+def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None:
+    """What these rankers with a model take; None stands for what was not given."""
     group = parser.add_argument_group("model")
     group.add_argument(
         "--model",
@@ -30,23 +29,28 @@ def add_model_arguments(parser: CommandParser) -> None:
     group.add_argument(
         "--precision",
         choices=PRECISIONS,
-        default=PRECISIONS[0],
         help=f"{PRECISION} ({PRECISIONS[0]})",
     )
     parameters = parser.add_argument_group("how texts are read; a ranker refuses what it lacks")
-    for name, rankers in takers().items():
-        _add(parameters, name, rankers)
+    for name, of_all in takers().items():
+        if of_these := {ranker: of_all[ranker] for ranker in rankers if ranker in of_all}:
+            _add(parameters, name, of_these, is_of_all=len(of_these) == len(rankers))
 
 
-def read_parameters_given(options: dict[str, Any]) -> dict[str, Any]:
-    """The parameters that were given, by name."""
+def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a plan is to be made with: model, precision, and the parameters that were given."""
     given = {name: options[name] for name in takers() if options.get(name) is not None}
-    return {name: YES_NO.get(value, value) for name, value in given.items()}
+    return {
+        "model": options["model"],
+        "passage_model": options["passage_model"],
+        "precision": options["precision"] or PRECISIONS[0],
+        "parameters": {name: YES_NO.get(value, value) for name, value in given.items()},
+    }
 
 
-def _add(group: Any, name: str, rankers: Mapping[str, Parameter]) -> None:
+def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: bool) -> None:
     parameter = next(iter(rankers.values()))
-    flag, told = f"--{name.replace('_', '-')}", _told(rankers)
+    flag, told = f"--{name.replace('_', '-')}", _told(rankers, is_of_all)
     if parameter.kind == "choice":
         group.add_argument(flag, choices=parameter.choices, help=told)
     elif parameter.kind == "yes_no":
@@ -57,10 +61,10 @@ def _add(group: Any, name: str, rankers: Mapping[str, Parameter]) -> None:
         group.add_argument(flag, metavar="WORD", help=told)
 
 
-def _told(rankers: Mapping[str, Parameter]) -> str:
+def _told(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
     """What it is, whose it is where not everybody's, and its default where all have the same."""
     parameter, *others = rankers.values()
-    whose = "" if len(rankers) == len(NEURAL_RANKERS) else f"{', '.join(rankers)}: "
+    whose = "" if is_of_all else f"{', '.join(rankers)}: "
     told = f"{whose}{parameter.help}"
     if any(other.default != parameter.default for other in others):
         defaults = ", ".join(

@@ -12,15 +12,21 @@ class Outcome(models.TextChoices):
     ERROR = "error"
     LOST = "lost"
     GIVEN_BACK = "given back"
+    DECLINED = "declined"
     OVERTAKEN = "overtaken"
     CANCELLED = "cancelled"
+
+
+# What came of them is told in a sentence.
+SAYS_WHY = (Outcome.ERROR, Outcome.DECLINED)
 
 
 class Attempt(models.Model):
     """One start of a chunk: who took it, when, and what came of it. The rows are a job's log.
 
     Opened when a worker takes the chunk, closed once with its outcome. One that was closed as
-    lost and comes back after all lands if it is the first, or is overtaken.
+    lost and comes back after all lands if it is the first, or is overtaken. A worker declines
+    what it lacks something for that others may have: the model's folder, or the release.
     """
 
     chunk = models.ForeignKey(Chunk, models.PROTECT, related_name="attempts")
@@ -60,7 +66,8 @@ class Attempt(models.Model):
             ),
             models.CheckConstraint(
                 name="attempt_error_says_why",
-                condition=(Q(outcome="error") & ~Q(error="")) | (~Q(outcome="error") & Q(error="")),
+                condition=(Q(outcome__in=SAYS_WHY) & ~Q(error=""))
+                | (~Q(outcome__in=SAYS_WHY) & Q(error="")),
             ),
         ]
 

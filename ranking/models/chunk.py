@@ -4,7 +4,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from ranking.models.job import Job
@@ -16,28 +16,47 @@ class ChunkQuerySet(models.QuerySet["Chunk"]):
         """Neither landed nor given up."""
         return self.filter(finished_at__isnull=True, failed_at__isnull=True)
 
+    def encoding(self) -> Self:
+        """Those that compute vectors of passages, which every topic of their job needs."""
+        return self.filter(passages_from__isnull=False)
+
     def silent(self) -> Self:
         """In the hands of somebody who has not been heard of for too long."""
         return self.remaining().filter(beat_at__lt=Now() - SILENT_AFTER)
 
+    def heard_of(self) -> Self:
+        """In the hands of somebody who was heard of lately, or landed a moment ago."""
+        long_ago = Now() - SILENT_AFTER
+        return self.filter(Q(beat_at__gte=long_ago) | Q(finished_at__gte=long_ago))
+
     def on_offer(self) -> Self:
-        """Chunks that nobody works on: never started, given back, or silent for too long."""
+        """Chunks that nobody works on: never started, given back, or silent for too long.
+
+        Topics are not on offer before the vectors of all passages are there.
+        """
         silent = Q(beat_at__isnull=True) | Q(beat_at__lt=Now() - SILENT_AFTER)
-        return self.remaining().filter(silent)
+        # Not by rows of the outer query: thousands of a new job would each search all of it.
+        encoding = Chunk.objects.encoding().filter(finished_at__isnull=True).order_by()
+        is_due = Q(passages_from__isnull=False) | ~Q(job__in=encoding.values("job"))
+        return self.remaining().filter(silent, is_due)
 
 
 class Chunk(models.Model):
-    """Some topics of a job, ranked by one task.
+    """Some topics of a job, ranked by one task, or some passages whose vectors one computes.
 
-    Its rankings and `finished_at` land in one transaction. While a worker has it, `beat_at`
-    moves; a silent chunk is offered again whatever the broker believes. Errors of its own and
-    workers lost with it are counted apart, from when the job was last taken up: too many of
-    either and the chunk has failed, which the others do not wait for. Each start is an Attempt.
+    Passages are those of ordinals from `passages_from` on and below `passages_to`. Rankings and
+    `finished_at` land in one transaction. While a worker has it, `beat_at` moves; a silent chunk
+    is offered again whatever the broker believes. Errors of its own and workers lost with it are
+    counted apart, from when the job was last taken up: too many of either and the chunk has
+    failed, which others do not wait for, unless it was to compute vectors. Each start is an
+    Attempt.
     """
 
     job = models.ForeignKey(Job, models.PROTECT, related_name="chunks")
     number = models.PositiveIntegerField()
-    topic_ids = ArrayField(models.BigIntegerField())
+    topic_ids = ArrayField(models.BigIntegerField(), default=list)
+    passages_from = models.PositiveIntegerField(null=True)
+    passages_to = models.PositiveIntegerField(null=True)
     n_attempts = models.PositiveIntegerField(default=0)
     n_errors = models.PositiveIntegerField(default=0)
     n_losses = models.PositiveIntegerField(default=0)
@@ -51,8 +70,22 @@ class Chunk(models.Model):
 
     class Meta:
         ordering = ["job_id", "number"]
+        indexes = [
+            models.Index(
+                name="chunk_vectors_missing",
+                fields=["job"],
+                condition=Q(passages_from__isnull=False, finished_at__isnull=True),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(name="chunk_number_unique_in_job", fields=["job", "number"]),
+            models.CheckConstraint(
+                name="chunk_of_topics_or_passages",
+                condition=(
+                    Q(passages_from__isnull=True, passages_to__isnull=True) & ~Q(topic_ids=[])
+                )
+                | Q(topic_ids=[], passages_from__isnull=False, passages_to__gt=F("passages_from")),
+            ),
             models.CheckConstraint(
                 name="chunk_started_before_finished",
                 condition=Q(finished_at__isnull=True) | Q(n_attempts__gt=0),
@@ -73,3 +106,8 @@ class Chunk(models.Model):
 
     def __str__(self) -> str:
         return f"{self.job_id}/{self.number}"
+
+    @property
+    def n_passages(self) -> int:
+        """How many passages' vectors it computes; 0 when it ranks topics."""
+        return (self.passages_to or 0) - (self.passages_from or 0)

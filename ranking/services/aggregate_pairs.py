@@ -11,6 +11,7 @@ from ranking.models import Ranking, Run, RunSource
 from ranking.neural.pair_aggregation import AGGREGATIONS, Scores
 from ranking.services.code_version import code_version
 from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.plan_words import differences
 from ranking.services.read_pairs import TopicPairs, read_pairs, refuse_without_pairs
 from ranking.services.store_rankings import TopicRanking, store_run
 
@@ -96,10 +97,9 @@ def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
     found = Run.objects.filter(name=name, parent=run, spec__ranker=RANKER).first()
     if found is None:
         return None
-    kept = found.spec or {}
-    changed = [key for key in spec if key != "label" and kept.get(key) != spec[key]]
-    if changed:
-        how = f"whose plan differs in {', '.join(changed)}"
+    asked = {key: value for key, value in spec.items() if key != "label"}
+    if how := differences(found.spec or {}, asked):
+        how = f"whose plan differs in {how}"
         raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
     return found
 

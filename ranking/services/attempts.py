@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from ranking.exceptions import UnfitWorker
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome, Topic
 from ranking.models.job import OPEN
 from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
@@ -20,21 +24,21 @@ def begin_attempt(*, chunk_id: int, worker: Worker) -> Attempt | None:
 
     Of several who ask at once one gets it. That its last worker was lost is noticed here, if the
     scheduler has not.
+
+    Raises:
+        UnfitWorker: this process has declined a chunk of the job before.
     """
     chunk = lock_chunk(chunk_id)
     if chunk is None or chunk.job.status != JobStatus.RUNNING or not _is_on_offer(chunk):
         return None
+    if mine := declined_of(chunk.job).filter(**_by(worker)).first():
+        raise UnfitWorker(mine.error)
     if chunk.beat_at is not None and not _count_loss(chunk):
         return None
     chunk.n_attempts += 1
     Chunk.objects.filter(pk=chunk.pk).update(n_attempts=chunk.n_attempts, beat_at=Now())
     return Attempt.objects.create(
-        chunk=chunk,
-        number=chunk.n_attempts,
-        worker=worker.name,
-        host=worker.host,
-        process=worker.process,
-        started_at=Now(),
+        chunk=chunk, number=chunk.n_attempts, started_at=Now(), **_by(worker)
     )
 
 
@@ -70,11 +74,22 @@ def note_error(*, attempt: Attempt, error: str) -> None:
 
 
 @transaction.atomic
-def give_back(*, attempt: Attempt) -> None:
-    """Someone stopped this process: that was no fault of the chunk, nor a loss."""
+def give_back(*, attempt: Attempt, declined: str = "") -> None:
+    """Leave a chunk to others, as no fault of its own nor a loss: someone stopped this process.
+
+    Args:
+        declined: why this process can do none of the job's chunks, if that is so.
+    """
     chunk = lock_chunk(attempt.chunk_id)
-    if chunk is not None and close_attempt(attempt, Outcome.GIVEN_BACK):
+    outcome = Outcome.DECLINED if declined else Outcome.GIVEN_BACK
+    if chunk is not None and close_attempt(attempt, outcome, error=declined):
         Chunk.objects.filter(pk=chunk.pk).update(beat_at=None, offered_at=None)
+
+
+def declined_of(job: Job) -> QuerySet[Attempt]:
+    """What workers declined of a job since it was planned, taken up again or resumed."""
+    since = {"started_at__gte": job.started_at}
+    return Attempt.objects.filter(chunk__job=job, outcome=Outcome.DECLINED, **since)
 
 
 def note_losses(*, job: Job) -> int:
@@ -94,6 +109,10 @@ def _note_loss(chunk_id: int) -> bool:
     return True
 
 
+def _by(worker: Worker) -> dict[str, Any]:
+    return {"worker": worker.name, "host": worker.host, "process": worker.process}
+
+
 def _is_on_offer(chunk: Chunk) -> bool:
     return Chunk.objects.on_offer().filter(pk=chunk.pk).exists()
 
@@ -111,8 +130,14 @@ def _count_loss(chunk: Chunk) -> bool:
 
 
 def _give_up(chunk: Chunk, reason: str) -> None:
+    failing = {"beat_at": None, "failed_at": Now(), "error": f"{_named(chunk)} {reason}"}
+    Chunk.objects.filter(pk=chunk.pk).update(**failing)
+
+
+def _named(chunk: Chunk) -> str:
+    if chunk.passages_from is not None:
+        return f"Vectors of passages {chunk.passages_from + 1:,} to {chunk.passages_to:,}"
     topics = Topic.objects.filter(pk__in=chunk.topic_ids[:N_NAMED])
     named = ", ".join(topics.values_list("query_id", flat=True))
     more = " …" if len(chunk.topic_ids) > N_NAMED else ""
-    failing = {"beat_at": None, "failed_at": Now(), "error": f"Topics {named}{more} {reason}"}
-    Chunk.objects.filter(pk=chunk.pk).update(**failing)
+    return f"Topic{'s' * (len(chunk.topic_ids) > 1)} {named}{more}"

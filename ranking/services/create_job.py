@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
-from django.utils import timezone
 
 from ranking.exceptions import NameTaken
 from ranking.models import (
@@ -19,11 +18,18 @@ from ranking.models import (
     TopicSet,
 )
 from ranking.models.job import ENDED_BADLY
+from ranking.services.clock import now
 from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.plan_words import differences
 
 
 class Plan(NamedTuple):
-    """What a job is to compute, frozen before anything of it is stored."""
+    """What a job is to compute, frozen before anything of it is stored.
+
+    Attributes:
+        passage_ranges: ordinals of passages whose vectors are computed before any topic is
+            ranked, a range a chunk.
+    """
 
     name: str
     collection: Collection
@@ -33,6 +39,7 @@ class Plan(NamedTuple):
     topics_per_chunk: int
     queue: str
     parent: Run | None = None
+    passage_ranges: Sequence[range] = ()
 
 
 def create_job(*, plan: Plan) -> Job:
@@ -92,7 +99,7 @@ def _take_up(plan: Plan) -> Job | None:
 
 
 def _is_same(run: Run, plan: Plan) -> bool:
-    return not _is_elsewhere(run, plan) and not _changed(run, plan)
+    return not _is_elsewhere(run, plan) and not differences(run.spec or {}, plan.spec)
 
 
 def _is_elsewhere(run: Run, plan: Plan) -> bool:
@@ -101,18 +108,13 @@ def _is_elsewhere(run: Run, plan: Plan) -> bool:
     return (run.collection_id, run.topic_set_id, run.parent_id) != here
 
 
-def _changed(run: Run, plan: Plan) -> list[str]:
-    planned = run.spec or {}
-    return [key for key in plan.spec if planned.get(key) != plan.spec[key]]
-
-
 def _is_void(job: Job) -> bool:
     return job.status in ENDED_BADLY and not job.run.rankings.exists()
 
 
 def _refuse(run: Run, plan: Plan) -> NoReturn:
     is_planned = run.jobs.exists() and not _is_elsewhere(run, plan)
-    how = f", whose plan differs in {', '.join(_changed(run, plan))}" if is_planned else ""
+    how = f", whose plan differs in {differences(run.spec or {}, plan.spec)}" if is_planned else ""
     raise NameTaken(f"There is a run named {run.name!r} already{how}; choose another name.")
 
 
@@ -134,16 +136,18 @@ def _create(plan: Plan) -> Job:
         status=RunStatus.COMPUTING,
     )
     job = Job.objects.create(run=run, queue=plan.queue)
-    starts = range(0, len(plan.topic_ids), plan.topics_per_chunk)
     Chunk.objects.bulk_create(
-        Chunk(
-            job=job,
-            number=number,
-            topic_ids=plan.topic_ids[start : start + plan.topics_per_chunk],
-        )
-        for number, start in enumerate(starts)
+        Chunk(job=job, number=number, **what) for number, what in enumerate(_chunks(plan))
     )
     return job
+
+
+def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:
+    """What each chunk does, in the order of their numbers."""
+    for passages in plan.passage_ranges:
+        yield {"passages_from": passages.start, "passages_to": passages.stop}
+    for start in range(0, len(plan.topic_ids), plan.topics_per_chunk):
+        yield {"topic_ids": plan.topic_ids[start : start + plan.topics_per_chunk]}
 
 
 def _start_again(job: Job) -> None:
@@ -153,6 +157,6 @@ def _start_again(job: Job) -> None:
     in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
     job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
     job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
-    job.started_at = timezone.now()
+    job.started_at = now()
     job.save(update_fields=["status", "error", "finished_at", "started_at"])
     Run.objects.filter(pk=job.run_id).update(status=RunStatus.COMPUTING)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ranking.exceptions import RankingError
+from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker
+from ranking.neural.batches import is_of_device
 from ranking.neural.model_folder import (
     DEFAULT_MODEL,
     ModelFolder,
@@ -14,7 +15,9 @@ from ranking.neural.model_folder import (
     local_folder,
 )
 from ranking.neural.networks import Place, find_place
+from ranking.services.beating import uninterrupted
 from ranking.services.neural_rankers import neural_ranker
+from ranking.services.ranges import OutOfRange
 
 
 class Loaded(NamedTuple):
@@ -56,28 +59,59 @@ def freeze_model(
     }
 
 
+def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[str, Any]) -> None:
+    """Refuse lengths that the models of a spec cannot read: texts would be cut before.
+
+    A ranker's own default is none that anybody asked for.
+
+    Raises:
+        OutOfRange: it says how long a text the model reads.
+    """
+    kind = neural_ranker(ranker)
+    defaults = kind.options._field_defaults
+    asked = {key: n for key, n in parameters.items() if key in kind.lengths}
+    for key, n in asked.items():
+        of_passages = frozen["passage_model"] if key == "max_passage_tokens" else None
+        folder = _found_again(of_passages or frozen["model"], fetches=False)
+        longest = folder.longest_tokens
+        if n != defaults[key] and longest is not None and n > longest:
+            rule = f"at most {longest:,}, which is what {folder.name} reads; it is {n:,}"
+            raise OutOfRange(f"parameters.{key}", rule)
+
+
 def load_frozen(spec: Mapping[str, Any]) -> Loaded:
     """Load the ranker of a spec; a process keeps it for the next time.
 
     Raises:
-        RankingError: its model cannot be found any more, or is another than the one frozen, or
-            cannot be loaded.
+        UnfitWorker: its model is not found on this machine, or is another than the one frozen.
+        RankingError: it cannot be loaded.
     """
-    for key in ("model", "passage_model"):
-        if spec.get(key):
-            _refuse_other(_found(spec[key]["name"], key), spec[key])
+    try:
+        for key in ("model", "passage_model"):
+            if spec.get(key):
+                _refuse_other(_found_again(spec[key]), spec[key])
+    except RankingError as error:
+        raise UnfitWorker(str(error)) from error
     wanted = {
         key: spec.get(key)
         for key in ("ranker", "model", "passage_model", "precision", "parameters")
     }
-    return _load(json.dumps(wanted, sort_keys=True))
+    with uninterrupted:
+        return _load(json.dumps(wanted, sort_keys=True))
 
 
-def _found(model: str | None, field: str = "model", fetches: bool = True) -> ModelFolder:
+def _found_again(frozen: Mapping[str, str], *, fetches: bool = True) -> ModelFolder:
+    """On the hub the very commit that was frozen, which may be the newest no longer."""
+    return _found(frozen["name"], fetches=fetches, revision=frozen["revision"] or None)
+
+
+def _found(
+    model: str | None, field: str = "model", fetches: bool = True, revision: str | None = None
+) -> ModelFolder:
     if model is not None and (folder := local_folder(model)):
         model = str(folder.resolve())  # workers stand in other folders
     try:
-        return find_model(model, fetches=fetches)
+        return find_model(model, fetches=fetches, revision=revision)
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", field=field) from error
 
@@ -112,11 +146,15 @@ def _load(wanted: str) -> Loaded:
     options = kind.options(**spec["parameters"])
     towers = {}
     if spec["passage_model"]:
-        towers["passage_folder"] = _found(spec["passage_model"]["name"])
+        towers["passage_folder"] = _found_again(spec["passage_model"])
     try:
-        ranker = kind.load(_found(spec["model"]["name"]), place, options, **towers)
+        ranker = kind.load(_found_again(spec["model"]), place, options, **towers)
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", field="model") from error
     except ValueError as error:
         raise RankingError(f"{spec['ranker']}: {error}.") from error
+    except RuntimeError as error:
+        if not is_of_device(error):
+            raise
+        raise BrokenDevice(f"The model cannot be brought to the GPU: {error}") from error
     return Loaded(ranker, place)

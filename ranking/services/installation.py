@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from uuid import uuid4
 
 from django.conf import settings
 
@@ -27,12 +28,15 @@ def check_storage(*, joins: bool) -> None:
     if found is None and not joins:
         _write(path, identity)
     elif found != identity:
-        whose = "no installation's" if found is None else "another installation's"
+        is_whose = (
+            f"is no installation's: there is no {path.name} in it. A"
+            if found is None
+            else f"is another installation's, as {path.name} in it shows: a"
+        )
         raise ForeignStorage(
-            f"The storage root {path.parent} is {whose}, as {path.name} in it shows: a worker "
-            "needs the folder that the other processes of its database use. REGRADE_STORAGE "
-            f"names it; to let this one serve the database from now on, write {identity} into "
-            "that file."
+            f"The storage root {path.parent} {is_whose} worker needs the folder that the other "
+            "processes of its database use. REGRADE_STORAGE names it; to let this one serve the "
+            f"database from now on, write {identity} into a file {path.name} in it."
         )
 
 
@@ -44,8 +48,8 @@ def _read(path: Path) -> str | None:
 
 
 def _write(path: Path, identity: str) -> None:
-    """In one motion: another process may be reading."""
+    """In one motion: another process may be reading, or writing as well."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(".new")
+    draft = path.with_suffix(f".{uuid4().hex}")
     draft.write_text(f"{identity}\n", "ascii")
     draft.replace(path)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
-from django.db.models.functions import Now
-from django.utils import timezone
+from django.db.models.functions import Coalesce, Now
 
 from ranking.exceptions import NotFound
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
@@ -17,6 +18,16 @@ from ranking.services.jobs import CountedJob, count_chunks
 # The rate is that of the last landings, of which single ones do not count for much.
 N_LANDINGS = 20
 N_FAILED_TOLD = 20
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        Outcome.LOST: "The worker fell silent.",
+        Outcome.GIVEN_BACK: "The worker was stopped.",
+        Outcome.OVERTAKEN: "Another start of the chunk landed first.",
+    }
+)
+# Rows keep their places from one look to the next.
+IN_ORDER = ("host", "worker", "process", "chunk__number")
+N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
 
 
 class WorkerAtIt(NamedTuple):
@@ -26,6 +37,7 @@ class WorkerAtIt(NamedTuple):
     host: str
     process: int
     chunk: int
+    n_passages: int
     n_topics: int
     attempt: int
     since: datetime
@@ -33,17 +45,24 @@ class WorkerAtIt(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one worker has landed."""
+    """What one worker has landed, and how long it worked on that."""
 
     worker: str
     host: str
     device: str
     n_chunks: int
+    n_passages: int
     n_topics: int
+    took: timedelta
+
+    @property
+    def seconds(self) -> float:
+        return self.took.total_seconds()
 
 
 class FailedChunk(NamedTuple):
     chunk: int
+    n_passages: int
     n_topics: int
     n_errors: int
     n_losses: int
@@ -53,12 +72,12 @@ class FailedChunk(NamedTuple):
 class JobReport(NamedTuple):
     """A job with all that its page shows but the log; `outcomes` counts the attempts by outcome.
 
-    `topics_per_min` and `seconds_left` are None when there is nothing yet to tell them from, or
-    nothing under way.
+    `per_min` and `seconds_left` are of its work; None when there is nothing yet to tell them
+    from, or nothing under way.
     """
 
     counted: CountedJob
-    topics_per_min: float | None
+    per_min: float | None
     seconds_left: float | None
     workers: list[WorkerAtIt]
     shares: list[Share]
@@ -76,12 +95,12 @@ def report_job(*, job_id: int) -> JobReport:
     if not found:
         raise NotFound("There is no such job.")
     [counted] = found
-    job = counted.job
-    rate = _topics_per_min(job) if job.status == JobStatus.RUNNING else None
-    n_left = counted.n_topics - counted.n_topics_done - counted.n_topics_failed
+    job, work = counted.job, counted.work
+    rate = _per_min(job, work.unit) if job.status == JobStatus.RUNNING else None
+    n_left = work.n - work.n_done - work.n_failed
     return JobReport(
         counted=counted,
-        topics_per_min=rate,
+        per_min=rate,
         seconds_left=60 * n_left / rate if rate else None,
         workers=_workers_at_it(job),
         shares=_shares(job),
@@ -90,26 +109,34 @@ def report_job(*, job_id: int) -> JobReport:
     )
 
 
+def why_not_landed(attempt: Attempt) -> str:
+    """Why an attempt ended as it did; empty where its outcome says it all."""
+    return attempt.error or REASONS.get(attempt.outcome, "")
+
+
 def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
     """The log of a job, the last start first."""
     return Attempt.objects.filter(chunk__job=job_id).select_related("chunk").order_by("-pk")
 
 
-def _topics_per_min(job: Job) -> float | None:
+def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
     """From the landing before the last ones, or from the first start, until now.
 
-    A pause of all workers thus shows as a falling rate, and one that ended is soon forgotten.
+    None before the first landing. A pause of all workers thus shows as a falling rate, and one
+    that ended is soon forgotten.
     """
     of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
+    of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
     landed = of_job.filter(outcome=Outcome.LANDED).order_by("-ended_at")
-    rows = list(landed.values_list("ended_at", "chunk__topic_ids__len")[: N_LANDINGS + 1])
-    began = of_job.aggregate(at=Min("started_at"))["at"]
-    if len(rows) < 2 or began is None:
+    size = F("chunk__topic_ids__len") if unit == "topic" else N_PASSAGES
+    rows = list(landed.values_list("ended_at", size)[: N_LANDINGS + 1])
+    told = of_job.aggregate(began=Min("started_at"), now=Max(Now()))
+    if not rows:
         return None
-    n_topics = sum(length for _, length in rows[:N_LANDINGS])
-    since = (rows[-1][0] if len(rows) > N_LANDINGS else None) or began
-    minutes = (timezone.now() - since) / timedelta(minutes=1)
-    return n_topics / minutes if minutes > 0 else None
+    n = sum(length for _, length in rows[:N_LANDINGS])
+    since = (rows[-1][0] if len(rows) > N_LANDINGS else None) or told["began"]
+    minutes = (told["now"] - since) / timedelta(minutes=1)
+    return n / minutes if minutes > 0 else None
 
 
 def _workers_at_it(job: Job) -> list[WorkerAtIt]:
@@ -121,12 +148,13 @@ def _workers_at_it(job: Job) -> list[WorkerAtIt]:
             host=attempt.host,
             process=attempt.process,
             chunk=attempt.chunk.number,
+            n_passages=attempt.chunk.n_passages,
             n_topics=len(attempt.chunk.topic_ids),
             attempt=attempt.number,
             since=attempt.started_at,
             beat_age_s=max(0.0, attempt.beat_age.total_seconds()),
         )
-        for attempt in in_hand.annotate(beat_age=Now() - F("chunk__beat_at")).order_by("worker")
+        for attempt in in_hand.annotate(beat_age=Now() - F("chunk__beat_at")).order_by(*IN_ORDER)
     ]
 
 
@@ -135,8 +163,14 @@ def _shares(job: Job) -> list[Share]:
     rows = (
         landed.order_by()
         .values("worker", "host")
-        .annotate(device=Max("device"), n_chunks=Count("pk"), n_topics=Sum("chunk__topic_ids__len"))
-        .order_by("-n_topics", "worker")
+        .annotate(
+            device=Max("device"),
+            n_chunks=Count("pk"),
+            n_passages=Coalesce(Sum(N_PASSAGES), 0),
+            n_topics=Coalesce(Sum("chunk__topic_ids__len"), 0),
+            took=Sum(F("ended_at") - F("started_at")),
+        )
+        .order_by("-took", "host", "worker")
     )
     return [Share(**row) for row in rows]
 
@@ -144,7 +178,14 @@ def _shares(job: Job) -> list[Share]:
 def _failed_chunks(job: Job) -> list[FailedChunk]:
     failed = Chunk.objects.filter(job=job, failed_at__isnull=False).order_by("number")
     return [
-        FailedChunk(chunk.number, len(chunk.topic_ids), chunk.n_errors, chunk.n_losses, chunk.error)
+        FailedChunk(
+            chunk=chunk.number,
+            n_passages=chunk.n_passages,
+            n_topics=len(chunk.topic_ids),
+            n_errors=chunk.n_errors,
+            n_losses=chunk.n_losses,
+            reason=chunk.error,
+        )
         for chunk in failed[:N_FAILED_TOLD]
     ]
 

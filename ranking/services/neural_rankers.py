@@ -7,6 +7,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ranking.exceptions import RankingError
+from ranking.neural import bert_cat, bi_encoder, colbert
 from ranking.neural.bert_cat import BertCatOptions, load_bert_cat
 from ranking.neural.bert_trunk import KINDS as BERT_KINDS
 from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
@@ -17,10 +18,19 @@ from ranking.neural.networks import PRECISIONS, Precision
 from ranking.neural.t5 import KINDS as T5_KINDS
 from ranking.neural.tk import TkOptions, load_tk
 from ranking.neural.tk_folder import KIND as TK_KIND
+from ranking.services.ranges import OutOfRange
 
 # How `X | None` reads, written with a Literal or without.
 UNIONS = (Union, UnionType)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+# Far more tokens than the rankers' models read, and no more than a machine's memory holds.
+MAX_WHOLE, MAX_TEXT = 8192, 100
+TOLD: Mapping[Any, str] = MappingProxyType(
+    {
+        bool: "true or false",
+        str: f"a text of 1 to {MAX_TEXT} printable characters",
+    }
+)
 
 
 class NeuralRanker(NamedTuple):
@@ -38,6 +48,7 @@ class NeuralRanker(NamedTuple):
         can_retrieve: whether it can search a whole collection as a first stage.
         compares_pairs: whether it gives the probabilities that one passage beats another.
         precisions: in which it computes.
+        lengths: its parameters that count what a BERT reads at once, with the least each can be.
     """
 
     label: str
@@ -50,11 +61,22 @@ class NeuralRanker(NamedTuple):
     can_retrieve: bool = False
     compares_pairs: bool = False
     precisions: tuple[Precision, ...] = PRECISIONS
+    lengths: Mapping[str, int] = NOTHING
 
 
+OF_TEXTS = ("max_query_tokens", "max_passage_tokens")
 NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
     {
-        "bert-cat": NeuralRanker("BERT cross-encoder", BertCatOptions, load_bert_cat, BERT_KINDS),
+        "bert-cat": NeuralRanker(
+            "BERT cross-encoder",
+            BertCatOptions,
+            load_bert_cat,
+            BERT_KINDS,
+            lengths={
+                "max_tokens": bert_cat.LEAST_TOKENS,
+                "max_query_tokens": bert_cat.LEAST_QUERY_TOKENS,
+            },
+        ),
         "bert-dot": NeuralRanker(
             "BERT bi-encoder",
             BiEncoderOptions,
@@ -62,6 +84,7 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             takes_towers=True,
             default_label="MiniLM bi-encoder",
             can_retrieve=True,
+            lengths=dict.fromkeys(OF_TEXTS, bi_encoder.LEAST_TOKENS),
         ),
         "colbert": NeuralRanker(
             "ColBERT",
@@ -69,6 +92,7 @@ NEURAL_RANKERS: Mapping[str, NeuralRanker] = MappingProxyType(
             load_colbert,
             default_label="MiniLM late interaction",
             can_retrieve=True,
+            lengths=dict.fromkeys(OF_TEXTS, colbert.LEAST_TOKENS),
         ),
         "tk": NeuralRanker("TK", TkOptions, load_tk, (TK_KIND,), precisions=("float32",)),
         "mono-t5": NeuralRanker("monoT5", MonoT5Options, load_mono_t5, T5_KINDS),
@@ -96,36 +120,40 @@ def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """All parameters of a ranker: those given, checked, and the defaults of the others.
 
     Raises:
-        RankingError: one that the ranker does not take, or a value that it cannot be.
+        OutOfRange: a value that it cannot be.
+        RankingError: one that the ranker does not take.
     """
-    options = neural_ranker(name).options
+    options, lengths = neural_ranker(name).options, neural_ranker(name).lengths
     hints = get_type_hints(options)
     if foreign := [key for key in given if key not in hints]:
         known = ", ".join(hints)
         told = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
         raise RankingError(told, field=f"parameters.{foreign[0]}")
     for key, value in given.items():
-        if not _is_of(hints[key], value):
-            told = f"{key} must be {_told(hints[key])}; it is {value!r}."
-            raise RankingError(told, field=f"parameters.{key}")
+        hint, low = hints[key], lengths.get(key, 1)
+        if not _is_of(hint, value, low):
+            raise OutOfRange(f"parameters.{key}", f"{_told(hint, low)}; it is {value!r}")
     return dict(options(**given)._asdict())
 
 
-def _is_of(hint: Any, value: Any) -> bool:
+def _is_of(hint: Any, value: Any, low: int) -> bool:
     if get_origin(hint) is Literal:
         return value in get_args(hint)
     if get_origin(hint) in UNIONS:
-        return any(_is_of(part, value) for part in get_args(hint))
+        return any(_is_of(part, value, low) for part in get_args(hint))
     if hint is int:
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= MAX_WHOLE
+    if hint is str:
+        return isinstance(value, str) and 1 <= len(value) <= MAX_TEXT and value.isprintable()
     return isinstance(value, hint)
 
 
-def _told(hint: Any) -> str:
+def _told(hint: Any, low: int) -> str:
     if get_origin(hint) is Literal:
         return " or ".join(get_args(hint))
     if get_origin(hint) in UNIONS:
         parts = [part for part in get_args(hint) if part is not type(None)]
-        return " or ".join(map(_told, parts))
-    names = {int: "a whole number of at least 1", bool: "true or false", str: "a text"}
-    return names.get(hint, str(hint))
+        return " or ".join(_told(part, low) for part in parts)
+    if hint is int:
+        return f"a whole number from {low} to {MAX_WHOLE:,}"
+    return TOLD.get(hint, str(hint))

@@ -26,10 +26,9 @@ from ranking.models import Collection
 from ranking.neural.reranker import PassageText
 from ranking.services.disk import telling_of_the_disk
 from ranking.services.texts import texts_of
-from ranking.services.tracking import Track, untracked
 
-PASSAGES_PER_BLOCK = 4096
-N_DIGITS = 32
+PASSAGES_PER_BLOCK = 2048
+N_DIGITS, N_LOCK_DIGITS = 32, 12
 PATIENCE_S = 0.5
 Arrays = dict[str, NDArray[np.generic]]
 Encode = Callable[[Sequence[PassageText]], Arrays]
@@ -64,24 +63,27 @@ class PassageVectors:
         self._collection, self._encode = collection, encode
         self._folder = Path(settings.STORAGE_ROOT) / "vectors" / key
 
-    def blocks(self, progress: Track = untracked) -> Iterator[tuple[Block, Arrays]]:
+    def blocks(self) -> Iterator[tuple[Block, Arrays]]:
         """Every block with its arrays, mapped from disk; computed first where it is not there.
 
         Raises:
             RankingError: the disk is full or not writable, or texts were added meanwhile.
         """
-        for block in self._computed(progress):
-            yield block, self._arrays(block)
+        for passages in block_ranges(self._collection):
+            if block := text_block(self._collection, passages.start):
+                yield block, self._arrays(block)
 
-    def _computed(self, progress: Track) -> list[Block]:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        blocks = text_blocks(self._collection)
-        missing = [block for block in blocks if not self._path(block).exists()]
-        for block in progress(missing, len(missing), "block"):
-            self._compute_unless_in_hand(block)
-        return blocks
+    def keep_block(self, start: int) -> None:
+        """Compute the block that begins at an ordinal, unless it is kept already.
+
+        Raises:
+            RankingError: as `blocks`.
+        """
+        if block := text_block(self._collection, start):
+            self._arrays(block)
 
     def _arrays(self, block: Block) -> Arrays:
+        self._folder.mkdir(parents=True, exist_ok=True)
         while (arrays := self._read(block)) is None:
             # Someone else has it in hand, or was killed with it.
             if not self._compute_unless_in_hand(block):
@@ -89,17 +91,18 @@ class PassageVectors:
         return arrays
 
     def _read(self, block: Block) -> Arrays | None:
+        """Its arrays, or None where they are not there or damaged."""
         try:
             paths = sorted(self._path(block).glob("*.npy"))
-            arrays = {path.stem: np.load(path, mmap_mode="r") for path in paths}
-        except (OSError, ValueError):  # damaged
-            shutil.rmtree(self._path(block), ignore_errors=True)
+            # Torch warns of arrays that it could not write to; what "c" lets it write goes nowhere.
+            arrays = {path.stem: np.load(path, mmap_mode="c") for path in paths}
+        except (OSError, ValueError):
             return None
         return arrays or None
 
     def _compute_unless_in_hand(self, block: Block) -> bool:
         with self._in_hand(block) as is_mine:
-            if is_mine and not self._path(block).exists():
+            if is_mine and self._read(block) is None:
                 with telling_of_the_disk(self._folder, f"vectors of {self._collection.name}"):
                     self._write(block, self._encode(self._texts(block)))
             return is_mine
@@ -115,15 +118,19 @@ class PassageVectors:
 
     def _write(self, block: Block, arrays: Arrays) -> None:
         path = self._path(block)
-        draft = path.with_name(f".{path.name}.draft")
-        shutil.rmtree(draft, ignore_errors=True)  # of who was killed
+        draft, damaged = (path.with_name(f".{path.name}.{kind}") for kind in ("draft", "damaged"))
+        for leftover in (draft, damaged):  # of who was killed
+            shutil.rmtree(leftover, ignore_errors=True)
         draft.mkdir()
         for name, array in arrays.items():
             with (draft / f"{name}.npy").open("wb") as file:
                 np.save(file, array)
                 file.flush()
                 os.fsync(file.fileno())
+        if path.exists():
+            path.rename(damaged)  # whole: one that is being removed could look like a block
         draft.rename(path)
+        shutil.rmtree(damaged, ignore_errors=True)
 
     def _path(self, block: Block) -> Path:
         return self._folder / block.digest
@@ -131,7 +138,8 @@ class PassageVectors:
     @contextmanager
     def _in_hand(self, block: Block) -> Iterator[bool]:
         """Hold the right to compute a block, if no one else has it; it ends with the process."""
-        number = block.start // PASSAGES_PER_BLOCK
+        # Blocks of the same texts, wherever they stand, share what is written.
+        number = int(block.digest[:N_LOCK_DIGITS], 16)
         with (self._folder / "lock").open("w") as lock:
             try:
                 fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
@@ -141,16 +149,20 @@ class PassageVectors:
                 yield True
 
 
-def text_blocks(collection: Collection) -> list[Block]:
-    """The blocks of a collection's passages with text, by ordinal."""
+def block_ranges(collection: Collection) -> list[range]:
+    """The ordinals that the blocks of a collection span."""
     collection.refresh_from_db(fields=["n_passages", "text_version"])
-    starts = range(0, collection.n_passages, PASSAGES_PER_BLOCK)
-    read = ((start, read_texts(collection, start)) for start in starts)
-    return [
-        Block(start, _digest(texts.values()), np.array(list(texts), dtype=np.int32))
-        for start, texts in read
-        if texts
-    ]
+    n = collection.n_passages
+    starts = range(0, n, PASSAGES_PER_BLOCK)
+    return [range(start, min(start + PASSAGES_PER_BLOCK, n)) for start in starts]
+
+
+def text_block(collection: Collection, start: int) -> Block | None:
+    """The block that begins at an ordinal; None when no passage of it has a text."""
+    texts = read_texts(collection, start)
+    if not texts:
+        return None
+    return Block(start, _digest(texts.values()), np.array(list(texts), dtype=np.int32))
 
 
 def read_texts(collection: Collection, start: int) -> dict[int, PassageText]:

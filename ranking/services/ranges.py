@@ -9,7 +9,7 @@ from ranking.exceptions import RankingError
 
 
 class OutOfRange(RankingError):
-    """A number that a parameter cannot be; `field` says which parameter."""
+    """What a parameter cannot be; `field` says which parameter."""
 
     code = "out_of_range"
 
@@ -45,7 +45,7 @@ class Range(NamedTuple):
             raise OutOfRange(field, f"{self}, not {value:g}")
 
 
-DEPTH = Range(1, is_whole=True)
+DEPTH = PAIRS = Range(1, is_whole=True)
 # Far beyond it float32 rounds every score to 0.
 K1 = Range(0, 1000)
 B = Range(0, 1)

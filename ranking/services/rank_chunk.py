@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from textwrap import shorten
 
-from django.db import Error, connection, transaction
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from ranking.exceptions import RankingError, UnusableScores
+from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
 from ranking.models import Attempt, Chunk, JobStatus, Outcome, Run
-from ranking.rhythm import BEAT_EVERY_S
+from ranking.neural.batches import is_of_device
 from ranking.services.attempts import (
     begin_attempt,
     close_attempt,
@@ -18,84 +18,113 @@ from ranking.services.attempts import (
     lock_chunk,
     note_error,
 )
+from ranking.services.beating import Withdrawn, beating, uninterrupted
 from ranking.services.docid_maps import docid_map
 from ranking.services.jobs import fail_job, finish_job
-from ranking.services.rankers import RANKERS
+from ranking.services.rankers import RANKERS, Ranker
 from ranking.services.store_rankings import ScoredTopics, store_pair_scores, store_rankings
 from ranking.services.workers import Worker, this_worker
 
+MOST_TOLD = 1000
+LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR
+TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster machine are needed."
 logger = logging.getLogger(__name__)
 
 
 def rank_chunk(*, chunk_id: int, worker: Worker | None = None) -> None:
-    """Rank a chunk's topics, unless it is over, someone has it in hand, or its job does not run.
+    """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
 
-    Calling it again, from anywhere, is harmless. Its rankings and `finished_at` land together.
-    What goes wrong is stored with the attempt, and the chunk is offered again until its tries are
-    used up; the other chunks go on. Where no other chunk could do better, as when the model is
-    another than planned, the job fails at once.
+    Calling it again is harmless. Its rankings and `finished_at` land together. What goes wrong is
+    stored with the attempt, and the chunk is offered again until its tries are used up; the others
+    go on. Where none of them could do better, as when texts have been added since the plan, the
+    job fails at once. When it is cancelled meanwhile, this ends early.
+
+    Raises:
+        UnfitWorker: this process can do no chunk of the job; another may. That is stored, too.
+        BrokenDevice: nor any other chunk on its GPU.
     """
     attempt = begin_attempt(chunk_id=chunk_id, worker=worker or this_worker())
     if attempt is None:
         return
     try:
-        with beating(attempt):
-            scored = _score(attempt.chunk)
-        _land(attempt, scored)
+        _score_and_land(attempt)
+    except Withdrawn:
+        return _drop_connection()  # a query may be half done
     except (KeyboardInterrupt, SystemExit):
         give_back(attempt=attempt)
         raise
+    except UnfitWorker as error:
+        give_back(attempt=attempt, declined=str(error))
+        raise
     except UnusableScores as error:
         note_error(attempt=attempt, error=str(error))
+    except SoftTimeLimitExceeded:
+        note_error(attempt=attempt, error=TOO_LONG)
     except RankingError as error:
         note_error(attempt=attempt, error=str(error))
         fail_job(job_id=attempt.chunk.job_id, reason=str(error))
     except Exception as error:
-        logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
-        note_error(attempt=attempt, error=f"{type(error).__name__}: {error}")
+        _note_unforeseen(attempt, error)
+        if is_of_device(error):
+            raise BrokenDevice(_told(error)) from error
     finish_job(job_id=attempt.chunk.job_id)
 
 
-@contextmanager
-def beating(attempt: Attempt) -> Iterator[None]:
-    """Tell every few seconds in the database that the chunk is being worked on."""
-    stopped = threading.Event()
-    thread = threading.Thread(target=_beat, args=(attempt, stopped), daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopped.set()
-        thread.join()
+def _score_and_land(attempt: Attempt) -> None:
+    with beating(attempt):
+        scored = _score(attempt.chunk)
+        with uninterrupted:
+            _renew_connection()
+            _land(attempt, scored)
 
 
-def _beat(attempt: Attempt, stopped: threading.Event) -> None:
-    counts = {"attempts": attempt.pk, "attempts__outcome__in": ["", Outcome.LOST]}
-    try:
-        while not stopped.wait(BEAT_EVERY_S):
-            try:
-                Chunk.objects.remaining().filter(**counts).update(beat_at=Now())
-            except Error:
-                logger.warning("the database did not take a beat", exc_info=True)
-                connection.close()  # the next beat opens another
-    finally:
-        connection.close()  # this thread's own
+def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
+    logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
+    _renew_connection()
+    note_error(attempt=attempt, error=_told(error))
+
+
+def _told(error: Exception) -> str:
+    """In a line that the database can hold, whatever a library says."""
+    whole = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
+    return shorten(whole.replace("\0", ""), MOST_TOLD, placeholder=" …")
+
+
+def _renew_connection() -> None:
+    """It may have been cut while a model computed, as by a restart of the server."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+
+
+def _drop_connection() -> None:
+    if not connection.in_atomic_block:
+        connection.close()
 
 
 def _score(chunk: Chunk) -> ScoredTopics:
     run = chunk.job.run
-    ranker = RANKERS[(run.spec or {})["ranker"]]
-    _refuse_other_plan(run, ranker.code_version)
+    _refuse_other_texts(run)
+    ranker = _ranker_of(run)
+    if chunk.passages_from is not None and ranker.keep_vectors:
+        return ScoredTopics([], ranker.keep_vectors(run=run, start=chunk.passages_from))
     return ranker.score_topics(run=run, topic_ids=chunk.topic_ids)
 
 
-def _refuse_other_plan(run: Run, code_version: str) -> None:
+def _ranker_of(run: Run) -> Ranker:
     spec = run.spec or {}
-    now = {"text_version": run.collection.text_version, "code_version": code_version}
-    changed = [key for key, value in now.items() if spec[key] != value]
-    if changed:
+    ranker = RANKERS.get(spec["ranker"])
+    if ranker is None or ranker.code_version != spec["code_version"]:
+        raise UnfitWorker(
+            f"Run {run.name} was planned by another release of Regrade than this worker is of. "
+            "Use the same everywhere; or compute the run under a new name."
+        )
+    return ranker
+
+
+def _refuse_other_texts(run: Run) -> None:
+    if run.collection.text_version != (run.spec or {})["text_version"]:
         raise RankingError(
-            f"Run {run.name} was planned with another {' and '.join(changed)} than there is now; "
+            f"Texts were added to {run.collection.name} since run {run.name} was planned; "
             "compute it under a new name."
         )
 
@@ -105,6 +134,7 @@ def _land(attempt: Attempt, scored: ScoredTopics) -> None:
     chunk = lock_chunk(attempt.chunk_id)
     if chunk is None or not _may_land(chunk, attempt, scored.machine):
         return
+    _refuse_other_texts(chunk.job.run)
     run = Run.objects.select_for_update().get(pk=chunk.job.run_id)
     stored = store_rankings(run=run, rankings=scored.rankings, docids=docid_map(run.collection))
     store_pair_scores(run=run, pairs=scored.pair_scores)

@@ -14,7 +14,8 @@ ABOUT: Mapping[str, str] = MappingProxyType(
         "bi-encoder, as BERT_DOT and DPR). Each text is read once.",
         "colbert": "Compares each token of the query with the passage's token most like it (late "
         "interaction). Each text is read once; its vectors take a hundred times the room of "
-        "bert-dot's.",
+        "bert-dot's. It wants a model trained for it; the MiniLM that serves where none is named "
+        "was not.",
         "tk": "Word vectors, a small transformer, and kernels that count near matches. Made for "
         "CPUs, and many times faster than a BERT.",
         "mono-t5": "Asks a T5 whether the passage is relevant to the query and takes the "
@@ -44,4 +45,8 @@ PARAMETERS: Mapping[str, str] = MappingProxyType(
     }
 )
 AS_THE_MODEL_SAYS = "by default as its model or its source says"
+PAIRS_PER_CHUNK = (
+    "how many pairs a worker takes at once, in whole topics: smaller chunks show progress more "
+    "often and lose less when a worker dies, at a little more overhead; GPUs like larger ones"
+)
 PRECISION = "bfloat16 is many times faster on a GPU and moves scores in the third digit"

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from ranking.models import Run
 from ranking.services import plan_bm25, score_bm25, score_candidates
 from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.retrieve import retrieve
+from ranking.services.retrieve import keep_vectors, retrieve
 from ranking.services.store_rankings import ScoredTopics
 
 
@@ -16,11 +16,24 @@ class ScoreTopics(Protocol):
     def __call__(self, *, run: Run, topic_ids: Sequence[int]) -> ScoredTopics: ...
 
 
+class KeepVectors(Protocol):
+    """Compute the vectors of the block of passages that begins at an ordinal, and keep them.
+
+    Returns the machine that did it.
+    """
+
+    def __call__(self, *, run: Run, start: int) -> str: ...
+
+
 class Ranker(NamedTuple):
-    """What computes a chunk, and the version of its code, which a plan holds it to."""
+    """What computes a chunk, and the version of its code, which a plan holds it to.
+
+    `keep_vectors` is there where plans may hold chunks of passages.
+    """
 
     score_topics: ScoreTopics
     code_version: str
+    keep_vectors: KeepVectors | None = None
 
 
 def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
@@ -32,5 +45,7 @@ def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 # By what a run's spec calls its ranker.
 RANKERS: dict[str, Ranker] = {
     plan_bm25.RANKER: Ranker(score_bm25.score_topics, plan_bm25.CODE_VERSION),
-    **dict.fromkeys(NEURAL_RANKERS, Ranker(score_by_model, score_candidates.CODE_VERSION)),
+    **dict.fromkeys(
+        NEURAL_RANKERS, Ranker(score_by_model, score_candidates.CODE_VERSION, keep_vectors)
+    ),
 }

@@ -9,9 +9,10 @@ from ranking.exceptions import RankingError
 from ranking.models import Collection, Job, Run, RunStatus, TopicSet
 from ranking.neural.networks import Precision
 from ranking.services.create_job import Plan, create_job, refuse_other_plan
-from ranking.services.frozen_models import freeze_model
+from ranking.services.frozen_models import freeze_model, refuse_longer
 from ranking.services.neural_rankers import NOTHING, neural_ranker, read_parameters
-from ranking.services.ranges import DEPTH
+from ranking.services.passage_vectors import block_ranges
+from ranking.services.ranges import DEPTH, PAIRS
 from ranking.services.score_candidates import CODE_VERSION
 from ranking.services.texts import count_rankable, ordinals_without_text
 
@@ -44,8 +45,8 @@ def plan_rerank(
     Raises:
         NameTaken: there is a run of that name with another plan.
         NameRefused: the name is empty or holds a comma or a blank.
-        RankingError: an unknown ranker, model or parameter, a depth below 1, a run that is not
-            complete, or one without a passage that has a text.
+        RankingError: an unknown ranker, model or parameter, a depth or pairs_per_chunk below 1, a
+            run that is not complete, or one without a passage that has a text.
     """
     depth = neural_ranker(ranker).depth if depth is None else depth
     _check(ranker, depth, precision)
@@ -57,7 +58,7 @@ def plan_rerank(
         topic_set=run.topic_set,
         spec={**frozen, **_freeze_top(run, depth)},
         topic_ids=_topic_ids_of(run),
-        topics_per_chunk=max(1, pairs_per_chunk // _pairs_per_topic(run, depth, ranker)),
+        topics_per_chunk=_topics_per_chunk(run, depth, ranker, pairs_per_chunk),
         queue=QUEUE,
         parent=run,
     )
@@ -80,6 +81,8 @@ def plan_retrieval(
 ) -> Plan:
     """Freeze a run that searches every passage with text by vectors, and store nothing yet.
 
+    Its first chunks compute the vectors of the passages that are not kept yet, block by block.
+
     Raises:
         NameTaken: there is a run of that name with another plan.
         NameRefused: the name is empty or holds a comma or a blank.
@@ -98,6 +101,7 @@ def plan_retrieval(
         topic_ids=_topic_ids(topic_set),
         topics_per_chunk=TOPICS_PER_CHUNK,
         queue=QUEUE,
+        passage_ranges=block_ranges(collection),
     )
     refuse_other_plan(plan=plan)
     return plan
@@ -152,11 +156,14 @@ def _freeze_model(
     parameters: Mapping[str, Any],
     fetches: bool,
 ) -> dict[str, Any]:
+    chosen = read_parameters(ranker, parameters)
+    frozen = freeze_model(ranker, model, passage_model, fetches=fetches)
+    refuse_longer(ranker, frozen, parameters)
     return {
         "ranker": ranker,
-        **freeze_model(ranker, model, passage_model, fetches=fetches),
+        **frozen,
         "precision": precision,
-        "parameters": read_parameters(ranker, parameters),
+        "parameters": chosen,
         "code_version": CODE_VERSION,
     }
 
@@ -181,9 +188,11 @@ def _topic_ids_of(run: Run) -> list[int]:
     return list(ranked.values_list("topic_id", flat=True))
 
 
-def _pairs_per_topic(run: Run, depth: int, ranker: str) -> int:
+def _topics_per_chunk(run: Run, depth: int, ranker: str, pairs_per_chunk: int) -> int:
+    PAIRS.check("pairs_per_chunk", pairs_per_chunk)
     n = min(depth, run.depth)
-    return max(1, n * (n - 1)) if neural_ranker(ranker).compares_pairs else max(1, n)
+    of_topic = n * (n - 1) if neural_ranker(ranker).compares_pairs else n
+    return max(1, pairs_per_chunk // max(1, of_topic))
 
 
 def _count_pairs(run: Run, depth: int) -> tuple[int, int]:

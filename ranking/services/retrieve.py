@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ranking.docids import DocidMap
-from ranking.exceptions import UnusableScores
+from ranking.exceptions import RankingError, UnusableScores
 from ranking.models import Collection, Run, Topic
 from ranking.neural.colbert import Colbert
 from ranking.neural.exact_search import (
@@ -19,12 +19,10 @@ from ranking.neural.exact_search import (
 from ranking.neural.max_sim import TokenVectors
 from ranking.neural.reranker import PassageText
 from ranking.services.code_version import code_version
-from ranking.services.create_job import Plan
 from ranking.services.docid_maps import docid_map
 from ranking.services.frozen_models import Loaded, load_frozen
 from ranking.services.passage_vectors import Arrays, PassageVectors
 from ranking.services.store_rankings import ScoredTopics, TopicRanking
-from ranking.services.tracking import Track, untracked
 
 # What a passage's vectors depend on beside model and parameters; how they are searched is not
 # of it.
@@ -34,8 +32,11 @@ VECTORS_VERSION = code_version(
     "neural/bert_trunk.py",
     "neural/bi_encoder.py",
     "neural/colbert.py",
+    "neural/model_folder.py",
+    "neural/networks.py",
     "neural/packing.py",
     "neural/reranker.py",
+    "neural/weights.py",
 )
 # How queries are written down moves no passage's vector.
 OF_QUERIES = ("max_query_tokens", "query_marker", "attends_to_masks")
@@ -49,7 +50,7 @@ def retrieve(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
     Raises:
         RankingError: the model is not the one that the run's spec froze, or cannot be loaded, or
-            vectors cannot be kept.
+            its vectors are not finite numbers or cannot be kept.
         UnusableScores: a score is not a finite number.
     """
     spec = run.spec or {}
@@ -69,19 +70,30 @@ def retrieve(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     return ScoredTopics(rankings, loaded.place.machine)
 
 
-def compute_vectors(*, plan: Plan, progress: Track = untracked) -> None:
-    """Compute what `retrieve` needs of the passages, as far as it is not kept.
+def keep_vectors(*, run: Run, start: int) -> str:
+    """Compute what `retrieve` needs of the block of passages that begins at an ordinal.
+
+    What is kept already is left as it is. Returns the machine that did it.
 
     Raises:
         RankingError: as `retrieve`.
+        UnusableScores: a vector is not of finite numbers.
     """
-    vectors = _vectors(plan.collection, plan.spec, load_frozen(plan.spec))
-    for _ in vectors.blocks(progress):
-        pass
+    spec = run.spec or {}
+    loaded = load_frozen(spec)
+    _vectors(run.collection, spec, loaded).keep_block(start)
+    return loaded.place.machine
 
 
 def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) -> PassageVectors:
-    return PassageVectors(collection=collection, key=_key(spec), encode=_encoder(loaded.ranker))
+    def encode(texts: Sequence[PassageText]) -> Arrays:
+        arrays = _encode(loaded.ranker, texts)
+        if not np.isfinite(arrays["vectors"]).all():
+            name = (spec["passage_model"] or spec["model"])["name"]
+            raise RankingError(f"Model {name}: its vectors are not finite numbers.")
+        return arrays
+
+    return PassageVectors(collection=collection, key=_key(spec), encode=encode)
 
 
 def _key(spec: Mapping[str, Any]) -> str:
@@ -91,22 +103,19 @@ def _key(spec: Mapping[str, Any]) -> str:
     return f"{spec['ranker']}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
 
 
-def _encoder(ranker: Any) -> Any:
-    def encode(texts: Sequence[PassageText]) -> Arrays:
-        if isinstance(ranker, Colbert):
-            return ranker.encode_passages(texts)._asdict()
-        return {"vectors": ranker.passages.encode(texts)}
-
-    return encode
+def _encode(ranker: Any, texts: Sequence[PassageText]) -> Arrays:
+    if isinstance(ranker, Colbert):
+        return ranker.encode_passages(texts)._asdict()
+    return {"vectors": ranker.passages.encode(texts)}
 
 
 def _search(
     loaded: Loaded, queries: Sequence[str], vectors: PassageVectors, docids: DocidMap, k: int
 ) -> list[Any]:
-    asked, device = loaded.ranker.encode_queries(queries), loaded.place.device
+    asked, place = loaded.ranker.encode_queries(queries), loaded.place
     if isinstance(loaded.ranker, Colbert):
-        return search_token_vectors(asked, _token_blocks(vectors, docids), k=k, device=device)
-    return search_vectors(asked, _vector_blocks(vectors, docids), k=k, device=device)
+        return search_token_vectors(asked, _token_blocks(vectors, docids), k=k, place=place)
+    return search_vectors(asked, _vector_blocks(vectors, docids), k=k, device=place.device)
 
 
 def _vector_blocks(vectors: PassageVectors, docids: DocidMap) -> Iterator[VectorBlock]:

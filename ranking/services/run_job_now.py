@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import sleep
 
-from ranking.exceptions import RankingError
-from ranking.models import Job, JobStatus, Run
-from ranking.services.jobs import JobProgress, finish_job, job_progress
+from ranking.exceptions import RankingError, UnfitWorker
+from ranking.models import Chunk, Job, JobStatus, Run
+from ranking.services.jobs import JobProgress, fail_job, finish_job, job_progress
+from ranking.services.offer_chunks import is_worked_on
 from ranking.services.rank_chunk import rank_chunk
 
 POLL_S = 1.0
@@ -20,15 +21,25 @@ def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
 
     Raises:
         RankingError: the job failed, or was paused or cancelled.
+        UnfitWorker: this process cannot compute it; workers go on with it.
     """
     while (state := job_progress(job_id=job.pk)).status == JobStatus.RUNNING:
         progress(state)
         chunk = job.chunks.on_offer().first()
         if chunk is not None:
-            rank_chunk(chunk_id=chunk.pk)
+            _rank(job, chunk)
         elif not finish_job(job_id=job.pk):
             sleep(POLL_S)
     return _result(job, progress)
+
+
+def _rank(job: Job, chunk: Chunk) -> None:
+    try:
+        rank_chunk(chunk_id=chunk.pk)
+    except UnfitWorker as error:
+        if is_worked_on(job):
+            raise
+        fail_job(job_id=job.pk, reason=str(error))
 
 
 def follow_job(*, job: Job, progress: Tell = lambda _: None) -> Run:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models.functions import Now
-from django.utils import timezone
 
 from ranking.exceptions import NotSteered
 from ranking.models import Attempt, Job, JobStatus, Outcome, Run, RunStatus
 from ranking.models.job import OPEN
+from ranking.services.clock import now
 from ranking.services.offer_chunks import offer_job
 
 
@@ -35,7 +35,7 @@ def resume_job(*, job_id: int) -> Job:
     """
     job = _lock_open(job_id, "resumed")
     if job.status == JobStatus.PAUSED:
-        job.status, job.started_at = JobStatus.RUNNING, timezone.now()
+        job.status, job.started_at = JobStatus.RUNNING, now()
         job.save(update_fields=["status", "started_at"])
         offer_job(job=job)
     return job
@@ -59,7 +59,7 @@ def cancel_job(*, job_id: int) -> Job:
         ended_at=Now(), outcome=Outcome.CANCELLED
     )
     job.chunks.remaining().update(beat_at=None, offered_at=None)
-    job.status, job.error, job.finished_at = JobStatus.CANCELLED, "Cancelled.", timezone.now()
+    job.status, job.error, job.finished_at = JobStatus.CANCELLED, "Cancelled.", now()
     job.save(update_fields=["status", "error", "finished_at"])
     Run.objects.filter(pk=job.run_id).update(status=RunStatus.FAILED)
     return job

@@ -65,6 +65,13 @@ def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> No
         assert text.strip()
 
 
+def test_help_parts_every_command_from_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    dev.dispatch(["help"])
+    told = capsys.readouterr().out
+    usages = [(command.__doc__ or "").partition("\n\n")[0] for command in dev.COMMANDS.values()]
+    assert [usage for usage in usages if f"  {usage} " not in told] == []
+
+
 def test_score_is_given_all_that_was_asked_and_starts_nothing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

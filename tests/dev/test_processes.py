@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.dev.launcher import dev
+
+PATIENCE_S = 60
 
 
 @pytest.fixture
@@ -21,7 +22,6 @@ def run_service(home: Any) -> Iterator[Callable[..., Any]]:
 
     def run(script: str) -> Any:
         service = dev.Service(home, "sleeper")
-        service.patience = 0.5
         children.append(service.start(["/bin/sh", "-c", script]))
         return service
 
@@ -34,7 +34,7 @@ def run_service(home: Any) -> Iterator[Callable[..., Any]]:
 
 def test_stop_of_a_service_with_children_ends_them_all(run_service: Callable[..., Any]) -> None:
     service = run_service("sleep 60 & sleep 60 & wait")
-    assert dev.wait_until(lambda: len(service.members()) == 3, 5)
+    assert dev.wait_until(lambda: len(service.members()) == 3, PATIENCE_S)
     service.stop()
     assert service.members() == []
     assert not service.is_noted()
@@ -42,19 +42,23 @@ def test_stop_of_a_service_with_children_ends_them_all(run_service: Callable[...
 
 def test_stop_when_the_leader_was_killed_ends_its_children(run_service: Callable[..., Any]) -> None:
     service = run_service("sleep 60 & wait")
-    assert dev.wait_until(lambda: len(service.members()) == 2, 5)
+    assert dev.wait_until(lambda: len(service.members()) == 2, PATIENCE_S)
     os.kill(service.pid, signal.SIGKILL)
-    assert dev.wait_until(lambda: len(service.members()) == 1, 5)
+    assert dev.wait_until(lambda: len(service.members()) == 1, PATIENCE_S)
     (orphan,) = service.members()
     service.stop()
     assert dev.process(orphan) is None
 
 
-def test_stop_of_a_service_that_ignores_requests_kills_it(run_service: Callable[..., Any]) -> None:
-    service = run_service("trap '' TERM QUIT; while :; do sleep 0.1; done")
-    time.sleep(0.2)
+def test_stop_of_a_service_that_ignores_requests_kills_it(
+    run_service: Callable[..., Any], tmp_path: Path
+) -> None:
+    ready = tmp_path / "ready"
+    service = run_service(f"trap '' TERM QUIT; : > {ready}; while :; do sleep 0.1; done")
+    assert dev.wait_until(ready.exists, PATIENCE_S)
+    service.patience = 0.5
     service.stop()
-    assert service.members() == []
+    assert dev.wait_until(lambda: service.members() == [], PATIENCE_S)
 
 
 def test_stop_with_a_reused_process_id_leaves_the_stranger_alone(home: Any) -> None:
@@ -76,14 +80,19 @@ def test_a_service_that_ended_by_itself_is_noted_but_not_alive(
     run_service: Callable[..., Any],
 ) -> None:
     service = run_service("exit 3")
-    assert dev.wait_until(lambda: not service.is_alive(), 5)
+    assert dev.wait_until(lambda: not service.is_alive(), PATIENCE_S)
     assert service.is_noted()
 
 
 def test_call_when_interrupted_ends_the_grandchildren(tmp_path: Path) -> None:
     note = tmp_path / "pid"
-    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGUSR1)).start()
+
+    def interrupt() -> None:
+        dev.wait_until(lambda: note.exists() and note.read_text() != "", PATIENCE_S)
+        os.kill(os.getpid(), signal.SIGUSR1)
+
     before = signal.signal(signal.SIGUSR1, dev.interrupt)
+    threading.Thread(target=interrupt).start()
     try:
         with pytest.raises(KeyboardInterrupt):
             dev.call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])

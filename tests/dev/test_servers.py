@@ -23,7 +23,7 @@ def environment(open_home: Any) -> Any:
 def crash(service: Any) -> None:
     """Kill a server outright and wait until nothing is left of it but a zombie."""
     os.kill(service.pid, signal.SIGKILL)
-    assert dev.wait_until(lambda: not service.is_alive(), 10)
+    assert dev.wait_until(lambda: not service.is_alive(), 60)
 
 
 def test_redis_after_a_crash_starts_again(open_home: Any, environment: Any) -> None:

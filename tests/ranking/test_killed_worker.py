@@ -5,22 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 
-from benchmarks.load.scratch import database_url
 from ranking.models import Attempt, Job, Ranking
 from ranking.services.offer_chunks import offer_job, offer_silent_chunks
 from tests.ranking.services.jobs import make_silent, outcomes, plan_job
-from tests.source_tree import ROOT
+from tests.ranking.worker_process import wait_until, worker_process
 
-WAIT_S = 120
 Workers = Mapping[int, "subprocess.Popen[bytes]"]
 
 
@@ -32,37 +28,20 @@ def queue() -> str:
 
 @pytest.fixture
 def workers(queue: str, storage: Path, tmp_path: Path) -> Iterator[Workers]:
-    """Two worker processes by their numbers; they start as fast as they can."""
-    options = f"--pool solo --queues {queue} --include tests.ranking.patient_ranker"
-    quiet = "--without-gossip --without-mingle --without-heartbeat --hostname"
-    celery = [sys.executable, "-m", "celery", "-A", "config", "worker"]
-    env = os.environ | {
-        "DATABASE_URL": database_url(connection.settings_dict),
-        "REGRADE_STORAGE": str(storage),
-    }
-    with (tmp_path / "worker.log").open("wb") as log:
+    """Two worker processes by their numbers."""
+    with ExitStack() as stack:
         started = [
-            subprocess.Popen(
-                [*celery, *options.split(), *quiet.split(), f"{name}@%h"],
-                cwd=ROOT,
-                env=env,
-                stdout=log,
-                stderr=log,
+            stack.enter_context(
+                worker_process(
+                    f"--pool solo --queues {queue} --include tests.ranking.patient_ranker",
+                    storage=storage,
+                    log=tmp_path / f"{name}.log",
+                    name=name,
+                )
             )
             for name in ("ann", "ben")
         ]
         yield {worker.pid: worker for worker in started}
-        for worker in started:
-            worker.kill()
-            worker.wait()
-
-
-def wait_until(is_so: Callable[[], bool], *workers: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + WAIT_S
-    while not is_so():
-        assert all(worker.poll() is None for worker in workers), "a worker has ended by itself"
-        assert time.monotonic() < end, f"not so after {WAIT_S} s"
-        time.sleep(0.05)
 
 
 @pytest.mark.django_db(transaction=True)

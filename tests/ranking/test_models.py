@@ -124,7 +124,10 @@ BREAKS: dict[str, Callable[[World], object]] = {
         status="lost", finished_at=timezone.now()
     ),
     "job_finished_when_over": lambda w: Job.objects.filter(pk=w.job.pk).update(status="done"),
-    "chunk_number_unique_in_job": lambda w: Chunk.objects.create(job=w.job, number=0, topic_ids=[]),
+    "chunk_number_unique_in_job": lambda w: Chunk.objects.create(
+        job=w.job, number=0, topic_ids=[1]
+    ),
+    "chunk_of_topics_or_passages": lambda w: change_chunk(w, passages_from=0, passages_to=4),
     "chunk_started_before_finished": lambda w: change_chunk(w, finished_at=timezone.now()),
     "chunk_not_finished_and_failed": lambda w: change_chunk(
         w, n_attempts=1, finished_at=timezone.now(), failed_at=timezone.now(), error="boom"
@@ -140,7 +143,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "attempt_one_landed_per_chunk": land_twice,
     "attempt_outcome_known": lambda w: add_attempt(w, outcome="forgotten"),
     "attempt_ended_with_outcome": lambda w: add_attempt(w, outcome=""),
-    "attempt_error_says_why": lambda w: add_attempt(w, outcome="error"),
+    "attempt_error_says_why": lambda w: add_attempt(w, outcome="declined"),
     "installation_is_one": lambda w: Installation.objects.create(),
     "installation_is_the_one": lambda w: Installation.objects.create(is_the_one=False),
 }
@@ -169,12 +172,12 @@ def test_chunks_on_offer_are_those_nobody_works_on(world: World) -> None:
     beats = {1: now, 2: now - SILENT_AFTER - timedelta(seconds=1)}
     for number, beat_at in beats.items():
         Chunk.objects.create(
-            job=world.job, number=number, topic_ids=[], n_attempts=1, beat_at=beat_at
+            job=world.job, number=number, topic_ids=[1], n_attempts=1, beat_at=beat_at
         )
     Chunk.objects.create(
-        job=world.job, number=3, topic_ids=[], n_attempts=1, beat_at=now, finished_at=now
+        job=world.job, number=3, topic_ids=[1], n_attempts=1, beat_at=now, finished_at=now
     )
-    Chunk.objects.create(job=world.job, number=4, topic_ids=[], failed_at=now, error="boom")
+    Chunk.objects.create(job=world.job, number=4, topic_ids=[1], failed_at=now, error="boom")
     assert list(Chunk.objects.on_offer().values_list("number", flat=True)) == [0, 2]
 
 

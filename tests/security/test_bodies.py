@@ -24,6 +24,8 @@ WITH_FILE = [door for door in UNSAFE if door.body and door.takes_files]
 ASKING = [door for door in DOORS if door.query]
 LONG = "x" * 300_000
 TEXTS = ("", "\0", "a\0b", "\ud800", "a\udfffb", LONG, "\u0663", "NaN", "inf", "1" * 5000, "'; --")
+# Each import costs a while: one text of each kind.
+BESIDE_A_FILE = (b"", b"\0", b"\xff", LONG.encode(), b"NaN", b"1" * 5000)
 NUMBERS = (0, -1, 1.5, 2**15, 2**31, 2**63, -(2**63) - 1, 10**300, 1e308, True)
 SHAPES: tuple[Any, ...] = (None, [], {}, [[]], [None], [{}], {"a": {}}, [[0, 2**63]], [2**63])
 NO_OBJECTS = ("null", "[]", "1", '"x"', "true", "{", '{"a":', "\ufeff{}", "1" * 5000)
@@ -67,7 +69,7 @@ def test_no_value_of_any_field_is_an_error_of_the_server(door: Door, scene: Scen
 def test_no_value_beside_a_file_is_an_error_of_the_server(door: Door, scene: Scene) -> None:
     client, told = scene.client("organizer"), set()
     for field in (*door.body, "team", "number_by", "description"):
-        for value in (text.encode(errors="replace") for text in TEXTS):
+        for value in BESIDE_A_FILE:
             with undone():
                 changed: dict[str, Any] = {field: value}
                 told.add(enter(door, client, scene, "organizer", **changed).status_code)

@@ -93,9 +93,9 @@ def _job_bar() -> Iterator[Tell]:
         def tell(state: JobProgress) -> None:
             if not shown:
                 sys.stderr.write(RERANKING)
-                shown.append(bars.enter_context(_topic_bar(state.n_topics)))
-            shown[0].update(state.n_topics_done - shown[0].n)
-            if state.n_topics_done == state.n_topics:
+                shown.append(bars.enter_context(_topic_bar(state.work.n)))
+            shown[0].update(state.work.n_done - shown[0].n)
+            if state.work.n_done == state.work.n:
                 shown[0].close()
 
         yield tell

@@ -1439,7 +1439,11 @@ export interface components {
             /** Format: date-time */
             leased_until: string;
         };
-        /** @description One start of a chunk; `outcome` is null while it is open. */
+        /**
+         * @description One start of a chunk; `outcome` is null while it is open.
+         *
+         *     `reason` says why it ended so, where the outcome does not say it all.
+         */
         Attempt: {
             readonly id: number;
             readonly chunk: number;
@@ -1455,7 +1459,7 @@ export interface components {
             /** Format: date-time */
             ended_at?: string | null;
             readonly outcome: components["schemas"]["OutcomeEnum"] | null;
-            error?: string;
+            readonly reason: string;
         };
         /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
         AttemptsPage: {
@@ -2078,6 +2082,7 @@ export interface components {
         };
         FailedChunk: {
             chunk: number;
+            n_passages: number;
             n_topics: number;
             n_errors: number;
             n_losses: number;
@@ -2329,10 +2334,11 @@ export interface components {
             max_uses: number;
         };
         /**
-         * @description A chunk is some topics that one worker ranks at a time; `error` says why a job failed.
+         * @description A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
+         *     passages. `error` says why a job failed.
          *
          *     `description` says what computes the run; `started_at` is when the job was planned, taken up
-         *     again or resumed.
+         *     again or resumed. `is_begun` is false while no worker has taken anything of it since.
          */
         Job: {
             id: number;
@@ -2347,18 +2353,21 @@ export interface components {
             started_at: string;
             /** Format: date-time */
             finished_at: string | null;
-            n_topics: number;
-            n_topics_done: number;
-            n_topics_failed: number;
+            work: components["schemas"]["JobWork"];
+            is_begun: boolean;
             n_chunks: number;
             n_chunks_done: number;
             n_chunks_failed: number;
         };
-        /** @description Rate and time left are null when there is nothing to tell them from, or nothing under way. */
+        /**
+         * @description `per_min` and `seconds_left` are of the job's `work`.
+         *
+         *     They are null when there is nothing to tell them from, or nothing under way.
+         */
         JobReport: {
             job: components["schemas"]["Job"];
             /** Format: double */
-            topics_per_min: number | null;
+            per_min: number | null;
             /** Format: double */
             seconds_left: number | null;
             workers: components["schemas"]["WorkerAtIt"][];
@@ -2375,6 +2384,19 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
+        /** @description What is done now: passages while their vectors are computed, and once all are, topics. */
+        JobWork: {
+            unit: components["schemas"]["JobWorkUnitEnum"];
+            n: number;
+            n_done: number;
+            n_failed: number;
+        };
+        /**
+         * @description * `passage` - passage
+         *     * `topic` - topic
+         * @enum {string}
+         */
+        JobWorkUnitEnum: "passage" | "topic";
         /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
         JobsPage: {
             jobs: components["schemas"]["Job"][];
@@ -2602,8 +2624,9 @@ export interface components {
          * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
-         *     for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
-         *     defaults, as `/api/rankers` lists them.
+         *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
+         *     workers; null leaves it to Regrade, and a job that is taken up again keeps its chunks.
+         *     `parameters` holds what differs from the ranker's defaults, as `/api/rankers` lists them.
          */
         ModelRun: {
             name: string;
@@ -2616,6 +2639,7 @@ export interface components {
             /** @default float32 */
             precision: components["schemas"]["PrecisionEnum"];
             depth?: number | null;
+            pairs_per_chunk?: number | null;
             parameters?: {
                 [key: string]: unknown;
             };
@@ -2634,8 +2658,9 @@ export interface components {
          * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
-         *     for re-ranking, and 1000 for a search. `parameters` holds what differs from the ranker's
-         *     defaults, as `/api/rankers` lists them.
+         *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
+         *     workers; null leaves it to Regrade, and a job that is taken up again keeps its chunks.
+         *     `parameters` holds what differs from the ranker's defaults, as `/api/rankers` lists them.
          */
         ModelRunRequest: {
             name: string;
@@ -2648,6 +2673,7 @@ export interface components {
             /** @default float32 */
             precision: components["schemas"]["PrecisionEnum"];
             depth?: number | null;
+            pairs_per_chunk?: number | null;
             parameters?: {
                 [key: string]: unknown;
             };
@@ -2723,17 +2749,19 @@ export interface components {
          *     * `error` - Error
          *     * `lost` - Lost
          *     * `given back` - Given Back
+         *     * `declined` - Declined
          *     * `overtaken` - Overtaken
          *     * `cancelled` - Cancelled
          * @enum {string}
          */
-        OutcomeEnum: "landed" | "error" | "lost" | "given back" | "overtaken" | "cancelled";
+        OutcomeEnum: "landed" | "error" | "lost" | "given back" | "declined" | "overtaken" | "cancelled";
         /** @description How many starts of chunks came to what. */
         Outcomes: {
             landed: number;
             error: number;
             lost: number;
             given_back: number;
+            declined: number;
             overtaken: number;
             cancelled: number;
             open: number;
@@ -3051,6 +3079,7 @@ export interface components {
             default_model: string | null;
             kinds_read: string[];
             depth: number;
+            precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
         };
         /** @description A default of null leaves it to the model, or to what the ranker's source says. */
@@ -3071,9 +3100,10 @@ export interface components {
         RankerParameterKindEnum: "choice" | "yes_no" | "whole" | "text";
         Rankers: {
             rankers: components["schemas"]["Ranker"][];
-            precisions: string[];
             precision_help: string;
             retrieval_depth: number;
+            pairs_per_chunk: number;
+            pairs_per_chunk_help: string;
         };
         /**
          * @description * `relevance` - relevance
@@ -3202,12 +3232,16 @@ export interface components {
             longest: number;
             rates: components["schemas"]["FlipRates"][];
         };
-        /** @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed. */
+        /**
+         * @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed.
+         *
+         *     `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
+         */
         RunProgress: {
             status: components["schemas"]["JobStatusEnum"];
-            n_topics: number;
-            n_topics_done: number;
+            work: components["schemas"]["JobWork"];
             is_begun: boolean;
+            is_worked_on: boolean;
             error: string;
         };
         /**
@@ -3622,6 +3656,7 @@ export interface components {
             host: string;
             process: number;
             chunk: number;
+            n_passages: number;
             n_topics: number;
             attempt: number;
             /** Format: date-time */
@@ -3629,13 +3664,16 @@ export interface components {
             /** Format: double */
             beat_age_s: number;
         };
-        /** @description What one worker has landed. */
+        /** @description What one worker has landed, and how many seconds it worked on that. */
         WorkerShare: {
             worker: string;
             host: string;
             device: string;
             n_chunks: number;
+            n_passages: number;
             n_topics: number;
+            /** Format: double */
+            seconds: number;
         };
     };
     responses: never;

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.exceptions import NotFound
 from ranking.management.base import RegradeCommand
 from ranking.management.job_words import job_in_words, state_in_words
-from ranking.management.jobs import topics_bar
+from ranking.management.jobs import job_bar
 from ranking.models import Job, Run
+from ranking.services.job_of_run import job_of_run
 from ranking.services.job_report import attempts_of, report_job
 from ranking.services.jobs import count_chunks
 from ranking.services.lookup import by_name
@@ -43,7 +43,7 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        job = job_of(options["name"])
+        job = job_of_run(run=by_name(Run, options["name"]))
         for name, steer in STEERS.items():
             if options[name]:
                 steer(job_id=job.pk)
@@ -56,13 +56,5 @@ class Command(RegradeCommand):
         self.stdout.write(job_in_words(report_job(job_id=job.pk), attempts))
 
     def _follow(self, job: Job) -> None:
-        with self.saying_when_stopped(FOLLOWED.format(job.run.name)), topics_bar() as tell:
+        with self.saying_when_stopped(FOLLOWED.format(job.run.name)), job_bar() as tell:
             follow_job(job=job, progress=tell)
-
-
-def job_of(name: str) -> Job:
-    run = by_name(Run, name)
-    job = run.jobs.first()
-    if job is None:
-        raise NotFound(f"Run {run.name} was not computed here.")
-    return job

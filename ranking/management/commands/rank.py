@@ -11,7 +11,8 @@ from ranking.management.index_arguments import (
     read_index_options,
 )
 from ranking.management.jobs import JobCommand
-from ranking.management.model_arguments import add_model_arguments, read_parameters_given
+from ranking.management.model_arguments import add_model_arguments, read_model_options
+from ranking.management.ranker_options import refuse_foreign
 from ranking.management.reports import report
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.create_job import create_job
@@ -21,26 +22,26 @@ from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
 from ranking.services.rerank import plan_retrieval
-from ranking.services.retrieve import compute_vectors
 
-RANKERS = [RANKER, *(name for name, one in NEURAL_RANKERS.items() if one.can_retrieve)]
-VECTORS_STOPPED = "Stopped. Vectors of the blocks done so far are kept; the same command goes on."
+SEARCHING = [name for name, one in NEURAL_RANKERS.items() if one.can_retrieve]
 
 
 class Command(JobCommand):
     help = (
-        "Rank a collection's passages for every topic, and keep it as a run: by BM25, with "
-        "Lucene's scores in Lucene's order, or exactly by vectors of a model (bert-dot, colbert). "
-        "The index, or the vectors, are made first where there are none; an index older than the "
-        "collection's texts is refused, with the command that rebuilds it. Stopped at any moment, "
-        "the same command goes on with what remains. A topic that finds nothing gets no ranking "
-        "and is counted."
+        "Rank a collection's passages for every topic, in this process unless --workers leaves it "
+        "to them, and keep it as a run: by BM25, with Lucene's scores in Lucene's order, or "
+        "exactly by vectors of a model (bert-dot, colbert). The index, or the vectors, are made "
+        "first where there are none; an index older than the collection's texts is refused, with "
+        "the command that rebuilds it. Stopped at any moment, the same command goes on with what "
+        "remains. A topic that finds nothing gets no ranking and is counted."
     )
     no_worker = "No worker has begun yet. ./dev up starts one; without --workers none is needed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", metavar="NAME", help="name of the run; no comma, no blank")
-        parser.add_argument("--ranker", required=True, choices=RANKERS, help="what scores")
+        parser.add_argument(
+            "--ranker", required=True, choices=[RANKER, *SEARCHING], help="what scores"
+        )
         parser.add_argument("--collection", required=True, help="what is searched")
         parser.add_argument("--topics", required=True, help="the topic set to answer")
         parser.add_argument(
@@ -54,9 +55,10 @@ class Command(JobCommand):
         )
         _add_scoring(parser)
         add_index_arguments(parser)
-        add_model_arguments(parser)
+        add_model_arguments(parser, SEARCHING)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_foreign(options["ranker"], options)
         topic_set = by_name(TopicSet, options["topics"])
         collection = by_name(Collection, options["collection"])
         run = self._rank(topic_set, collection, options)
@@ -75,19 +77,9 @@ class Command(JobCommand):
         }
         if options["ranker"] == RANKER:
             return self._rank_by_bm25(asked, options)
-        plan = plan_retrieval(
-            **asked,
-            ranker=options["ranker"],
-            model=options["model"],
-            passage_model=options["passage_model"],
-            precision=options["precision"],
-            parameters=read_parameters_given(options),
-        )
+        plan = plan_retrieval(**asked, ranker=options["ranker"], **read_model_options(options))
         if self.is_there(plan.name):
             return None
-        if not options["workers"]:
-            with self.saying_when_stopped(VECTORS_STOPPED):
-                compute_vectors(plan=plan, progress=self.progress)
         return self.compute(create_job(plan=plan), is_now=not options["workers"])
 
     def _rank_by_bm25(self, asked: dict[str, Any], options: dict[str, Any]) -> Run | None:
@@ -109,18 +101,17 @@ def _add_scoring(parser: CommandParser) -> None:
     group.add_argument(
         "--k1",
         type=float,
-        default=DEFAULTS.k1,
-        help="how slowly repeated terms stop to count, from 0 to 1000 (0.82)",
+        help=f"how slowly repeated terms stop to count, from 0 to 1000 ({DEFAULTS.k1})",
     )
     group.add_argument(
         "--b",
         type=float,
-        default=DEFAULTS.b,
-        help="how much length is held against a passage, from 0 to 1 (0.68)",
+        help=f"how much length is held against a passage, from 0 to 1 ({DEFAULTS.b})",
     )
     group.add_argument(
         "--no-tie-adjustment",
         action="store_true",
+        default=None,
         help="store Lucene's scores as they are. Equal ones then stand in Regrade's order, by "
         "doc_id descending, while by default they are set apart by a millionth as Anserini does, "
         "which keeps Lucene's order, by doc_id ascending. What falls below the depth is the same",
@@ -133,6 +124,7 @@ def _add_feedback(add: Any) -> None:
     add(
         "--rm3",
         action="store_true",
+        default=None,
         help="expand each query by terms of the passages that a first search finds (RM3, as "
         "Anserini's), and search again",
     )
@@ -156,8 +148,7 @@ def _add_feedback(add: Any) -> None:
 
 def _scoring(options: dict[str, Any], index: IndexOptions) -> BM25Options:
     return BM25Options(
-        k1=options["k1"],
-        b=options["b"],
+        **{name: options[name] for name in ("k1", "b") if options[name] is not None},
         rm3=_rm3(options),
         adjusts_ties=not options["no_tie_adjustment"],
         index=index,

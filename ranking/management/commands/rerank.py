@@ -5,9 +5,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.management.jobs import JobCommand
-from ranking.management.model_arguments import add_model_arguments, read_parameters_given
+from ranking.management.model_arguments import add_model_arguments, read_model_options
+from ranking.management.ranker_options import refuse_foreign
 from ranking.management.reports import report
 from ranking.models import Run
+from ranking.services import ranker_words
 from ranking.services.create_job import create_job
 from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
@@ -16,10 +18,10 @@ from ranking.services.rerank import PAIRS_PER_CHUNK, plan_rerank
 
 class Command(JobCommand):
     help = (
-        "Re-rank the top of a run by a model: a cross-encoder (bert-cat), a bi-encoder "
-        "(bert-dot), late interaction (colbert), a transformer-kernel model (tk), monoT5 "
-        "(mono-t5), or duoT5, which compares every two passages (duo-t5). Workers do it, or with "
-        "--now this process. Stopped at any moment, the same command goes on with what remains. "
+        "Re-rank the top of a run by a model, by workers unless --now has this process compute: a "
+        "cross-encoder (bert-cat), a bi-encoder (bert-dot), late interaction (colbert), a "
+        "transformer-kernel model (tk), monoT5 (mono-t5), or duoT5, which compares every two "
+        "passages (duo-t5). Stopped at any moment, the same command goes on with what remains. "
         "The new run holds the top DEPTH passages of each topic and no others; passages without "
         "text stay in their old order below those with one."
     )
@@ -43,22 +45,19 @@ class Command(JobCommand):
             "--pairs-per-chunk",
             type=int,
             default=PAIRS_PER_CHUNK,
-            help="how many pairs a worker takes at once, and loses at most when it is killed; "
-            f"GPUs like more ({PAIRS_PER_CHUNK:,})",
+            help=f"{ranker_words.PAIRS_PER_CHUNK} ({PAIRS_PER_CHUNK:,})",
         )
-        add_model_arguments(parser)
+        add_model_arguments(parser, NEURAL_RANKERS)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_foreign(options["ranker"], options)
         plan = plan_rerank(
             run=by_name(Run, options["run"]),
             name=options["name"],
             ranker=options["ranker"],
-            model=options["model"],
-            passage_model=options["passage_model"],
             depth=options["depth"],
-            precision=options["precision"],
-            parameters=read_parameters_given(options),
             pairs_per_chunk=options["pairs_per_chunk"],
+            **read_model_options(options),
         )
         if self.is_there(plan.name):
             return
@@ -69,7 +68,8 @@ class Command(JobCommand):
 def _report(run: Run) -> str:
     spec = run.spec or {}
     counts = {
-        "topics": run.rankings.count(),
+        "topics": (n_topics := run.rankings.count()),
+        f"topics without candidates in {spec['parent']}": run.topic_set.topics.count() - n_topics,
         "passages in the top of the run that was re-ranked": spec["n_pairs"],
         "of them without text, left in their old order below the others": spec["n_without_text"],
         "passages at most for a topic": run.depth,

@@ -99,9 +99,12 @@ def test_progress_goes_from_nothing_to_done(researcher: Client) -> None:
     ask(researcher)
     before = progress(researcher)
     rank_chunk(chunk_id=Chunk.objects.get().pk)
-    told = {"n_topics": 2, "error": ""}
-    assert before == {**told, "status": "running", "n_topics_done": 0, "is_begun": False}
-    assert progress(researcher) == {**told, "status": "done", "n_topics_done": 2, "is_begun": True}
+    work = {"unit": "topic", "n": 2, "n_done": 0, "n_failed": 0}
+    waiting = {"status": "running", "is_begun": False, "is_worked_on": False, "error": ""}
+    assert before == {"work": work, **waiting}
+    work["n_done"] = 2
+    done = {"status": "done", "is_begun": True, "is_worked_on": True, "error": ""}
+    assert progress(researcher) == {"work": work, **done}
 
 
 def test_progress_of_a_failed_run_says_why(researcher: Client) -> None:

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from config import celery_app
 from ranking.models import Attempt, Chunk, Job
@@ -49,7 +52,7 @@ def test_jobs_are_listed_newest_first(researcher: Client, monkeypatch: pytest.Mo
         (jobs[1].pk, "b"),
         (jobs[0].pk, "a"),
     ]
-    assert [(job["n_topics"], job["n_topics_done"]) for job in told["jobs"]] == [(2, 0), (2, 1)]
+    assert [(job["work"]["n"], job["work"]["n_done"]) for job in told["jobs"]] == [(2, 0), (2, 1)]
     assert told["next"] is None
 
 
@@ -84,7 +87,7 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
     )
     assert (row["n_chunks"], row["n_chunks_done"], row["n_chunks_failed"]) == (2, 0, 0)
     assert told == {
-        "topics_per_min": None,
+        "per_min": None,
         "seconds_left": None,
         "workers": [],
         "shares": [],
@@ -94,6 +97,7 @@ def test_a_new_job_has_nothing_to_tell_a_rate_from(
             "error": 0,
             "lost": 0,
             "given_back": 0,
+            "declined": 0,
             "overtaken": 0,
             "cancelled": 0,
             "open": 0,
@@ -107,7 +111,41 @@ def test_a_job_under_way_tells_its_rate_and_the_time_left(
     job = plan_job(monkeypatch, n_topics=8, topics_per_chunk=2)
     land(job, 0, 1)
     told = report(researcher, job)
-    assert told["seconds_left"] == pytest.approx(60 * 4 / told["topics_per_min"])
+    assert told["seconds_left"] == pytest.approx(60 * 4 / told["per_min"])
+
+
+def test_one_landing_is_enough_to_tell_a_rate_from(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=4)
+    land(job, 0)
+    Attempt.objects.update(started_at=timezone.now() - timedelta(seconds=30))
+    Job.objects.update(started_at=timezone.now() - timedelta(seconds=60))
+    assert report(researcher, job)["per_min"] == pytest.approx(2, rel=0.2)
+
+
+def test_who_works_longest_has_the_largest_share(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=3)
+    land(job, 0, 1, worker=ANN)
+    land(job, 2, worker=BEN)
+    for worker, seconds in ((ANN, 10), (BEN, 600)):
+        mine = Attempt.objects.filter(worker=worker.name)
+        mine.update(started_at=F("ended_at") - timedelta(seconds=seconds))
+    shares = [(one["worker"], one["seconds"]) for one in report(researcher, job)["shares"]]
+    assert shares == [("ben@two", 600), ("ann@one", 20)]
+
+
+def test_workers_keep_their_places_whoever_began_last(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = plan_job(monkeypatch, n_topics=3)
+    workers = [BEN, ANN._replace(process=12), ANN]
+    for chunk, worker in zip(job.chunks.all(), workers, strict=True):
+        take(chunk, worker)
+    told = [(one["worker"], one["process"]) for one in report(researcher, job)["workers"]]
+    assert told == [("ann@one", 11), ("ann@one", 12), ("ben@two", 22)]
 
 
 def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +153,7 @@ def test_a_paused_job_tells_no_rate(researcher: Client, monkeypatch: pytest.Monk
     land(job, 0, 1)
     told = researcher.post(f"/api/jobs/{job.pk}/pause").json()
     assert told["job"]["status"] == "paused"
-    assert (told["topics_per_min"], told["seconds_left"]) == (None, None)
+    assert (told["per_min"], told["seconds_left"]) == (None, None)
 
 
 def test_who_works_on_a_job_is_told_with_their_shares(
@@ -131,7 +169,7 @@ def test_who_works_on_a_job_is_told_with_their_shares(
     assert (worker["chunk"], worker["n_topics"], worker["attempt"]) == (2, 2, 1)
     assert 0 <= worker["beat_age_s"] < 30
     shares = [(s["worker"], s["device"], s["n_chunks"], s["n_topics"]) for s in told["shares"]]
-    assert shares == [("ben@two", "abacus", 2, 3), ("ann@one", "abacus", 1, 2)]
+    assert sorted(shares) == [("ann@one", "abacus", 1, 2), ("ben@two", "abacus", 2, 3)]
 
 
 def test_a_worker_that_is_silent_is_not_told_to_be_at_it(
@@ -153,8 +191,8 @@ def test_failed_chunks_are_told_with_their_reasons(
     told = report(researcher, job)
     [failed] = told["failed_chunks"]
     assert (failed["chunk"], failed["n_errors"], failed["n_losses"]) == (0, 0, 10)
-    assert failed["reason"] == "Topics q1 failed: 10 workers ended or fell silent with them."
-    assert (told["job"]["n_topics_failed"], told["outcomes"]["lost"]) == (1, 1)
+    assert failed["reason"] == "Topic q1 failed: 10 workers ended or fell silent with them."
+    assert (told["job"]["work"]["n_failed"], told["outcomes"]["lost"]) == (1, 1)
 
 
 def test_the_log_has_every_start_the_last_one_first(
@@ -170,6 +208,7 @@ def test_the_log_has_every_start_the_last_one_first(
     rows = [*first["attempts"], *second["attempts"]]
     told = [(row["chunk"], row["number"], row["worker"], row["outcome"]) for row in rows]
     assert told == [(1, 1, "ann@one", None), (0, 2, "ben@two", "landed"), (0, 1, "ann@one", "lost")]
+    assert [row["reason"] for row in rows] == ["", "", "The worker fell silent."]
     assert second["next"] is None
 
 

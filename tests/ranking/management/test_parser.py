@@ -41,6 +41,12 @@ def test_help_shows_every_option() -> None:
     assert "--original-query-weight" in Command().create_parser("manage.py", "rank").format_help()
 
 
+def test_help_shows_no_parameter_that_only_other_rankers_take() -> None:
+    told = Command().create_parser("manage.py", "rank").format_help()
+    assert "--max-passage-tokens" in told
+    assert not {"--max-tokens", "bert-cat", "mono-t5"} & set(told.replace(":", " ").split())
+
+
 def test_options_may_be_shortened_and_end_at_two_dashes() -> None:
     parser = Command().create_parser("manage.py", "rank")
     asked = parser.parse_args([*NEEDED[1:], "--dep", "7", "--", "--odd"])

@@ -36,13 +36,34 @@ def score_by(monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics) -> None
     monkeypatch.setitem(RANKERS, RANKER, Ranker(score_topics, VERSION))
 
 
-def make_plan(n_topics: int = 2, topics_per_chunk: int = 1, *, name: str = "run") -> Plan:
+def fail_with(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Whatever is to be scored raises this."""
+
+    def fail(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        raise error
+
+    score_by(monkeypatch, fail)
+
+
+def keep_nothing(*, run: Run, start: int) -> str:
+    """Where vectors are needed, they are there at once."""
+    return "abacus"
+
+
+def make_plan(
+    n_topics: int = 2,
+    topics_per_chunk: int = 1,
+    *,
+    name: str = "run",
+    passage_ranges: Sequence[range] = (),
+) -> Plan:
     """A new plan, with a collection and topics of its own."""
     collection = make_collection(f"{name}-passages")
     topic_set = make_topics(f"{name}-topics", {f"q{i + 1}": "why" for i in range(n_topics)})
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     spec = {"ranker": RANKER, "text_version": collection.text_version, "code_version": VERSION}
-    return Plan(name, collection, topic_set, spec, topic_ids, topics_per_chunk, "rank.cpu")
+    plan = Plan(name, collection, topic_set, spec, topic_ids, topics_per_chunk, "rank.cpu")
+    return plan._replace(passage_ranges=passage_ranges)
 
 
 def plan_job(
@@ -54,6 +75,13 @@ def plan_job(
 ) -> Job:
     score_by(monkeypatch, score_plainly)
     return create_job(plan=make_plan(n_topics, topics_per_chunk, name=name))
+
+
+def plan_job_with_vectors(monkeypatch: pytest.MonkeyPatch) -> Job:
+    """Two chunks of 4 and 3 passages come before the two of a topic each."""
+    ranker = Ranker(score_plainly, VERSION, keep_nothing)
+    monkeypatch.setitem(RANKERS, RANKER, ranker)
+    return create_job(plan=make_plan(passage_ranges=[range(4), range(4, 7)]))
 
 
 def take(chunk: Chunk, worker: Worker = ANN) -> Chunk:

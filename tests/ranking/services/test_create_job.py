@@ -28,7 +28,7 @@ def test_create_job_of_the_same_plan_takes_it_up() -> None:
 def test_create_job_with_another_parameter_under_the_name_is_refused() -> None:
     collection, topic_set = make_collection(), make_topics()
     plan_run(collection, topic_set)
-    with pytest.raises(NameTaken, match="'bm25' already, whose plan differs in parameters; choose"):
+    with pytest.raises(NameTaken, match="'bm25' already, whose plan differs in the parameters"):
         plan_run(collection, topic_set, k1=2.0)
 
 
@@ -58,7 +58,7 @@ def test_create_job_leaves_a_failed_run_that_holds_a_ranking() -> None:
     collection, topic_set = make_collection(), make_topics()
     run = compute_run(collection, topic_set)
     Job.objects.update(status="failed")
-    with pytest.raises(NameTaken, match="differs in depth"):
+    with pytest.raises(NameTaken, match="differs in the depth"):
         plan_run(collection, topic_set, depth=1)
     assert run.rankings.exists()
 

@@ -16,6 +16,21 @@ def test_check_storage_marks_a_root_that_is_new(storage: Path) -> None:
     assert (storage / MARK).read_text() == f"{Installation.objects.get().identity}\n"
 
 
+def test_check_storage_while_another_process_marks_the_root_is_harmless(
+    storage: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = Path.replace
+
+    def replace_after_another(draft: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "replace", replace)
+        check_storage(joins=False)
+        return replace(draft, target)
+
+    monkeypatch.setattr(Path, "replace", replace_after_another)
+    check_storage(joins=False)
+    assert [path.name for path in storage.iterdir()] == [MARK]
+
+
 def test_check_storage_of_the_same_installation_changes_nothing(storage: Path) -> None:
     check_storage(joins=False)
     before = (storage / MARK).stat().st_mtime_ns
@@ -26,7 +41,7 @@ def test_check_storage_of_the_same_installation_changes_nothing(storage: Path) -
 
 
 def test_check_storage_refuses_a_joining_worker_a_root_without_mark(storage: Path) -> None:
-    with pytest.raises(ForeignStorage, match="is no installation's") as refused:
+    with pytest.raises(ForeignStorage, match=f"'s: there is no {MARK} in it") as refused:
         check_storage(joins=True)
     assert (str(storage) in str(refused.value), storage.exists()) == (True, False)
 
@@ -38,6 +53,6 @@ def test_check_storage_refuses_another_installations_root(
 ) -> None:
     storage.mkdir()
     (storage / MARK).write_text(mark)
-    with pytest.raises(ForeignStorage, match="is another installation's"):
+    with pytest.raises(ForeignStorage, match=f"is another installation's, as {MARK} in it"):
         check_storage(joins=joins)
     assert (storage / MARK).read_text() == mark

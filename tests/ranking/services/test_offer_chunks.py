@@ -3,17 +3,23 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
+from django.db import connection
 from django.utils import timezone
+from kombu import Connection
+from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from benchmarks.load.scratch import database_url
 from config import celery_app
-from ranking.models import Chunk, Job
+from ranking.models import Attempt, Chunk, Job
 from ranking.rhythm import OFFERED_FOR
 from ranking.services import offer_chunks as module
+from ranking.services.attempts import begin_attempt, give_back
 from ranking.services.offer_chunks import FIRST, offer_job, offer_silent_chunks
 from ranking.services.steer_job import pause_job
-from tests.ranking.services.jobs import LONG_AGO, land_all, lose, outcomes, plan_job, take
+from tests.ranking.services.jobs import ANN, BEN, LONG_AGO, land_all, lose, outcomes, plan_job, take
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +50,9 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Job:
 
 @pytest.fixture
 def old_job(job: Job) -> Job:
-    Job.objects.update(started_at=timezone.now() - LONG_AGO)
+    """In a queue of its own: what a broker holds of it counts."""
+    job.queue, job.started_at = f"test-{uuid4()}", timezone.now() - LONG_AGO
+    job.save()
     return job
 
 
@@ -125,7 +133,7 @@ def test_offer_silent_chunks_ends_a_job_whose_last_chunk_was_lost_too_often(
     offer(django_capture_on_commit_callbacks)
     job.refresh_from_db()
     assert (job.status, sent) == ("failed", [])
-    assert "Topics q2 failed: 10 workers ended or fell silent with them." in job.error
+    assert "Topic q2 failed: 10 workers ended or fell silent with them." in job.error
 
 
 def test_offer_silent_chunks_offers_one_that_failed(
@@ -136,12 +144,22 @@ def test_offer_silent_chunks_offers_one_that_failed(
     assert sent.chunk_numbers() == [0]
 
 
-def test_offer_silent_chunks_leaves_one_that_beats_and_those_behind_it(
+def test_offer_silent_chunks_leaves_one_just_begun_and_those_behind_it(
     old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     take(old_job.chunks.get(number=0))
     offer(django_capture_on_commit_callbacks)
     assert sent == []
+
+
+def test_offer_silent_chunks_offers_those_behind_one_that_takes_long(
+    old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    """Other workers may be idle, when what was offered to them is lost."""
+    take(old_job.chunks.get(number=0))
+    Attempt.objects.update(started_at=timezone.now() - LONG_AGO)
+    offer(django_capture_on_commit_callbacks)
+    assert sent.chunk_numbers() == [1]
 
 
 def test_offer_silent_chunks_leaves_those_behind_one_that_landed_a_moment_ago(
@@ -152,17 +170,112 @@ def test_offer_silent_chunks_leaves_those_behind_one_that_landed_a_moment_ago(
     assert sent == []
 
 
-def test_offer_silent_chunks_offers_those_of_a_deserted_job_for_a_while_only(
+def test_offer_silent_chunks_offers_those_of_a_stalled_job_for_a_while_only(
     old_job: Job,
     sent: Sent,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     monkeypatch.setattr(module, "N_WAITING_OFFERED", 1)
-    offer(django_capture_on_commit_callbacks)
-    offer(django_capture_on_commit_callbacks)
+    with celery_app.connection_for_write() as broker, broker.SimpleQueue(old_job.queue) as waiting:
+        waiting.put("another job's")
+        offer(django_capture_on_commit_callbacks)
+        offer(django_capture_on_commit_callbacks)
+        waiting.clear()
     assert sent.chunk_numbers() == [0]
     assert [options["expires"] for *_, options in sent] == [60]
+
+
+def test_offer_silent_chunks_adds_nothing_to_a_queue_that_holds_them_all(
+    old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    """Where no worker comes for days, offers would pile up."""
+    with celery_app.connection_for_write() as broker, broker.SimpleQueue(old_job.queue) as waiting:
+        for chunk in old_job.chunks.all():
+            waiting.put(chunk.pk)
+        offer(django_capture_on_commit_callbacks)
+        waiting.clear()
+    assert sent == []
+
+
+def test_offer_silent_chunks_while_the_broker_is_away_still_closes_what_is_over(
+    old_job: Job,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    land_all(other := plan_job(monkeypatch, name="other"))
+    nowhere = Connection("redis://127.0.0.1:1")
+    monkeypatch.setattr(celery_app, "connection_for_read", lambda: nowhere)
+    offer(django_capture_on_commit_callbacks)
+    statuses = dict(Job.objects.values_list("pk", "status"))
+    assert statuses == {old_job.pk: "running", other.pk: "done"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_offer_silent_chunks_is_not_held_up_by_a_job_in_the_hands_of_a_frozen_process(
+    old_job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    land_all(old_job)
+    land_all(other := plan_job(monkeypatch, name="other"))
+    with psycopg.connect(database_url(connection.settings_dict)) as frozen:
+        frozen.execute("select from ranking_job where id = %s for update", [old_job.pk])
+        with connection.cursor() as cursor:
+            cursor.execute("set lock_timeout = '10ms'")
+        offer_silent_chunks()
+        connection.close()  # later tests wait for locks
+    statuses = dict(Job.objects.values_list("pk", "status"))
+    assert statuses == {old_job.pk: "running", other.pk: "done"}
+
+
+def decline(chunk: Chunk) -> None:
+    """A worker cannot do it, and says so."""
+    attempt = begin_attempt(chunk_id=chunk.pk, worker=ANN)
+    assert attempt
+    give_back(attempt=attempt, declined="There is no such folder.")
+
+
+def test_offer_silent_chunks_ends_a_job_that_was_declined_and_nobody_works_on(
+    old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    decline(old_job.chunks.get(number=0))
+    offer(django_capture_on_commit_callbacks)
+    old_job.refresh_from_db()
+    assert (old_job.status, sent) == ("failed", [])
+    assert old_job.error == ("No worker takes it up; ann@one declined: There is no such folder.")
+
+
+def test_offer_silent_chunks_offers_what_was_declined_to_those_who_work_on_the_job(
+    old_job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    decline(old_job.chunks.get(number=0))
+    take(old_job.chunks.get(number=1), BEN)
+    offer(django_capture_on_commit_callbacks)
+    old_job.refresh_from_db()
+    assert (old_job.status, sent.chunk_numbers()) == ("running", [0])
+
+
+def test_offer_silent_chunks_leaves_what_was_declined_to_those_at_work_elsewhere(
+    old_job: Job,
+    monkeypatch: pytest.MonkeyPatch,
+    sent: Sent,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    decline(old_job.chunks.get(number=0))
+    other = plan_job(monkeypatch, name="other")
+    Job.objects.update(queue=old_job.queue)
+    take(other.chunks.get(number=0), BEN)
+    offer(django_capture_on_commit_callbacks)
+    old_job.refresh_from_db()
+    assert old_job.status == "running"
+
+
+def test_offer_silent_chunks_gives_others_time_to_take_up_what_was_declined(
+    job: Job, sent: Sent, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    decline(job.chunks.get(number=0))
+    offer(django_capture_on_commit_callbacks)
+    job.refresh_from_db()
+    assert (job.status, sent.chunk_numbers()) == ("running", [0])
 
 
 def test_offer_silent_chunks_closes_a_job_that_lacks_its_last_word(
@@ -180,6 +293,37 @@ def test_offer_silent_chunks_leaves_failed_jobs_alone(
     Job.objects.update(status="failed", finished_at=timezone.now())
     offer(django_capture_on_commit_callbacks)
     assert sent == []
+
+
+def test_offer_job_while_the_broker_is_away_leaves_it_to_the_scheduler(
+    job: Job,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    tried: list[int] = []
+
+    def send_task(name: str, args: list[int], **_: Any) -> None:
+        tried.extend(args)
+        raise OperationalError("refused")
+
+    monkeypatch.setattr(celery_app, "send_task", send_task)
+    with django_capture_on_commit_callbacks(execute=True):
+        offer_job(job=job)
+    assert caplog.messages == ["the broker is away; what it was to offer is offered later"]
+    assert len(tried) == 1
+
+
+def test_offer_silent_chunks_offers_all_of_a_deserted_job_whose_queue_is_empty(
+    old_job: Job,
+    sent: Sent,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    monkeypatch.setattr(module, "N_WAITING_OFFERED", 1)
+    offer(django_capture_on_commit_callbacks)
+    assert sent.chunk_numbers() == [0, 1]
+    assert [options["expires"] for *_, options in sent] == [None, None]
 
 
 @pytest.mark.django_db(transaction=True)

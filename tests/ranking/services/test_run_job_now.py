@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from django.db import connection
 
-from ranking.exceptions import RankingError
+from ranking.exceptions import RankingError, UnfitWorker
 from ranking.models import Chunk, Job, Run
 from ranking.services import run_job_now as module
 from ranking.services.jobs import JobProgress, job_progress
@@ -14,7 +14,15 @@ from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import follow_job, run_job_now
 from ranking.services.steer_job import cancel_job, pause_job
 from ranking.services.store_rankings import ScoredTopics
-from tests.ranking.services.jobs import land_all, outcomes, plan_job, score_by, score_plainly
+from tests.ranking.services.jobs import (
+    land_all,
+    make_silent,
+    outcomes,
+    plan_job,
+    score_by,
+    score_plainly,
+    take,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +36,7 @@ def test_run_job_now_ranks_every_topic_and_tells_how_far_it_is(job: Job) -> None
     told: list[JobProgress] = []
     run = run_job_now(job=job, progress=told.append)
     assert (run.status, run.rankings.count()) == ("complete", 2)
-    assert [(state.n_topics_done, state.n_topics) for state in told] == [(0, 2), (1, 2), (2, 2)]
+    assert [(state.work.n_done, state.work.n) for state in told] == [(0, 2), (1, 2), (2, 2)]
 
 
 def test_run_job_now_after_an_interruption_goes_on_with_what_remains(
@@ -68,6 +76,29 @@ def test_run_job_now_of_a_paused_job_says_how_to_go_on(job: Job) -> None:
         run_job_now(job=job)
 
 
+def decline(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    raise UnfitWorker("There is no such folder.")
+
+
+def test_run_job_now_that_cannot_and_is_alone_fails_the_job(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    score_by(monkeypatch, decline)
+    with pytest.raises(RankingError, match=r"^Run run failed: There is no such folder\.$"):
+        run_job_now(job=job)
+    assert Job.objects.get().status == "failed"
+
+
+def test_run_job_now_that_cannot_leaves_the_job_to_who_works_on_it(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(job.chunks.all()[0])
+    score_by(monkeypatch, decline)
+    with pytest.raises(UnfitWorker, match=r"^There is no such folder\.$"):
+        run_job_now(job=job)
+    assert Job.objects.get().status == "running"
+
+
 def test_follow_job_of_a_cancelled_job_says_so(job: Job) -> None:
     cancel_job(job_id=job.pk)
     with pytest.raises(RankingError, match=r"^Run run was cancelled\.$"):
@@ -100,3 +131,11 @@ def test_job_progress_knows_whether_anyone_has_begun(job: Job) -> None:
     assert not job_progress(job_id=job.pk).is_begun
     rank_chunk(chunk_id=job.chunks.get(number=1).pk)
     assert job_progress(job_id=job.pk).is_begun
+
+
+def test_job_progress_knows_whether_anyone_is_at_work(job: Job) -> None:
+    assert not job_progress(job_id=job.pk).is_worked_on
+    chunk = take(job.chunks.get(number=1))
+    assert job_progress(job_id=job.pk).is_worked_on
+    make_silent(chunk)
+    assert not job_progress(job_id=job.pk).is_worked_on

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.db.models.functions import Now
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -14,7 +16,7 @@ from ranking.services.jobs import finish_job
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import run_job_now
 from ranking.services.steer_job import cancel_job, pause_job, resume_job
-from tests.ranking.services.jobs import make_plan, outcomes, plan_job, take
+from tests.ranking.services.jobs import land_all, make_plan, outcomes, plan_job, take
 
 pytestmark = pytest.mark.django_db
 Steer = Callable[..., Job]
@@ -76,6 +78,31 @@ def test_resume_job_that_runs_changes_nothing(
     assert (Job.objects.get().started_at, sent) == (began, [])
 
 
+@pytest.fixture
+def fast_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine's clock goes an hour before the database's."""
+    true = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: true() + timedelta(hours=1))
+
+
+def test_resume_job_goes_by_the_clock_of_the_database(
+    job: Job, sent: list[int], fast_clock: None
+) -> None:
+    pause_job(job_id=job.pk)
+    resume_job(job_id=job.pk)
+    assert Job.objects.filter(started_at__lte=Now()).exists()
+
+
+def test_a_job_taken_up_again_goes_by_the_clock_of_the_database(
+    fast_clock: None,
+) -> None:
+    plan = make_plan()
+    cancel_job(job_id=create_job(plan=plan).pk)
+    assert Job.objects.filter(finished_at__lte=Now()).exists()
+    create_job(plan=plan)
+    assert Job.objects.filter(started_at__lte=Now()).exists()
+
+
 def test_cancel_job_twice_is_cancelling_it_once(job: Job) -> None:
     ended = cancel_job(job_id=job.pk).finished_at
     assert cancel_job(job_id=job.pk).finished_at == ended
@@ -123,3 +150,10 @@ def test_a_cancelled_job_is_neither_paused_nor_resumed(job: Job, steer: Steer) -
     cancel_job(job_id=job.pk)
     with pytest.raises(NotSteered):
         steer(job_id=job.pk)
+
+
+def test_finish_job_of_a_cancelled_job_whose_chunks_have_landed_leaves_it_so(job: Job) -> None:
+    cancel_job(job_id=job.pk)
+    land_all(job)
+    assert not finish_job(job_id=job.pk)
+    assert statuses() == ("cancelled", "failed")

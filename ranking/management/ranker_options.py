@@ -1,0 +1,40 @@
+"""Which ranker takes which options: an option is given where it is not None."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from ranking.lexical.rm3 import RM3
+from ranking.management.index_arguments import INDEX_OPTIONS
+from ranking.services.neural_rankers import NEURAL_RANKERS, neural_ranker
+from ranking.services.plan_bm25 import RANKER as BM25
+
+SCORING = ("k1", "b", "no_tie_adjustment", "rm3", *RM3._fields)
+
+
+def flag(name: str) -> str:
+    """An option as it is typed."""
+    return f"--{name.replace('_', '-')}"
+
+
+def refuse_foreign(ranker: str, options: Mapping[str, Any]) -> None:
+    """Refuse what was given and another ranker takes.
+
+    Raises:
+        CommandError: it names the options and the ranker.
+    """
+    of_others = set().union(*map(_taken_by, (BM25, *NEURAL_RANKERS))) - _taken_by(ranker)
+    given = [name for name in options if name in of_others and options[name] is not None]
+    if given:
+        raise CommandError(f"The ranker {ranker} takes no {' and no '.join(map(flag, given))}.")
+
+
+def _taken_by(ranker: str) -> set[str]:
+    if ranker == BM25:
+        return {*SCORING, *INDEX_OPTIONS}
+    kind = neural_ranker(ranker)
+    of_passages = ["passage_model"] if kind.takes_towers else []
+    return {"model", "precision", *of_passages, *kind.options._fields}

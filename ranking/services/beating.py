@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import ctypes
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from traceback import walk_stack
+
+from django.db import Error, connection
+from django.db.models.functions import Now
+
+from ranking.models import Attempt, Chunk, Outcome
+from ranking.rhythm import BEAT_EVERY_S
+
+# Where Python's own code for imports says that it lies, and what starts a thread.
+IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__code__
+logger = logging.getLogger(__name__)
+# To be held while what would not bear it is done within `beating`. A lock itself, since an
+# interruption between it and a function around it would leave it locked.
+uninterrupted = threading.Lock()
+
+
+class Withdrawn(BaseException):
+    """What is being computed is wanted by nobody any more: its job was cancelled."""
+
+
+@contextmanager
+def beating(attempt: Attempt) -> Iterator[None]:
+    """Tell every few seconds in the database that the chunk is being worked on.
+
+    Raises:
+        Withdrawn: in the midst of the work, once the job is cancelled: the worker is free then.
+    """
+    stopped = threading.Event()
+    arguments = (attempt, stopped, threading.get_ident())
+    thread = threading.Thread(target=_beat, args=arguments, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        with uninterrupted:  # from now on nothing else is interrupted, whatever cuts the wait short
+            stopped.set()
+        thread.join()
+
+
+def _beat(attempt: Attempt, stopped: threading.Event, worker: int) -> None:
+    try:
+        while not stopped.wait(BEAT_EVERY_S):
+            if not _is_wanted(attempt) and _interrupt(worker, stopped):
+                break
+    finally:
+        connection.close()  # this thread's own
+
+
+def _is_wanted(attempt: Attempt) -> bool:
+    """Beat once; says whether what the attempt computes could still land."""
+    counts = {"attempts": attempt.pk, "attempts__outcome__in": ["", Outcome.LOST]}
+    try:
+        Chunk.objects.remaining().filter(**counts).update(beat_at=Now())
+        return not Attempt.objects.filter(pk=attempt.pk, outcome=Outcome.CANCELLED).exists()
+    except Error:
+        logger.warning("the database did not take a beat", exc_info=True)
+        connection.close()  # the next beat opens another
+        return True
+
+
+def _interrupt(thread: int, stopped: threading.Event) -> bool:
+    """Raise `Withdrawn` in a thread, as soon as it comes back from compiled code.
+
+    Says whether it did, which is not at any moment: a library half imported would be of no use to
+    the process any more, and a thread half started would be waited for in vain.
+    """
+    with uninterrupted:
+        if stopped.is_set() or not _bears_it(thread):
+            return False
+        target = ctypes.c_ulong(thread)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(target, ctypes.py_object(Withdrawn))
+        return True
+
+
+def _bears_it(thread: int) -> bool:
+    codes = [frame.f_code for frame, _ in walk_stack(sys._current_frames()[thread])]
+    # A thread goes by the number of who starts it until it runs, and would be hit in its place.
+    return not any(code is STARTING or code.co_filename == IMPORTING for code in codes)

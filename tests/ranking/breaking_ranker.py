@@ -1,0 +1,20 @@
+"""A ranker for worker processes of their own: loaded by `celery worker --include`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ranking.models import Attempt, Run
+from ranking.services.rankers import RANKERS, Ranker
+from ranking.services.store_rankings import ScoredTopics
+from tests.ranking.services.jobs import RANKER, VERSION, score_plainly
+
+
+def break_once(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    """The GPU fails under whoever comes first."""
+    if Attempt.objects.count() == 1:
+        raise RuntimeError("CUDA error: an illegal memory access was encountered")
+    return score_plainly(run=run, topic_ids=topic_ids)
+
+
+RANKERS[RANKER] = Ranker(break_once, VERSION)
