@@ -35,7 +35,7 @@ export function drawTopics({ topics, isRank, title, width }: Options): Element {
   const plot = Plot.plot({
     width,
     height: 300,
-    marginLeft: 50,
+    marginLeft: 60,
     marginBottom: 10,
     style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
     x: { axis: null },

@@ -1,15 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Attempt, Job, JobReport } from '@/api/types';
 import {
   durationWords,
   isOpen,
-  jobWords,
   leftWords,
-  newsOf,
   outcomesWords,
   rateWords,
+  sizeWords,
+  statusWords,
+  titleOf,
   tookWords,
 } from '@/features/jobs/jobWords';
+import type { Work } from '@/shared/workWords';
 
 const JOB: Job = {
   id: 1,
@@ -21,17 +23,26 @@ const JOB: Job = {
   created_at: '2026-01-01T10:00:00Z',
   started_at: '2026-01-01T10:00:00Z',
   finished_at: null,
-  n_topics: 1200,
-  n_topics_done: 600,
-  n_topics_failed: 0,
+  work: { unit: 'topic', n: 1200, n_done: 600, n_failed: 0 },
+  is_begun: true,
   n_chunks: 12,
   n_chunks_done: 6,
   n_chunks_failed: 0,
 };
-const NONE = { landed: 0, error: 0, lost: 0, given_back: 0, overtaken: 0, cancelled: 0, open: 0 };
+const ENCODING: Work = { unit: 'passage', n: 12_000, n_done: 2000, n_failed: 0 };
+const NONE = {
+  landed: 0,
+  error: 0,
+  lost: 0,
+  given_back: 0,
+  declined: 0,
+  overtaken: 0,
+  cancelled: 0,
+  open: 0,
+};
 const REPORT: JobReport = {
   job: JOB,
-  topics_per_min: 60,
+  per_min: 60,
   seconds_left: 600,
   workers: [],
   shares: [],
@@ -49,11 +60,6 @@ it.each([
   expect(isOpen({ status })).toBe(open);
 });
 
-it('a job tells how many topics are done and failed', () => {
-  expect(jobWords(JOB)).toBe('600 of 1,200 topics');
-  expect(jobWords({ ...JOB, n_topics_failed: 3 })).toBe('600 of 1,200 topics, 3 failed');
-});
-
 it.each([
   [0.2, 'less than a second'],
   [59.6, '60 s'],
@@ -68,8 +74,23 @@ it.each([
   [null, 'not known yet'],
   [1234, '1,200 topics a minute'],
   [0.25, '15 topics an hour'],
-])('a rate of %o a minute is %s', (rate, words) => {
-  expect(rateWords(rate)).toBe(words);
+])('a rate of %o a minute is %s', (per_min, words) => {
+  expect(rateWords({ ...REPORT, per_min })).toBe(words);
+});
+
+it('while passages are encoded, rate and time left are theirs', () => {
+  const report = { ...REPORT, job: { ...JOB, work: ENCODING } };
+  expect(rateWords(report)).toBe('60 passages a minute');
+  expect(leftWords(report)).toBe('about 10 min, then the topics');
+});
+
+it.each([
+  [{ n_passages: 4096, n_topics: 0 }, '4,096 passages'],
+  [{ n_passages: 4096, n_topics: 1 }, '4,096 passages, 1 topic'],
+  [{ n_passages: 0, n_topics: 25 }, '25 topics'],
+  [{ n_passages: 0, n_topics: 0 }, '0 topics'],
+])('what is in %o is told', (counts, words) => {
+  expect(sizeWords(counts)).toBe(words);
 });
 
 it.each([
@@ -81,15 +102,21 @@ it.each([
   expect(leftWords({ ...REPORT, seconds_left, job: { ...JOB, status } })).toBe(words);
 });
 
-describe('newsOf', () => {
-  it.each([
-    [{ n_topics_done: 0 }, 'Run late: has begun.'],
-    [{}, 'Run late: half is done.'],
-    [{ status: 'paused' }, 'Run late is paused.'],
-    [{ status: 'failed', error: 'No room.' }, 'Run late failed: No room.'],
-  ] as const)('of %o says it in few words', (part, words) => {
-    expect(newsOf({ ...JOB, ...part })).toBe(words);
-  });
+it.each([
+  ['running', 'Computing late'],
+  ['done', 'Computed late'],
+  ['cancelled', 'Computing late was cancelled'],
+] as const)('the page of a job that is %s is headed %s', (status, title) => {
+  expect(titleOf({ ...JOB, status })).toBe(title);
+});
+
+it.each([
+  [{}, 1, 'running'],
+  [{ is_begun: false }, 0, 'waiting: no worker has begun yet'],
+  [{ status: 'paused', is_begun: false }, 0, 'paused'],
+  [{ status: 'paused' }, 2, 'paused; chunks in hand still land'],
+] as const)('a job that is %o with %d at work stands as %s', (part, nAtWork, words) => {
+  expect(statusWords({ ...JOB, ...part }, nAtWork)).toBe(words);
 });
 
 it('starts are told by what came of them', () => {

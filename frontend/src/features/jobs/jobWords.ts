@@ -1,18 +1,29 @@
-import type { Attempt, Job, JobReport } from '@/api/types';
+import type { Attempt, Job, JobReport, WorkerShare } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+
+type Counts = 'n_passages' | 'n_topics';
 
 /** May still come to its end. */
 export const isOpen = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'running' || status === 'paused';
 
-/** How far a job is, beside its bar. */
-export function jobWords({
-  n_topics: n,
-  n_topics_done: nDone,
-  n_topics_failed: nBad,
-}: Job): string {
-  const failed = nBad > 0 ? `, ${formatCount(nBad)} failed` : '';
-  return `${formatCount(nDone)} of ${counted(n, 'topic')}${failed}`;
+/** What a job’s page is headed by. */
+export function titleOf({ run, status }: Pick<Job, 'run' | 'status'>): string {
+  const words = {
+    running: `Computing ${run}`,
+    paused: `Computing ${run}`,
+    done: `Computed ${run}`,
+    failed: `Computing ${run} failed`,
+    cancelled: `Computing ${run} was cancelled`,
+  };
+  return words[status];
+}
+
+/** How a job stands, and what that means for workers who have a chunk of it in hand. */
+export function statusWords({ status, is_begun }: Job, nAtWork = 0): string {
+  if (status === 'running' && !is_begun) return 'waiting: no worker has begun yet';
+  if (status === 'paused' && nAtWork > 0) return 'paused; chunks in hand still land';
+  return status;
 }
 
 const MINUTE = 60;
@@ -28,18 +39,28 @@ export function durationWords(seconds: number): string {
   return `${Math.round(seconds / DAY)} days`;
 }
 
-/** Topics a minute, and where that is less than one, an hour. */
-export function rateWords(topicsPerMin: number | null): string {
-  if (topicsPerMin === null) return 'not known yet';
-  if (topicsPerMin >= 1)
-    return `${formatCount(Number(topicsPerMin.toPrecision(2)))} topics a minute`;
-  return `${formatCount(Number((60 * topicsPerMin).toPrecision(2)))} topics an hour`;
+/** What is done in a minute, and where that is less than one, in an hour. */
+export function rateWords({ job, per_min: rate }: JobReport): string {
+  if (rate === null) return 'not known yet';
+  const [n, time] = rate >= 1 ? [rate, 'a minute'] : [60 * rate, 'an hour'];
+  return `${formatCount(Number(n.toPrecision(2)))} ${job.work.unit}s ${time}`;
 }
 
+/** How long the rest takes; while passages are encoded nobody knows how long topics will. */
 export function leftWords({ job, seconds_left: left }: JobReport): string {
   if (!isOpen(job)) return 'nothing';
   if (job.status === 'paused') return 'paused';
-  return left === null ? 'not known yet' : `about ${durationWords(left)}`;
+  const then = job.work.unit === 'passage' ? ', then the topics' : '';
+  return left === null ? 'not known yet' : `about ${durationWords(left)}${then}`;
+}
+
+/** "4,096 passages" or "25 topics": what a chunk holds, or a worker has done. */
+export function sizeWords({ n_passages, n_topics }: Pick<WorkerShare, Counts>): string {
+  const parts = [
+    n_passages > 0 && counted(n_passages, 'passage'),
+    (n_topics > 0 || n_passages === 0) && counted(n_topics, 'topic'),
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 const since = (iso: string, until: string): number =>
@@ -49,21 +70,6 @@ const since = (iso: string, until: string): number =>
 export const tookWords = ({ started_at, ended_at }: Attempt): string =>
   ended_at == null ? '' : durationWords(since(started_at, ended_at));
 
-const QUARTERS = ['has begun', 'a quarter is done', 'half is done', 'three quarters are done'];
-
-/** What is read out of a job’s progress: few words, and others only when there is news. */
-export function newsOf({ run, status, error, n_topics_done: nDone, n_topics: n }: Job): string {
-  if (status === 'running')
-    return `Run ${run}: ${QUARTERS[Math.min(3, Math.floor((4 * nDone) / Math.max(n, 1)))] ?? ''}.`;
-  const words = {
-    paused: `Run ${run} is paused.`,
-    done: `Run ${run} is complete.`,
-    failed: `Run ${run} failed: ${error}`,
-    cancelled: `Run ${run} was cancelled.`,
-  };
-  return words[status];
-}
-
 type Outcomes = JobReport['outcomes'];
 
 const OUTCOMES: readonly (readonly [keyof Outcomes, string])[] = [
@@ -72,6 +78,7 @@ const OUTCOMES: readonly (readonly [keyof Outcomes, string])[] = [
   ['lost', 'lost with their worker'],
   ['error', 'ended in an error'],
   ['given_back', 'given back'],
+  ['declined', 'declined by a worker that lacks something'],
   ['overtaken', 'overtaken by another'],
   ['cancelled', 'cancelled'],
 ];

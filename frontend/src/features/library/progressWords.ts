@@ -1,39 +1,27 @@
 import type { Run, RunProgress } from '@/api/types';
-import { formatCount } from '@/shared/format';
+import { workWords } from '@/shared/workWords';
 
 /** A paused run is not: it may be resumed. */
 export const isOver = ({ status }: RunProgress): boolean =>
   status !== 'running' && status !== 'paused';
 
-/** What is done before the first topic. */
-function beginning({ parent, ranker }: Pick<Run, 'parent' | 'ranker'>): string {
-  if (parent !== null) return 'the model is loaded first';
-  if (ranker === 'bm25') return 'an index that is missing is built first';
-  return 'vectors that are missing are made first';
+type OfRun = Pick<Run, 'ranker'>;
+
+/** What is to be known beside the counts; while none moves, whether anybody is at it. */
+function besides({ is_worked_on, work }: RunProgress, { ranker }: OfRun): string {
+  if (!is_worked_on) return 'nobody works at it now';
+  if (work.n_done > 0) return '';
+  return ranker === 'bm25'
+    ? 'an index that is missing is built first'
+    : 'a first part is under way';
 }
 
 /** How far a run is, beside its bar. */
-export function progressWords(
-  { status, n_topics_done: nDone, n_topics: n, is_begun }: RunProgress,
-  run: Pick<Run, 'parent' | 'ranker'>,
-): string {
-  if (status === 'paused') return `Paused: ${formatCount(nDone)} of ${formatCount(n)} topics`;
+export function progressWords(progress: RunProgress, run: OfRun): string {
+  const { status, is_begun } = progress;
+  const done = workWords(progress.work);
+  if (status === 'paused') return `Paused: ${done}`;
   if (!is_begun) return 'Waiting: no worker has begun yet.';
-  const words = `${formatCount(nDone)} of ${formatCount(n)} topics`;
-  return nDone > 0 ? words : `${words}; ${beginning(run)}.`;
-}
-
-const QUARTERS = ['', 'a quarter', 'half', 'three quarters'];
-
-/** What is read out of a run’s progress: few words, and others only when there is news. */
-export function newsOf(name: string, progress: RunProgress): string {
-  const { status, error, is_begun, n_topics_done: nDone, n_topics: n } = progress;
-  if (status === 'done') return `Run ${name} is complete.`;
-  if (status === 'failed') return `Run ${name} failed: ${error}`;
-  if (status === 'cancelled') return `Run ${name} was cancelled.`;
-  if (status === 'paused') return `Run ${name} is paused.`;
-  if (!is_begun) return `Run ${name} waits: no worker has begun yet.`;
-  const quarter = QUARTERS[Math.floor((4 * nDone) / n)] ?? '';
-  if (quarter === '') return `Run ${name} is being computed.`;
-  return `Run ${name}: ${quarter} of its topics is done.`;
+  const more = besides(progress, run);
+  return more === '' ? done : `${done}; ${more}.`;
 }

@@ -15,6 +15,7 @@ it('parameters are sent with loop truncation alone', () => {
 it.each([
   [BLANK, 'duo-sym-log-sum'],
   [LOOPED, 'duo-loop-truncation-20-10-5-sym-sum'],
+  [{ ...LOOPED, cuts: '20, few' }, 'duo-loop-truncation-sym-sum'],
 ])('the name for %o tells how it is made', (entered, name) => {
   expect(suggestedName(entered, 'duo')).toBe(name);
 });

@@ -50,8 +50,9 @@ export function requestOf(entered: Entered, run: string, name: string): Aggregat
   return { run, by, name, parameters: { cuts: cutsIn(cuts), within } };
 }
 
-/** A name that tells of what it is made, and how. */
-export const suggestedName = ({ by, cuts, within }: Entered, run: string): string => {
-  const how = by === LOOP ? [by, ...cutsIn(cuts), within] : [by];
-  return [run, ...how].join('-');
+/** A name that tells of what it is made, and how, as far as that is known. */
+export const suggestedName = (entered: Entered, run: string): string => {
+  const { by, cuts, within } = entered;
+  const rounds = cutsTrouble(entered) === null ? cutsIn(cuts) : [];
+  return [run, by, ...(by === LOOP ? [...rounds, within] : [])].join('-');
 };

@@ -15,10 +15,10 @@ export function drawFlips({ rates, title, width }: Options): Element {
     height: 300,
     marginLeft: 50,
     marginTop: 28,
-    marginBottom: 40,
+    marginBottom: 50,
     style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
-    x: { type: 'band', label: 'passages a topic', padding: 0.4 },
-    y: { label: 'mean flip rate', grid: true, zero: true, tickFormat: formatShare },
+    x: { type: 'band', label: 'passages a topic', labelOffset: 36, padding: 0.4 },
+    y: { label: 'mean flip rate', grid: true, zero: true, nice: true, tickFormat: formatShare },
     marks: [
       Plot.ruleX(rows, { ...X, y1: 'minimum', y2: 'maximum', stroke: 'currentColor' }),
       Plot.barY(rows, {

@@ -24,6 +24,7 @@ const LATE: Ranker = {
   default_model: 'MiniLM',
   kinds_read: [],
   depth: 100,
+  precisions: ['float32', 'bfloat16'],
   parameters: [
     { ...parameter, name: 'max_query_tokens', kind: 'whole', default: 32 },
     { ...parameter, name: 'drops_punctuation', kind: 'yes_no', default: true },
@@ -93,6 +94,7 @@ describe('suggestedName', () => {
     [{ ...RERANK, model: 'castorini/mono, t5/' }, LATE, 'colbert-mono-t5-bm25'],
     [{ ...RERANK, precision: 'bfloat16' as const }, LATE, 'colbert-bfloat16-bm25'],
     [{ ...RERANK, rerankDepth: '20' }, LATE, 'colbert-depth=20-bm25'],
+    [{ ...RERANK, pairsPerChunk: '20' }, LATE, 'colbert-bm25'],
     [{ ...RERANK, parameters: { max_query_tokens: '8' } }, LATE, 'colbert-max_query_tokens=8-bm25'],
     [{ ...RERANK, parent: '' }, LATE, ''],
   ])('tells of %o what is not as usual', (form, ranker, name) => {
@@ -110,20 +112,28 @@ describe('requestOf', () => {
       passage_model: null,
       precision: 'float32',
       depth: 100,
+      pairs_per_chunk: null,
       parameters: {},
     });
+  });
+
+  it('says how a re-ranking is to be divided where somebody entered it', () => {
+    const asked = requestOf({ ...RERANK, pairsPerChunk: ' 20 ' }, 'r', LATE);
+    expect(asked).toMatchObject({ pairs_per_chunk: 20 });
   });
 
   it('names what is searched and no run', () => {
     const asked = requestOf(SEARCH, 'r', LATE);
     expect(asked).toMatchObject({ collection: 'trees', topic_set: 'needs', depth: 1000 });
     expect(asked).not.toHaveProperty('parent');
+    expect(asked).not.toHaveProperty('pairs_per_chunk');
   });
 });
 
 describe('enteredAgain', () => {
   it.each([
     { ...RERANK, rerankDepth: '20', parameters: { drops_punctuation: 'no' }, model: '/m' },
+    { ...RERANK, pairsPerChunk: '20' },
     { ...SEARCH, numbers: { ...SEARCH.numbers, depth: '7' } },
   ])('asks for the same again', (form) => {
     const asked = requestOf(form, 'r', LATE);
@@ -151,6 +161,17 @@ describe('ownTroubles', () => {
       'parameters.max_query_tokens',
     ]);
   });
+});
+
+it.each([
+  ['', undefined],
+  ['1e3', undefined],
+  ['many', 'Enter a whole number.'],
+  ['1,000', 'Enter a whole number.'],
+  ['1.5', 'Enter a whole number.'],
+])('chunks of "%s" pairs are answered by %o', (pairsPerChunk, told) => {
+  const { pairs_per_chunk: said } = ownTroubles({ ...RERANK, pairsPerChunk }, LATE, 'r', []);
+  expect(said).toBe(told);
 });
 
 it.each([

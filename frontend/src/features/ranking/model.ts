@@ -7,6 +7,8 @@ export type ModelPart = Readonly<{
   precision: ModelRun['precision'];
   /** Of a re-ranking; null is the ranker’s own. */
   rerankDepth: string | null;
+  /** Of a re-ranking; empty leaves it to the server. */
+  pairsPerChunk: string;
   parameters: Readonly<Record<string, string>>;
 }>;
 
@@ -15,6 +17,7 @@ export const UNSAID: ModelPart = {
   passage_model: '',
   precision: 'float32',
   rerankDepth: null,
+  pairsPerChunk: '',
   parameters: {},
 };
 
@@ -77,12 +80,19 @@ export const partAgain = ({ model, passage_model, precision, parameters, ...aske
   passage_model: passage_model ?? '',
   precision,
   rerankDepth: asked.depth == null ? null : `${asked.depth}`,
+  pairsPerChunk: textOf(asked.pairs_per_chunk),
   parameters: Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [name, textOf(value)]),
   ),
 });
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** How a re-ranking is to be divided; null leaves it to the server. */
+export function pairsAsked({ pairsPerChunk }: ModelPart): number | null {
+  const text = orNull(pairsPerChunk);
+  return text === null ? null : Number(text);
+}
 
 /** The part of a request that is alike for searches and re-rankings. */
 export const modelPartOf = (part: ModelPart, ranker: Ranker) => ({

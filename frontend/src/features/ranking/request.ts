@@ -7,7 +7,14 @@ import {
   USUALLY_SETTLED,
 } from '@/features/ranking/bm25';
 import type { NumberName, NumberOption, Settled } from '@/features/ranking/bm25';
-import { modelPartOf, nameParts, partAgain, rerankDepthOf, UNSAID } from '@/features/ranking/model';
+import {
+  modelPartOf,
+  nameParts,
+  pairsAsked,
+  partAgain,
+  rerankDepthOf,
+  UNSAID,
+} from '@/features/ranking/model';
 import type { ModelPart } from '@/features/ranking/model';
 
 export const BM25 = 'bm25';
@@ -149,5 +156,10 @@ export function requestOf(entered: Entered, name: string, ranker: Ranker | null)
     return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
   const asked = { name, ...modelPartOf(entered, ranker) };
   if (entered.task === 'search') return { ...asked, collection, topic_set, depth };
-  return { ...asked, parent: entered.parent, depth: Number(rerankDepthOf(entered, ranker)) };
+  return {
+    ...asked,
+    parent: entered.parent,
+    depth: Number(rerankDepthOf(entered, ranker)),
+    pairs_per_chunk: pairsAsked(entered),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Ranker, Run } from '@/api/types';
 import type { NumberName } from '@/features/ranking/bm25';
-import { noNumbers, rerankDepthOf } from '@/features/ranking/model';
+import { noNumbers, pairsAsked, rerankDepthOf } from '@/features/ranking/model';
 import { ALL_NUMBERS, numbersAsked } from '@/features/ranking/request';
 import type { Entered } from '@/features/ranking/request';
 import { asApiError } from '@/shared/errors';
@@ -15,6 +15,7 @@ export type FieldName =
   | 'model'
   | 'passage_model'
   | 'precision'
+  | 'pairs_per_chunk'
   | 'name'
   | NumberName
   | ParameterField;
@@ -23,6 +24,7 @@ export type FieldName =
 export type Troubles = Readonly<Partial<Record<FieldName | 'form', string>>>;
 
 const NO_NUMBER = 'Enter a number.';
+const NO_WHOLE_NUMBER = 'Enter a whole number.';
 
 /** What need not be asked of the server. How large a number may be is the server's to say. */
 export function ownTroubles(
@@ -33,7 +35,7 @@ export function ownTroubles(
 ): Troubles {
   const wrongName = nameTrouble(name, taken);
   return {
-    ...(entered.task === 'search' ? missingGround(entered) : missingParent(entered)),
+    ...(entered.task === 'search' ? missingGround(entered) : ofRerank(entered)),
     ...(ranker === null ? wrongNumbers(entered) : ofModel(entered, ranker)),
     ...(wrongName !== null && { name: wrongName }),
   };
@@ -44,8 +46,10 @@ const missingGround = ({ collection, topic_set }: Entered): Troubles => ({
   ...(topic_set === '' && { topic_set: 'Choose a topic set.' }),
 });
 
-const missingParent = ({ parent }: Entered): Troubles =>
-  parent === '' ? { parent: 'Choose a run.' } : {};
+const ofRerank = (entered: Entered): Troubles => ({
+  ...(entered.parent === '' && { parent: 'Choose a run.' }),
+  ...(!Number.isInteger(pairsAsked(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
+});
 
 const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
 
@@ -62,7 +66,7 @@ function ofModel(entered: Entered, ranker: Ranker): Troubles {
     ...(!isNumber(depth) && { depth: NO_NUMBER }),
     ...(lacksModel && { model: `Name a model: ${ranker.label} has none of its own.` }),
     ...Object.fromEntries(
-      noNumbers(entered, ranker).map(({ name }) => [`parameters.${name}`, 'Enter a whole number.']),
+      noNumbers(entered, ranker).map(({ name }) => [`parameters.${name}`, NO_WHOLE_NUMBER]),
     ),
   };
 }
@@ -75,6 +79,7 @@ const FIELDS: readonly string[] = [
   'model',
   'passage_model',
   'precision',
+  'pairs_per_chunk',
   'name',
   ...ALL_NUMBERS.map(({ name }) => name),
 ] satisfies FieldName[];

@@ -8,24 +8,27 @@ import { formatDay, formatMoment } from '@/shared/time';
 import { Scroller } from '@/shared/ui/Scroller';
 
 function AttemptRow({ attempt }: Readonly<{ attempt: Attempt }>) {
-  const { chunk, number, worker, device, started_at, outcome, error } = attempt;
+  const { chunk, number, worker, device, started_at, outcome, reason } = attempt;
   return (
     <tr>
       <th scope="row" className="words nowrap">
         {formatMoment(started_at)}
         <small>{formatDay(started_at)}</small>
       </th>
-      <td className="words reason">
-        {outcome ?? 'under way'}
-        {error !== undefined && error !== '' && <small>{error}</small>}
-      </td>
-      <td>{formatCount(chunk)}</td>
-      <td>{formatCount(number)}</td>
       <td className="words">
-        {worker}
-        {device !== undefined && device !== '' && <small>{device}</small>}
+        {outcome ?? 'under way'}
+        {reason !== '' && <small>{reason}</small>}
+        <small>{[worker, device].filter(Boolean).join(', ')}</small>
       </td>
-      <td className="nowrap">{tookWords(attempt)}</td>
+      <td className="brief" data-label="chunk">
+        {formatCount(chunk)}
+      </td>
+      <td className="brief" data-label="try">
+        {formatCount(number)}
+      </td>
+      <td className="nowrap brief" data-label="took">
+        {tookWords(attempt)}
+      </td>
     </tr>
   );
 }
@@ -44,27 +47,24 @@ export function AttemptLog({ id, outcomes }: Props) {
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {data !== undefined && attempts.length === 0 && (
         <p className="soft">
-          No worker has begun yet. <code>./dev up</code> starts some on this machine.
+          Nothing yet. <code>./dev up</code> starts workers on this machine.
         </p>
       )}
       {attempts.length > 0 && (
         <>
           <p className="soft">{outcomesWords(outcomes)}</p>
           <Scroller label="Log">
-            <table className="grid">
+            <table className="grid row-cards">
               <thead>
                 <tr>
                   <th scope="col" className="words">
                     begun
                   </th>
-                  <th scope="col" className="words reason">
-                    what came of it
+                  <th scope="col" className="words">
+                    what came of it, and who had it
                   </th>
                   <th scope="col">chunk</th>
                   <th scope="col">try</th>
-                  <th scope="col" className="words">
-                    worker
-                  </th>
                   <th scope="col">took</th>
                 </tr>
               </thead>

@@ -1,4 +1,5 @@
 import type { FailedChunk, Job } from '@/api/types';
+import { sizeWords } from '@/features/jobs/jobWords';
 import { formatCount } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 
@@ -13,34 +14,35 @@ export function FailedChunks({ job, chunks }: Props) {
       <h2 id="failed">Chunks that failed</h2>
       <p className="soft">
         A chunk is given up after three errors of its own or ten lost workers; the others go on.
+        {chunks.some(({ n_passages: n }) => n > 0) &&
+          ' Topics are ranked once the vectors of all passages are there.'}
         {isCut &&
           ` The first ${formatCount(chunks.length)} of ${formatCount(job.n_chunks_failed)} are shown.`}
       </p>
       <Scroller label="Chunks that failed">
-        <table className="grid">
+        <table className="grid row-cards">
           <thead>
             <tr>
               <th scope="col" className="words">
-                chunk
+                chunk, and why
               </th>
-              <th scope="col">topics</th>
               <th scope="col">errors</th>
               <th scope="col">losses</th>
-              <th scope="col" className="words reason">
-                why
-              </th>
             </tr>
           </thead>
           <tbody>
             {chunks.map((one) => (
               <tr key={one.chunk}>
-                <th scope="row" className="words">
-                  {formatCount(one.chunk)}
+                <th scope="row" className="words" data-label="chunk">
+                  {formatCount(one.chunk)}, with {sizeWords(one)}
+                  <small>{one.reason}</small>
                 </th>
-                <td>{formatCount(one.n_topics)}</td>
-                <td>{formatCount(one.n_errors)}</td>
-                <td>{formatCount(one.n_losses)}</td>
-                <td className="words reason">{one.reason}</td>
+                <td className="brief" data-label="errors">
+                  {formatCount(one.n_errors)}
+                </td>
+                <td className="brief" data-label="losses">
+                  {formatCount(one.n_losses)}
+                </td>
               </tr>
             ))}
           </tbody>

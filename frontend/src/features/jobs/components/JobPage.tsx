@@ -4,14 +4,16 @@ import type { Job, JobReport } from '@/api/types';
 import { AttemptLog } from '@/features/jobs/components/AttemptLog';
 import { FailedChunks } from '@/features/jobs/components/FailedChunks';
 import { JobControls } from '@/features/jobs/components/JobControls';
-import { JobProgress } from '@/features/jobs/components/JobProgress';
 import { WorkersAtIt, WorkerShares } from '@/features/jobs/components/Workers';
 import { useJob } from '@/features/jobs/hooks/useJob';
-import { isOpen, leftWords, newsOf, rateWords } from '@/features/jobs/jobWords';
+import { isOpen, leftWords, rateWords, statusWords, titleOf } from '@/features/jobs/jobWords';
 import { formatCount } from '@/shared/format';
+import { newsOf } from '@/shared/runNews';
 import { formatDay, formatMoment } from '@/shared/time';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import { workWords } from '@/shared/workWords';
 import '@/features/jobs/jobs.css';
 
 function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
@@ -27,8 +29,8 @@ function Facts({ report }: Readonly<{ report: JobReport }>) {
   const { job } = report;
   return (
     <dl className="facts">
-      <Fact name="status">{job.status}</Fact>
-      {job.status === 'running' && <Fact name="rate">{rateWords(report.topics_per_min)}</Fact>}
+      <Fact name="status">{statusWords(job, report.workers.length)}</Fact>
+      {job.status === 'running' && <Fact name="rate">{rateWords(report)}</Fact>}
       {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
       <Fact name="chunks">
         {formatCount(job.n_chunks_done)} of {formatCount(job.n_chunks)}
@@ -58,21 +60,22 @@ type ReportProps = Readonly<{ report: JobReport; mayResearch: boolean }>;
 
 function Report({ report, mayResearch }: ReportProps) {
   const { job, outcomes } = report;
+  const title = titleOf(job);
   return (
     <div className="job">
-      <title>{`Computing ${job.run} · Regrade`}</title>
+      <title>{`${title} · Regrade`}</title>
       <p className="above">
         <Link to="/library/jobs">All jobs</Link>
       </p>
-      <h1>Computing {job.run}</h1>
+      <h1>{title}</h1>
       {job.description !== null && <p className="soft">{job.description}</p>}
-      <JobProgress job={job} />
+      <WorkBar label={title} work={job.work} words={workWords(job.work)} />
       {job.error !== '' && <p className="failed">{job.error}</p>}
       <Facts report={report} />
       {mayResearch && <JobControls job={job} />}
       <Onward job={job} mayResearch={mayResearch} />
       <div role="status" className="visually-hidden">
-        {newsOf(job)}
+        {newsOf(job.run, job)}
       </div>
       {isOpen(job) && <WorkersAtIt workers={report.workers} />}
       <WorkerShares shares={report.shares} />

@@ -2,12 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Job } from '@/api/types';
 import { jobsQuery } from '@/features/jobs/api/listJobs';
-import { JobProgress } from '@/features/jobs/components/JobProgress';
+import { statusWords } from '@/features/jobs/jobWords';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import { workWords } from '@/shared/workWords';
 import '@/features/jobs/jobs.css';
 
 function JobRow({ job }: Readonly<{ job: Job }>) {
@@ -17,12 +19,16 @@ function JobRow({ job }: Readonly<{ job: Job }>) {
         <Link to={`/library/jobs/${job.id}`}>{job.run}</Link>
         {job.description !== null && <small>{job.description}</small>}
       </th>
-      <td className="words">{job.status}</td>
-      <td className="words state">
-        <JobProgress job={job} />
+      <td className="words brief" data-label="status">
+        {statusWords(job)}
       </td>
-      <td className="words">{job.queue}</td>
-      <td className="nowrap">
+      <td className="words">
+        <WorkBar label={`Computing ${job.run}`} work={job.work} words={workWords(job.work)} />
+      </td>
+      <td className="words brief" data-label="queue">
+        {job.queue}
+      </td>
+      <td className="nowrap brief" data-label="planned">
         {formatDay(job.created_at)}, {formatMoment(job.created_at)}
       </td>
     </tr>
@@ -51,7 +57,7 @@ function Jobs() {
   return (
     <>
       <Scroller label="Jobs">
-        <table className="grid">
+        <table className="grid row-cards">
           <thead>
             <tr>
               <th scope="col" className="words">

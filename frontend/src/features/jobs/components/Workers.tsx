@@ -1,5 +1,5 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
-import { durationWords } from '@/features/jobs/jobWords';
+import { durationWords, sizeWords } from '@/features/jobs/jobWords';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
@@ -19,7 +19,7 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
       {workers.length === 0 && <p className="soft">No worker has a chunk in hand.</p>}
       {workers.length > 0 && (
         <Scroller label="At work now">
-          <table className="grid">
+          <table className="grid row-cards">
             <thead>
               <tr>
                 <th scope="col" className="words">
@@ -27,7 +27,9 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
                 </th>
                 <th scope="col">process</th>
                 <th scope="col">chunk</th>
-                <th scope="col">topics</th>
+                <th scope="col" className="words">
+                  with
+                </th>
                 <th scope="col">try</th>
                 <th scope="col">since</th>
                 <th scope="col">heard of</th>
@@ -40,12 +42,24 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
                     {one.worker}
                     <small>{one.host}</small>
                   </th>
-                  <td>{one.process}</td>
-                  <td>{formatCount(one.chunk)}</td>
-                  <td>{formatCount(one.n_topics)}</td>
-                  <td>{formatCount(one.attempt)}</td>
-                  <td className="nowrap">{formatMoment(one.since)}</td>
-                  <td className="nowrap">{silence(one.beat_age_s)}</td>
+                  <td className="brief" data-label="process">
+                    {one.process}
+                  </td>
+                  <td className="brief" data-label="chunk">
+                    {formatCount(one.chunk)}
+                  </td>
+                  <td className="words brief" data-label="with">
+                    {sizeWords(one)}
+                  </td>
+                  <td className="brief" data-label="try">
+                    {formatCount(one.attempt)}
+                  </td>
+                  <td className="nowrap brief" data-label="since">
+                    {formatMoment(one.since)}
+                  </td>
+                  <td className="nowrap brief" data-label="heard of">
+                    {silence(one.beat_age_s)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -56,15 +70,15 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
   );
 }
 
-/** What each worker has done of all that is done. */
+/** What each worker has done, and how much of all time at work that took. */
 export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare[] }>) {
   if (shares.length === 0) return null;
-  const n = shares.reduce((sum, one) => sum + one.n_topics, 0);
+  const all = shares.reduce((sum, one) => sum + one.seconds, 0);
   return (
     <section aria-labelledby="shares">
       <h2 id="shares">Who did what</h2>
       <Scroller label="Who did what">
-        <table className="grid">
+        <table className="grid row-cards">
           <thead>
             <tr>
               <th scope="col" className="words">
@@ -74,9 +88,11 @@ export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare
                 device
               </th>
               <th scope="col">chunks</th>
-              <th scope="col">topics</th>
-              <th scope="col" className="words share">
-                share
+              <th scope="col" className="words">
+                with
+              </th>
+              <th scope="col" className="words">
+                time
               </th>
             </tr>
           </thead>
@@ -87,15 +103,22 @@ export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare
                   {one.worker}
                   <small>{one.host}</small>
                 </th>
-                <td className="words">{one.device}</td>
-                <td>{formatCount(one.n_chunks)}</td>
-                <td>{formatCount(one.n_topics)}</td>
-                <td className="words share">
-                  {formatShare(one.n_topics / n)}
+                <td className="words brief" data-label="device">
+                  {one.device}
+                </td>
+                <td className="brief" data-label="chunks">
+                  {formatCount(one.n_chunks)}
+                </td>
+                <td className="words brief" data-label="with">
+                  {sizeWords(one)}
+                </td>
+                <td className="words" data-label="time">
+                  {durationWords(one.seconds)}
+                  {all > 0 && `, ${formatShare(one.seconds / all)}`}
                   <Bar
-                    value={one.n_topics}
-                    max={n}
-                    label={`${formatCount(one.n_topics)} of ${formatCount(n)} topics`}
+                    value={one.seconds}
+                    max={all}
+                    label={`${durationWords(one.seconds)} of ${durationWords(all)} of work`}
                   />
                 </td>
               </tr>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Run } from '@/api/types';
 import { progressQuery } from '@/api/queries/readProgress';
+import type { Run } from '@/api/types';
 import { progressWords } from '@/features/library/progressWords';
-import { ProgressBar } from '@/features/library/components/ProgressBar';
+import { WorkBar } from '@/shared/ui/WorkBar';
 
 const to = (path: string, params: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(params).toString()}`;
@@ -25,7 +25,11 @@ function Computing({ run }: Readonly<{ run: Run }>) {
   if (progress === undefined) return <>computing</>;
   return (
     <>
-      <ProgressBar name={run.name} progress={progress} words={progressWords(progress, run)} />
+      <WorkBar
+        label={`Computing ${run.name}`}
+        work={progress.work}
+        words={progressWords(progress, run)}
+      />
       <JobLink run={run} />
     </>
   );

@@ -6,11 +6,10 @@ import { formatDay } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { Scroller } from '@/shared/ui/Scroller';
 
-/** Where a run came from, in words. */
-function origin({ source, ranker, parent, team = '' }: Run): string {
+/** Where a run came from; what computed it, its description says. */
+function origin({ source, parent, team = '' }: Run): string {
   if (source === 'imported') return team === '' ? 'imported' : `imported, by ${team}`;
-  const how = ranker === null ? 'computed here' : `computed here by ${ranker}`;
-  return parent === null ? how : `${how}, re-ranking ${parent}`;
+  return parent === null ? 'computed here' : `computed here, from ${parent}`;
 }
 
 function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean }>) {

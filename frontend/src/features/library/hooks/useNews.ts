@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { runsQuery } from '@/api/queries/listRuns';
 import { progressQuery } from '@/api/queries/readProgress';
 import type { Run } from '@/api/types';
-import { isOver, newsOf } from '@/features/library/progressWords';
+import { isOver } from '@/features/library/progressWords';
+import { newsOf } from '@/shared/runNews';
 
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;

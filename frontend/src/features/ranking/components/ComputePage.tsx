@@ -6,8 +6,8 @@ import { topicSetsQuery } from '@/api/queries/listTopicSets';
 import { rankersQuery } from '@/features/ranking/api/listRankers';
 import { ComputeForm } from '@/features/ranking/components/ComputeForm';
 import { NothingToRank } from '@/features/ranking/components/NothingToRank';
-import { askedBefore, blank, withTask } from '@/features/ranking/request';
-import type { Entered } from '@/features/ranking/request';
+import { fromAddress } from '@/features/ranking/fromAddress';
+import { blank } from '@/features/ranking/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/ranking/ranking.css';
@@ -29,21 +29,19 @@ function Form() {
   if (collections.data.length === 0 || topicSets.data.length === 0)
     return <NothingToRank hasPassages={collections.data.length > 0} />;
   const first = blank(collections.data, topicSets.data);
-  const parent = params.get('rerank');
-  const toRerank = (): Entered => ({
-    ...withTask(first, 'rerank', rankers.data.rankers),
-    parent: runs.data.some(({ name }) => name === parent) ? (parent ?? '') : '',
-  });
+  const known = { runs: runs.data, rankers: rankers.data.rankers, first };
+  const { entered, lack } = fromAddress(params, known);
   return (
-    <ComputeForm
-      collections={collections.data}
-      topicSets={topicSets.data}
-      runs={runs.data}
-      rankers={rankers.data}
-      initial={
-        askedBefore(runs.data, params.get('again')) ?? (parent === null ? first : toRerank())
-      }
-    />
+    <>
+      {lack !== null && <p role="alert">{lack}</p>}
+      <ComputeForm
+        collections={collections.data}
+        topicSets={topicSets.data}
+        runs={runs.data}
+        rankers={rankers.data}
+        initial={entered}
+      />
+    </>
   );
 }
 

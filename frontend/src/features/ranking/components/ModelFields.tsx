@@ -1,5 +1,6 @@
 import type { ModelRun, Ranker, Rankers } from '@/api/types';
 import { DEPTH } from '@/features/ranking/bm25';
+import { ChunkFold } from '@/features/ranking/components/ChunkFold';
 import { Field } from '@/features/ranking/components/Field';
 import { NumberFields } from '@/features/ranking/components/NumberFields';
 import { ParameterFields } from '@/features/ranking/components/ParameterFields';
@@ -15,6 +16,9 @@ function modelHint({ default_model: usual, kinds_read: kinds }: Ranker): string 
   if (usual === null) return `Needed: ${WHERE}.${reads}`;
   return `Left empty, the one that comes with Regrade (${usual}); else ${WHERE}.${reads}`;
 }
+
+const precisionHint = ({ precisions }: Ranker, { precision_help: help }: Rankers): string =>
+  precisions.length > 1 ? `${help}.` : 'The only one it computes in.';
 
 type ModelInputProps = FormProps &
   Readonly<{ field: 'model' | 'passage_model'; label: string; hint: string }>;
@@ -56,7 +60,7 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
       {entered.task === 'rerank' && <RerankDepth {...props} ranker={ranker} />}
       {entered.task === 'search' && <NumberFields {...props} options={[DEPTH]} />}
       <div className="amounts">
-        <Field label="Precision" hint={`${rankers.precision_help}.`} trouble={troubles.precision}>
+        <Field label="Precision" hint={precisionHint(ranker, rankers)} trouble={troubles.precision}>
           {(ties) => (
             <select
               {...ties}
@@ -65,7 +69,7 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
                 change({ precision: target.value as ModelRun['precision'] }, 'precision')
               }
             >
-              {rankers.precisions.map((one) => (
+              {ranker.precisions.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </select>
@@ -73,6 +77,7 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
         </Field>
       </div>
       <ParameterFields {...props} key={ranker.name} ranker={ranker} />
+      {entered.task === 'rerank' && <ChunkFold {...props} rankers={rankers} />}
     </section>
   );
 }

@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import type { Ranker, RankerParameter } from '@/api/types';
 import { Field } from '@/features/ranking/components/Field';
+import { Fold } from '@/features/ranking/components/Fold';
 import type { FormProps } from '@/features/ranking/components/formProps';
 import { changedIn, textOf } from '@/features/ranking/model';
 import type { ParameterField } from '@/features/ranking/troubles';
+import { capitalized, sentenceOf } from '@/features/ranking/words';
 import { counted } from '@/shared/format';
 
 type Props = FormProps & Readonly<{ ranker: Ranker }>;
 
 const AS_THE_MODEL_SAYS = 'as the model says';
 
-const labelOf = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
 
 const fieldOf = (name: string): ParameterField => `parameters.${name}`;
 
@@ -26,7 +24,7 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
   const set = (value: string): void =>
     change({ parameters: { ...entered.parameters, [name]: value } }, fieldOf(name));
   return (
-    <Field label={labelOf(name)} hint={sentence(help)} trouble={troubles[fieldOf(name)]}>
+    <Field label={labelOf(name)} hint={sentenceOf(help)} trouble={troubles[fieldOf(name)]}>
       {(ties) =>
         words.length > 0 ? (
           <select
@@ -55,27 +53,23 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
   );
 }
 
-/** How texts are read; open where something in it is wrong: what is hidden cannot be mended. */
+/** How texts are read. */
 export function ParameterFields({ ranker, ...props }: Props) {
   const { entered, troubles } = props;
   const nChanged = changedIn(entered, ranker).length;
-  const [isOpen, setOpen] = useState(nChanged > 0);
   const isWrong = ranker.parameters.some(({ name }) => troubles[fieldOf(name)] !== undefined);
   if (ranker.parameters.length === 0) return null;
   return (
-    <details
-      className="fold"
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Fold
+      title={`how texts are read${nChanged > 0 ? ` (${counted(nChanged, 'change')})` : ''}`}
+      startsOpen={nChanged > 0}
+      isWrong={isWrong}
     >
-      <summary>
-        More: how texts are read{nChanged > 0 && ` (${counted(nChanged, 'change')})`}
-      </summary>
       <div className="amounts parameters">
         {ranker.parameters.map((parameter) => (
           <ParameterInput key={parameter.name} parameter={parameter} {...props} />
         ))}
       </div>
-    </details>
+    </Fold>
   );
 }

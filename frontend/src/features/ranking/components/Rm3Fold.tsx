@@ -1,20 +1,18 @@
-import { useState } from 'react';
 import { RM3_NUMBERS } from '@/features/ranking/bm25';
+import { Fold } from '@/features/ranking/components/Fold';
 import { NumberFields } from '@/features/ranking/components/NumberFields';
 import type { FormProps } from '@/features/ranking/components/formProps';
 
-/** Open where something in it is wrong: what is hidden cannot be mended. */
+/** Whether queries are expanded, and how. */
 export function Rm3Fold(props: FormProps) {
   const { entered, troubles, change } = props;
-  const [isOpen, setOpen] = useState(entered.usesRm3);
   const isWrong = RM3_NUMBERS.some(({ name }) => troubles[name] !== undefined);
   return (
-    <details
-      className="fold"
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    <Fold
+      title={`expand the queries (RM3${entered.usesRm3 ? ' is on' : ''})`}
+      startsOpen={entered.usesRm3}
+      isWrong={isWrong}
     >
-      <summary>More: expand the queries (RM3{entered.usesRm3 && ' is on'})</summary>
       <label className="choice">
         <input
           type="checkbox"
@@ -30,6 +28,6 @@ export function Rm3Fold(props: FormProps) {
         </span>
       </label>
       {entered.usesRm3 && <NumberFields {...props} options={RM3_NUMBERS} />}
-    </details>
+    </Fold>
   );
 }

@@ -1,0 +1,25 @@
+import type { Work } from '@/shared/workWords';
+
+type Props = Readonly<{ label: string; work: Work; words: string }>;
+
+/** What is done and what has failed of all that is to do, with words for it. */
+export function WorkBar({ label, work: { n, n_done, n_failed }, words }: Props) {
+  const share = (part: number): string => `${(100 * part) / Math.max(n, 1)}%`;
+  return (
+    <div className="progress">
+      <span
+        className="bar-track"
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={n}
+        aria-valuenow={n_done}
+        aria-valuetext={words}
+      >
+        <i style={{ width: share(n_done) }} />
+        {n_failed > 0 && <i className="bad" style={{ width: share(n_failed) }} />}
+      </span>
+      <small>{words}</small>
+    </div>
+  );
+}
