@@ -1,4 +1,4 @@
-"""Every command is documented; that docs/measures.md is current, its own test says."""
+"""Each command is documented, and each page of the library; docs/measures.md has its own test."""
 
 from __future__ import annotations
 
@@ -49,3 +49,11 @@ def test_a_command_says_what_it_does(name: str) -> None:
 def test_a_command_explains_each_argument(name: str) -> None:
     command = load_command_class(our_commands()[name], name)
     assert [action.dest for action in own_arguments(command) if not action.help] == []
+
+
+def test_every_page_of_the_library_is_documented_by_its_address() -> None:
+    routes = (ROOT / "frontend" / "src" / "app" / "FramedPages.tsx").read_text("utf-8")
+    pages = re.findall(r'path="(/library/[^":]+)', routes)
+    told = "".join(document.read_text("utf-8") for document in DOCUMENTS)
+    assert "/library/pairs" in pages
+    assert [page for page in pages if page not in told] == []

@@ -9,6 +9,8 @@ from typing import Any, Literal
 from django.conf import settings
 from playwright.sync_api import Page
 
+from tests.e2e.still import until_still
+
 # `./dev` installs the frontend's packages beside the build; a checkout may hold them too.
 PLACES = (Path(settings.FRONTEND_ROOT).parent, Path(__file__).parents[2] / "frontend")
 SCRIPT = Path("node_modules") / "axe-core" / "axe.min.js"
@@ -18,8 +20,7 @@ RUN = """() => axe.run(document, { resultTypes: ["violations"] })"""
 def check_axe(page: Page) -> None:
     """Fail with what axe finds on the page as it stands, in the theme that it has now."""
     page.evaluate(_source())
-    # What fades in has less contrast on its way.
-    page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+    until_still(page)  # what fades in has less contrast on its way
     found = page.evaluate(RUN)["violations"]
     assert not found, "\n".join(_told(violation) for violation in found)
 

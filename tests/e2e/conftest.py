@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.waiting import until_the_server_rests
@@ -24,7 +25,10 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 CHROMIUM = os.environ.get("REGRADE_CHROMIUM") or shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-TIMEOUT_MS = 20_000
+# Waiting ends as soon as there is what is expected; a busy machine may need all of it.
+PATIENCE_MS = 60_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 SignIn = Callable[[str], Page]
 
@@ -82,14 +86,24 @@ def phone(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
 @contextmanager
 def opened(chromium: Browser, live_server: LiveServer, **options: Any) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_server.url, **options)
-    context.set_default_timeout(TIMEOUT_MS)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
-    until_the_server_rests()
+    try:
+        yield page
+    finally:
+        context.close()
+        until_the_server_rests()
     assert complaints == []
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Let the page go on until it is so; for what no `expect` can look at."""
+    end = time.monotonic() + PATIENCE_MS / 1000
+    while not is_so():
+        assert time.monotonic() < end, "it never came to that"
+        page.wait_for_timeout(50)
 
 
 @pytest.fixture

@@ -17,14 +17,13 @@ from annotation.models import Campaign, CampaignState, LabelSet
 from tests.annotation.judging import judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
+from tests.e2e.still import scrolls_sideways, until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 JUDGES = ("alice", "bob", "ada")
-# The board asks every 5 seconds, and every 30 for what takes longer to count.
-SOON_MS, LATER_MS = 15_000, 45_000
 # Where things stand on the page, from its top; what is folded away stands nowhere.
 TOPS = """() => [...document.querySelectorAll("h2, tbody th")]
     .filter((one) => one.closest("details") === null)
@@ -108,12 +107,6 @@ def downloaded(page: Page, link: str) -> tuple[str, bytes]:
     return told.value.suggested_filename, Path(told.value.path()).read_bytes()
 
 
-def scrolls_sideways(page: Page) -> bool:
-    width: int = page.evaluate("document.documentElement.scrollWidth")
-    assert page.viewport_size is not None
-    return width > page.viewport_size["width"]
-
-
 def test_the_board_moves_while_three_people_judge_and_nothing_jumps(
     page: Page, campaign: Campaign, judges: dict[str, Page]
 ) -> None:
@@ -122,13 +115,14 @@ def test_the_board_moves_while_three_people_judge_and_nothing_jumps(
     expect(page.get_by_text("0 of 18 judgments (0%)")).to_be_visible()
     expect(page.get_by_role("heading", name="Agreement")).to_be_visible()
     grade(judges["alice"], "3")  # from now on there are grades and a course to tell
-    expect(page.get_by_text("1 of 18 judgments (6%)")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("1 of 18 judgments (6%)")).to_be_visible()
     course = page.get_by_role("img", name=re.compile("Judgments by hour"))
-    expect(course).to_be_visible(timeout=LATER_MS)
+    expect(course).to_be_visible()
+    until_still(page)
     before = page.evaluate(TOPS)
     for name, key in (("ada", "3"), ("bob", "4"), ("ada", "2")):
         grade(judges[name], key)
-    expect(page.get_by_text("4 of 18 judgments (22%)")).to_be_visible(timeout=SOON_MS)
+    expect(page.get_by_text("4 of 18 judgments (22%)")).to_be_visible()
     assert page.evaluate(TOPS) == before
     row = page.get_by_role("row", name=re.compile("P-ada"))
     expect(row).to_contain_text("at work now")
@@ -170,11 +164,12 @@ def test_on_a_phone_each_assessor_is_a_card_and_nothing_scrolls_sideways(
 ) -> None:
     board(phone, judged)
     row = phone.get_by_role("row", name=re.compile("P-bob"))
+    expect(row).to_be_visible()
+    assert not scrolls_sideways(phone)
     box = row.bounding_box()
     assert box is not None
     assert box["width"] <= 390
     assert box["height"] > 150
-    assert not scrolls_sideways(phone)
     check_axe_in_both_themes(phone)
 
 
@@ -298,16 +293,18 @@ def test_a_page_looks_the_same_whichever_pages_came_before_it(
         opened_anew.set_viewport_size({"width": width, "height": 800})
         opened_anew.goto(page.url)
         opened_anew.wait_for_load_state("networkidle")
-        for _ in range(200):  # each page settles in its own time
-            if boxes_in_front(page) == boxes_in_front(opened_anew):
+        for _ in range(200):  # what a page asks for comes in its own time
+            came_to, opened = boxes_in_front(page), boxes_in_front(opened_anew)
+            if came_to == opened:
                 break
-        assert page.evaluate(BOXES) == opened_anew.evaluate(BOXES), tab
+            page.wait_for_timeout(100)
+        assert came_to == opened, tab
         opened_anew.close()
 
 
 def boxes_in_front(page: Page) -> list[str]:
-    """A page behind another one stands still, its transitions half done."""
+    """A page behind another one stands still, its transitions half done: let them end."""
     page.bring_to_front()
-    page.wait_for_timeout(50)
+    until_still(page)
     boxes: list[str] = page.evaluate(BOXES)
     return boxes

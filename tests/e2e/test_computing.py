@@ -16,6 +16,7 @@ from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import run_job_now
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
+from tests.e2e.still import scrolls_sideways
 from tests.factories import make_collection, make_run, make_topics, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +53,7 @@ def submit(page: Page) -> None:
 
 
 def seen(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert not scrolls_sideways(page)
     check_axe_in_both_themes(page)
 
 

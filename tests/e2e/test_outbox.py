@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from annotation.models import Campaign, CampaignState, Judgment
 from config.sessions import SessionStore
-from tests.e2e.conftest import SignIn, signed_in
+from tests.e2e.conftest import SignIn, signed_in, until
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 N = 30
 TEXTS = {f"d{i}": f"This is passage number {i:02}." for i in range(N)}
 JUDGMENTS = re.compile(r"/judgments$")
+SUPPLY = re.compile(r"/(claims|judgments)$")  # both bring what the assessor holds
+IN_HAND = 15
 NO_DATABASE = """Object.defineProperty(window, "indexedDB", {
     value: { open() { throw new DOMException("Not in a private window.", "SecurityError"); } },
 });"""
@@ -68,9 +70,18 @@ def desk(sign_in: SignIn, campaign: Campaign) -> Page:
 
 
 def go_to_desk(page: Page, campaign: Campaign) -> Page:
+    """The hand is filled by several claims; none is under way when the network goes."""
+    answers: list[Response] = []
+
+    def note_answer(response: Response) -> None:
+        if SUPPLY.search(response.url) and response.request.method == "POST" and response.ok:
+            answers.append(response)
+
+    page.on("response", note_answer)
     page.goto(f"/judge/{campaign.pk}")
     expect(page.get_by_test_id("passage")).to_be_visible()
-    # The hand is filled by several claims; none is under way when the network goes.
+    until(page, lambda: any(len(one.json()["assignments"]) == IN_HAND for one in answers))
+    page.remove_listener("response", note_answer)
     page.wait_for_load_state("networkidle")
     return page
 
@@ -131,11 +142,7 @@ def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(des
 
 def until_kept(desk: Page, n: int) -> None:
     """Return when so many letters are in the browser's database: it takes them in its own time."""
-    for _ in range(200):
-        if desk.evaluate(N_KEPT) == n:
-            return
-        desk.wait_for_timeout(50)
-    raise AssertionError(f"{n} letters were not kept")
+    until(desk, lambda: bool(desk.evaluate(N_KEPT) == n))
 
 
 def test_what_waits_survives_a_reload_without_a_warning(desk: Page, campaign: Campaign) -> None:
@@ -308,16 +315,20 @@ def test_two_tabs_turn_the_page_together_and_judge_nothing_twice(
 def test_two_tabs_send_what_waits_once(desk: Page, campaign: Campaign) -> None:
     one, other = two_tabs(desk, campaign)
     sent: list[str] = []
-    desk.context.on("request", lambda request: note_key(request.url, request.post_data, sent))
+
+    def note_sent(answer: Response) -> None:
+        note_key(answer.url, answer.request.post_data, sent)
+
+    desk.context.on("response", note_sent)  # what is tried without a network gets none
     desk.context.set_offline(True)
     given = judge(one, "2", "3")
     expect(other.get_by_test_id("passage")).to_contain_text(TEXTS[shown(one)])
     given |= judge(other, "4", "5")
-    sent.clear()
     desk.context.set_offline(False)
     for tab in (one, other):
         expect_state(tab, "saved")
     assert stored() == given
+    until(desk, lambda: len(sent) >= 4)
     assert len(sent) == len(set(sent)) == 4
 
 

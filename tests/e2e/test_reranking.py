@@ -16,6 +16,7 @@ from ranking.services.run_job_now import run_job_now
 from ranking.services.workers import Worker
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
+from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
 from tests.ranking.services.reranking import make_bm25
 
@@ -29,7 +30,7 @@ ANN = Worker("ann@one", "one", 7)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes what is offered but the test; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(rerank, "_pairs_per_topic", lambda *_: rerank.PAIRS_PER_CHUNK)
+    monkeypatch.setattr(rerank, "_topics_per_chunk", lambda *_: 1)
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def researcher(transactional_db: None) -> str:
 
 
 def seen(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert not scrolls_sideways(page)
     check_axe_in_both_themes(page)
 
 
@@ -54,7 +55,7 @@ def ask_for_it(page: Page) -> None:
     page.get_by_role("button", name="Compute the run").click()
     page.get_by_role("link", name=f"Job of {NAME}").click()
     expect(page.get_by_role("heading", name=f"Computing {NAME}")).to_be_visible()
-    expect(page.get_by_text("No worker has begun yet")).to_be_visible()
+    expect(page.get_by_role("definition").first).to_have_text("waiting: no worker has begun yet")
 
 
 def pause_and_resume(page: Page) -> None:
@@ -102,6 +103,7 @@ def test_a_run_is_re_ranked_on_a_phone(
     size = {"width": 390, "height": 844}
     with opened(chromium, live_server, viewport=size, has_touch=True, is_mobile=True) as phone:
         re_rank_and_see(signed_in(phone, researcher))
+    assert Run.objects.get(name=NAME).status == "complete"
 
 
 def test_a_job_is_cancelled_after_a_second_word(page: Page, researcher: str) -> None:
