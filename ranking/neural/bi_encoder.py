@@ -119,8 +119,9 @@ class BiEncoder:
         rows = _rows_of_distinct(candidates)
         vectors = self.passages.encode(list(rows)).astype(np.float64)  # (n, d)
         queries = self.encode_queries([one.query for one in candidates]).astype(np.float64)
+        # Not a matrix product, whose last digit hangs on how many rows there are and which it is.
         scores = [
-            vectors[[rows[passage] for passage in one.passages]] @ query
+            np.vecdot(vectors[[rows[passage] for passage in one.passages]], query)
             if one.passages
             else np.empty(0)
             for one, query in zip(candidates, queries, strict=True)
