@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from annotation.examples import Example
 from annotation.models import Campaign, Grade, Judgment, Membership, PairKind, Slot
@@ -275,6 +275,32 @@ def test_the_history_is_searched_by_the_words_of_the_query(page: Page, campaign:
     expect(panel.get_by_text("None is like that.")).to_be_visible()
     panel.get_by_label("Words of the query").fill("spruces long")
     expect(panel.get_by_role("listitem")).to_have_count(1)
+    assert grades(campaign) == [2]
+
+
+def test_the_history_has_what_was_saved_while_it_was_first_read(
+    page: Page, campaign: Campaign
+) -> None:
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET" and len(held) < 2:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    open_desk(page, campaign)
+    page.route("**/api/judging/*/judgments**", hold)
+    page.keyboard.press("h")
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    press(page, "2")
+    expect_saved(page)
+    for route, response in held:
+        route.fulfill(response=response)
+    panel = page.get_by_role("complementary", name="My judgments")
+    expect(panel.get_by_role("listitem")).to_have_count(1)
+    expect(panel.get_by_label("Answer")).to_contain_text("2 (1)")
     assert grades(campaign) == [2]
 
 

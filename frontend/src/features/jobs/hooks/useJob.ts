@@ -6,6 +6,7 @@ import { attemptsQuery } from '@/features/jobs/api/readAttempts';
 import { jobQuery } from '@/features/jobs/api/readJob';
 import { steerJob } from '@/features/jobs/api/steerJob';
 import type { Steering } from '@/features/jobs/api/steerJob';
+import { useReadAnew } from '@/shared/useReadAnew';
 
 /** A job as it stands; its log is read again when something was begun or ended. */
 export function useJob(id: number) {
@@ -14,9 +15,7 @@ export function useJob(id: number) {
   const starts = JSON.stringify(report.data?.outcomes);
   const status = report.data?.job.status;
   const run = report.data?.job.run ?? '';
-  useEffect(() => {
-    void client.invalidateQueries(attemptsQuery(id));
-  }, [client, id, starts]);
+  useReadAnew(attemptsQuery(id).queryKey, starts);
   useEffect(() => {
     void client.invalidateQueries(runsQuery);
     void client.invalidateQueries(progressQuery(run));
