@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from annotation.models import Campaign, Judgment
 from annotation.services.publish import publish_guideline
-from tests.e2e.conftest import signed_in
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
 # FiRA's four grades; the upper two ask for the words that answer.
@@ -78,17 +77,6 @@ def drag(page: Page, first: str, last: str) -> None:
 
 def tap(page: Page, words: str, nth: int = 0) -> None:
     page.touchscreen.tap(*box(page, words, nth).at(0.5))
-
-
-def open_passage(page: Page, campaign: Campaign) -> Page:
-    signed_in(page, "alice")
-    page.goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    return page
-
-
-def expect_saved(page: Page) -> None:
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
 
 
 def stored_words(judgment: Judgment) -> list[str]:

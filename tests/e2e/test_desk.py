@@ -1,4 +1,4 @@
-"""What stands around the passage: progress, panels, keys, remarks, the history, an empty desk."""
+"""What stands around the passage: progress, panels, keys, remarks, an empty desk."""
 
 from __future__ import annotations
 
@@ -8,35 +8,19 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
-from annotation.examples import Example
 from annotation.models import Campaign, Grade, Judgment, Membership, PairKind, Slot
 from annotation.services.enter_pairs import Mark
-from annotation.services.publish import publish_guideline
 from tests.annotation.assessing import small_campaign
 from tests.annotation.judging import claim, claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn, signed_in
+from tests.e2e.desk import expect_saved, grades, open_desk, press, spruce_desk
 from tests.e2e.still import scrolls_sideways
-from tests.factories import (
-    make_campaign,
-    make_collection,
-    make_member,
-    make_pool,
-    make_topics,
-    make_user,
-)
+from tests.factories import make_member, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TEXTS = {f"d{n}": f"Spruces live {n} hundred years." for n in range(1, 9)}
-EXAMPLE: Example = {
-    "query": "how old do firs get",
-    "passage": "Firs live for four hundred years.",
-    "grade": 5,
-    "explanation": "It names the age.",
-}
 
 
 @pytest.fixture
@@ -46,32 +30,7 @@ def alice(transactional_db: None) -> User:
 
 @pytest.fixture
 def campaign(alice: User) -> Campaign:
-    """One topic of eight passages, one judgment each, for alice; grade 5 asks for the words."""
-    topic_set = make_topics(queries={"q1": "how long do spruces live"})
-    topic_set.topics.update(narrative="Wanted are the usual and the greatest age.")
-    pool = make_pool("pool", make_collection(texts=TEXTS), topic_set)
-    campaign = make_campaign(pool=pool, judgments_per_pair=1)
-    publish_guideline(campaign=campaign, body="Read the *whole* passage.", examples=[EXAMPLE])
-    make_member(campaign, alice)
-    return campaign
-
-
-def open_desk(page: Page, campaign: Campaign, username: str = "alice") -> Page:
-    signed_in(page, username).goto(f"/judge/{campaign.pk}")
-    expect(page.get_by_test_id("passage")).to_be_visible()
-    return page
-
-
-def press(page: Page, *keys: str) -> None:
-    """Judge by these keys, each on another passage."""
-    for key in keys:
-        before = page.get_by_test_id("passage").inner_text()
-        page.keyboard.press(key)
-        expect(page.get_by_test_id("passage")).not_to_have_text(before)
-
-
-def expect_saved(page: Page) -> None:
-    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved")
+    return spruce_desk(alice)
 
 
 def is_apart(one: Locator, other: Locator) -> bool:
@@ -81,12 +40,6 @@ def is_apart(one: Locator, other: Locator) -> bool:
     assert b is not None
     is_beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     return is_beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
-
-
-def grades(campaign: Campaign) -> list[int | None]:
-    """Of the live judgments, the oldest first."""
-    live = Judgment.objects.live().filter(campaign_pair__campaign=campaign)
-    return list(live.order_by("created_at").values_list("grade__value", flat=True))
 
 
 @pytest.mark.parametrize("panel", [None, "g", "h", "?", "x"])
@@ -242,66 +195,6 @@ def test_the_time_left_is_told_once_enough_answers_took_their_time(
     expect(page.get_by_test_id("time-left")).to_have_count(0)
     press(page, "2")
     expect(page.get_by_test_id("time-left")).to_have_text("about 6 min left of this topic")
-
-
-def test_the_history_is_filtered_and_a_judgment_changed(page: Page, campaign: Campaign) -> None:
-    open_desk(page, campaign)
-    press(page, "2", "4", "2")
-    page.keyboard.press("x")
-    page.keyboard.press("2")
-    expect_saved(page)
-    page.keyboard.press("h")
-    panel = page.get_by_role("complementary", name="My judgments")
-    rows = panel.get_by_role("listitem")
-    expect(rows).to_have_count(4)
-    panel.get_by_label("Answer").select_option(label="Could not judge (1)")
-    expect(rows).to_have_count(1)
-    panel.get_by_label("Answer").select_option(label="4 (1)")
-    expect(rows.locator("b")).to_have_text("4")
-    rows.get_by_role("button").click()
-    expect(page.get_by_role("note")).to_contain_text("You judged this 4")
-    page.keyboard.press("3")
-    expect_saved(page)
-    expect(panel.get_by_text("None is like that.")).to_be_visible()
-    assert sorted(value or 0 for value in grades(campaign)) == [0, 2, 2, 3]
-
-
-def test_the_history_is_searched_by_the_words_of_the_query(page: Page, campaign: Campaign) -> None:
-    open_desk(page, campaign)
-    press(page, "2")
-    page.keyboard.press("h")
-    panel = page.get_by_role("complementary", name="My judgments")
-    panel.get_by_label("Words of the query").fill("cats 3")
-    expect(panel.get_by_text("None is like that.")).to_be_visible()
-    panel.get_by_label("Words of the query").fill("spruces long")
-    expect(panel.get_by_role("listitem")).to_have_count(1)
-    assert grades(campaign) == [2]
-
-
-def test_the_history_has_what_was_saved_while_it_was_first_read(
-    page: Page, campaign: Campaign
-) -> None:
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        if route.request.method == "GET" and len(held) < 2:
-            held.append((route, route.fetch()))
-        else:
-            route.continue_()
-
-    open_desk(page, campaign)
-    page.route("**/api/judging/*/judgments**", hold)
-    page.keyboard.press("h")
-    while len(held) < 2:
-        page.wait_for_timeout(20)
-    press(page, "2")
-    expect_saved(page)
-    for route, response in held:
-        route.fulfill(response=response)
-    panel = page.get_by_role("complementary", name="My judgments")
-    expect(panel.get_by_role("listitem")).to_have_count(1)
-    expect(panel.get_by_label("Answer")).to_contain_text("2 (1)")
-    assert grades(campaign) == [2]
 
 
 def test_a_note_and_a_confidence_are_kept_and_shown_again(page: Page, campaign: Campaign) -> None:

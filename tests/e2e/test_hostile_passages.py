@@ -9,15 +9,8 @@ from playwright.sync_api import CDPSession, Dialog, Page, expect
 
 from annotation.models import Judgment
 from ranking.models import Passage, Topic
-from tests.e2e.marking import (
-    box,
-    drag,
-    expect_saved,
-    open_passage,
-    spruce_campaign,
-    stored_words,
-    tap,
-)
+from tests.e2e.desk import expect_saved, open_desk
+from tests.e2e.marking import box, drag, spruce_campaign, stored_words, tap
 from tests.e2e.still import scrolls_sideways, until_still
 from tests.factories import make_user
 from tests.measured import Measured
@@ -71,7 +64,7 @@ def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
         dialog.dismiss()
 
     page.on("dialog", note)
-    open_passage(page, spruce_campaign(alice, TEXTS[name]))
+    open_desk(page, spruce_campaign(alice, TEXTS[name]))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.querySelector('.text').textContent") == TEXTS[name]
@@ -87,7 +80,7 @@ def test_a_hostile_text_is_shown_as_text_and_judged_at_both_sizes(
 
 
 def test_words_deep_in_a_hundred_thousand_are_marked(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, LONG))
+    open_desk(page, spruce_campaign(alice, LONG))
     scroll_to(page, "spruce99990")
     drag(page, "spruce99990", "spruce99992")
     expect(page.locator(".text mark")).to_have_text("spruce99990 spruce99991 spruce99992")
@@ -108,7 +101,7 @@ def scroll_to(page: Page, words: str) -> None:
 
 
 def test_a_hundred_thousand_words_are_few_elements(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, LONG))
+    open_desk(page, spruce_campaign(alice, LONG))
     assert page.evaluate("document.querySelectorAll('*').length") < 1_000
 
 
@@ -116,7 +109,7 @@ def test_a_long_passage_is_painted_soon_after_the_key(
     page: Page, alice: User, measured: Measured
 ) -> None:
     """The bar is on time of the processor, which a busy machine does not stretch."""
-    open_passage(page, spruce_campaign(alice, *(f"{i} {LONG}" for i in range(6))))
+    open_desk(page, spruce_campaign(alice, *(f"{i} {LONG}" for i in range(6))))
     page.wait_for_load_state("networkidle")
     metrics = page.context.new_cdp_session(page)
     metrics.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -138,7 +131,7 @@ def thread_ms(metrics: CDPSession) -> float:
 
 
 def test_emoji_alone_are_marked_whole_on_a_phone(phone: Page, alice: User) -> None:
-    open_passage(phone, spruce_campaign(alice, EMOJI))
+    open_desk(phone, spruce_campaign(alice, EMOJI))
     tap(phone, "👩🏽‍🔬")
     tap(phone, "👨‍👩‍👧‍👦")
     phone.get_by_role("button", name="Perfect").tap()
@@ -148,7 +141,7 @@ def test_emoji_alone_are_marked_whole_on_a_phone(phone: Page, alice: User) -> No
 
 
 def test_one_endless_word_is_marked_as_one(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, "spruce" * 200))
+    open_desk(page, spruce_campaign(alice, "spruce" * 200))
     page.mouse.dblclick(640, 200)
     page.keyboard.press("3")
     expect(page.get_by_test_id("passage")).to_have_count(0)
@@ -157,12 +150,12 @@ def test_one_endless_word_is_marked_as_one(page: Page, alice: User) -> None:
 
 
 def test_right_to_left_text_begins_at_the_right(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, HEBREW))
+    open_desk(page, spruce_campaign(alice, HEBREW))
     assert page.evaluate("getComputedStyle(document.querySelector('.text > *')).direction") == "rtl"
 
 
 def test_blanks_alone_can_be_judged_and_not_marked(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, " \n\t  "))
+    open_desk(page, spruce_campaign(alice, " \n\t  "))
     page.keyboard.press("m")
     expect(page.get_by_role("alert").filter(has_text="no words")).to_be_visible()
     page.keyboard.press("1")
@@ -176,7 +169,7 @@ def test_a_long_word_in_title_or_query_widens_no_phone(phone: Page, alice: User)
     long_word = "logging.handlers.QueueHandler.prepare_and_format_exception_only"
     Passage.objects.update(title=long_word)
     Topic.objects.update(query=f"what is {long_word}", description=long_word)
-    open_passage(phone, campaign)
+    open_desk(phone, campaign)
     expect(phone.get_by_role("heading", name=long_word, exact=True)).to_be_visible()
     assert not scrolls_sideways(phone)
     for grade in phone.get_by_role("group", name="Grades").get_by_role("button").all():

@@ -8,15 +8,8 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment, ServingPolicy
-from tests.e2e.marking import (
-    box,
-    drag,
-    expect_saved,
-    open_passage,
-    spruce_campaign,
-    stored_words,
-    tap,
-)
+from tests.e2e.desk import expect_saved, open_desk
+from tests.e2e.marking import box, drag, spruce_campaign, stored_words, tap
 from tests.factories import make_user
 from tests.measured import Measured
 
@@ -58,7 +51,7 @@ def shuffled(grades: list[int]) -> list[int]:
 
 
 def opened(page: Page, alice: User, *texts: str) -> Page:
-    return open_passage(page, spruce_campaign(alice, *(texts or (TEXT,))))
+    return open_desk(page, spruce_campaign(alice, *(texts or (TEXT,))))
 
 
 def judged_with(page: Page, key: str) -> list[str]:
@@ -332,7 +325,7 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
     text = "Spruces live two hundred years 🌲 and a few of them grow much older."
     campaign = spruce_campaign(alice, *[text] * 24)
     ServingPolicy.objects.create(campaign=campaign, version=2, seed=7, rotates=True)
-    open_passage(page, campaign)
+    open_desk(page, campaign)
     for _ in range(23):  # half of the passages are rotated; which, hangs on the rows' keys
         if page.locator(".seam").count():
             break

@@ -8,7 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests.e2e.marking import drag, expect_saved, open_passage, spruce_campaign, tap
+from tests.e2e.desk import expect_saved, open_desk
+from tests.e2e.marking import drag, spruce_campaign, tap
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,7 +52,7 @@ def settled(page: Page) -> Still:
 
 
 def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, *TEXTS))
+    open_desk(page, spruce_campaign(alice, *TEXTS))
     page.evaluate(WATCH)
     first = settled(page).places
     for number in range(1, len(TEXTS)):
@@ -66,7 +67,7 @@ def test_nothing_moves_from_passage_to_passage_at_a_desk(page: Page, alice: User
 
 
 def test_nothing_moves_while_words_are_marked_by_keys(page: Page, alice: User) -> None:
-    open_passage(page, spruce_campaign(alice, *TEXTS))
+    open_desk(page, spruce_campaign(alice, *TEXTS))
     page.evaluate(WATCH)
     first = settled(page).places
     for key in ("3", "m", "ArrowRight", "Shift+ArrowRight", "m", "Backspace", "Escape"):
@@ -75,7 +76,7 @@ def test_nothing_moves_while_words_are_marked_by_keys(page: Page, alice: User) -
 
 
 def test_nothing_moves_on_a_phone(phone: Page, alice: User) -> None:
-    open_passage(phone, spruce_campaign(alice, *TEXTS))
+    open_desk(phone, spruce_campaign(alice, *TEXTS))
     phone.evaluate(WATCH)
     first = settled(phone).places
     for number in range(1, 4):
