@@ -105,6 +105,7 @@ def test_a_run_is_computed_on_a_phone(
     size = {"width": 390, "height": 844}
     with opened(chromium, live_server, viewport=size, has_touch=True, is_mobile=True) as phone:
         compute_and_see(signed_in(phone, researcher))
+    assert Run.objects.get(name=NAME).status == "complete"
 
 
 def test_parameters_of_ones_own_are_sent_and_named(form: Page) -> None:

@@ -355,7 +355,7 @@ def test_rank_chunk_in_hand_when_its_job_is_cancelled_and_taken_up_again_lands_n
 def test_rank_chunk_in_hand_when_its_job_failed_and_is_taken_up_again_is_left_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plan_job(monkeypatch, name="other")  # its ranker is there from now on
+    score_by(monkeypatch, score_plainly)
     plan = make_plan()
     job = create_job(plan=plan)
     in_hand = take(job.chunks.all()[0])

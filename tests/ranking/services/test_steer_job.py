@@ -16,7 +16,15 @@ from ranking.services.jobs import finish_job
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.run_job_now import run_job_now
 from ranking.services.steer_job import cancel_job, pause_job, resume_job
-from tests.ranking.services.jobs import land_all, make_plan, outcomes, plan_job, take
+from tests.ranking.services.jobs import (
+    land_all,
+    make_plan,
+    outcomes,
+    plan_job,
+    score_by,
+    score_plainly,
+    take,
+)
 
 pytestmark = pytest.mark.django_db
 Steer = Callable[..., Job]
@@ -118,7 +126,7 @@ def test_cancel_job_that_is_paused_ends_it(job: Job) -> None:
 def test_cancel_job_keeps_what_has_landed_for_the_same_plan(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plan_job(monkeypatch, name="other")  # its ranker is there from now on
+    score_by(monkeypatch, score_plainly)
     plan = make_plan()
     job = create_job(plan=plan)
     first, second = job.chunks.all()
