@@ -27,7 +27,7 @@ export default function PeoplePage() {
             <InviteForm campaignId={campaign.id} />
             <InvitationList campaignId={campaign.id} />
           </section>
-          {!isClosed && <SignUpSection campaign={campaign} />}
+          {!isClosed && <SignUpSection />}
         </div>
       )}
     </div>

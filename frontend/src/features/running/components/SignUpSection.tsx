@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { CampaignOverview } from '@/api/types';
 import { setOptions } from '@/features/running/api/setOptions';
+import { useCampaign } from '@/features/running/hooks/useCampaign';
 import { useChange } from '@/features/running/hooks/useChange';
 import { sentence } from '@/shared/errors';
 import { CopyButton } from '@/shared/ui/CopyButton';
 
-type Props = Readonly<{ campaign: CampaignOverview }>;
-
 /** Whether anybody may join, and the address where they do. */
-export function SignUpSection({ campaign }: Props) {
-  const { id, state, options, takes_sign_ups: takesThem, may_change: mayChange } = campaign;
+export function SignUpSection() {
+  // Read here, not handed in: the page above learns a moment later than the cache what holds now.
+  const { id, state, options, takes_sign_ups: takesThem, may_change: mayChange } = useCampaign();
   const { mutate, error } = useChange(id, (allows: boolean) =>
     setOptions(id, { allows_sign_up: allows }),
   );
