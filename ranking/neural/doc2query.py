@@ -11,6 +11,7 @@ from ranking.neural.networks import Precision, find_place
 from ranking.neural.padding import pad
 from ranking.neural.sampling import Sampling, draw_numbers, draw_tokens
 from ranking.neural.t5 import T5, load_t5
+from ranking.neural.token_ids import first_token_ids
 
 if TYPE_CHECKING:
     import torch
@@ -60,16 +61,12 @@ class QueryGenerator:
 
     def tokenize(self, passages: Sequence[tuple[str, str]]) -> list[TokenizedPassage]:
         """Passages, given as doc_id and text, as the model reads them."""
-        if not passages:
-            return []
-        tokens = self._t5.tokenizer(
-            [text for _, text in passages],
-            truncation=True,
-            max_length=self.sampling.max_input_tokens,
-            return_attention_mask=False,
-        )
-        ids = zip(passages, tokens["input_ids"], strict=True)
-        return [TokenizedPassage(doc_id, list(token_ids)) for (doc_id, _), token_ids in ids]
+        most = self.sampling.max_input_tokens - 1  # and the end token
+        texts = [text for _, text in passages]
+        ids = zip(passages, first_token_ids(self._t5.tokenizer, texts, most), strict=True)
+        return [
+            TokenizedPassage(doc_id, [*token_ids, self._t5.end]) for (doc_id, _), token_ids in ids
+        ]
 
     def batches(
         self, passages: Sequence[TokenizedPassage], batch_size: int | None = None

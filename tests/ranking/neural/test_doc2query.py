@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from ranking.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
 from ranking.neural.sampling import Sampling, draw_numbers
 from tests.ranking.neural.tiny_t5 import TEXTS, make_t5, one_thread
+from tests.ranking.neural.watched import Watched
 
 SAMPLING = Sampling(n_queries=5, max_output_tokens=8)
 
@@ -110,6 +112,28 @@ def test_tokenize_cuts_long_passages_and_keeps_their_end(folder: Path) -> None:
     )
     assert (len(whole.token_ids), len(cut.token_ids)) == (4, 6)
     assert cut.token_ids[-1] == whole.token_ids[-1]
+
+
+@pytest.mark.parametrize("kind", ["T5", "MT5", "UMT5"])
+@pytest.mark.parametrize("max_input_tokens", [2, 3, 6, 512])
+def test_tokenize_is_what_the_models_own_tokenizer_makes_of_a_text(
+    tmp_path: Path, kind: str, max_input_tokens: int
+) -> None:
+    sampling = SAMPLING._replace(max_input_tokens=max_input_tokens)
+    generator = load_query_generator(str(make_t5(tmp_path, kind)), sampling, device="cpu")
+    texts = [*TEXTS.values(), "old  stone\nbridge " * 400, " ", "w" * 9000]
+    passages = generator.tokenize([(str(i), text) for i, text in enumerate(texts)])
+    own = generator._t5.tokenizer(texts, truncation=True, max_length=max_input_tokens)["input_ids"]
+    assert [passage.token_ids for passage in passages] == own
+
+
+def test_tokenize_reads_only_the_beginning_of_a_book(folder: Path) -> None:
+    short = load_query_generator(str(folder), SAMPLING._replace(max_input_tokens=6), device="cpu")
+    watched = Watched(short._t5.tokenizer)
+    reader = replace(short, _t5=short._t5._replace(tokenizer=watched))
+    (book,) = reader.tokenize([("book", "old stone bridge " * 40_000)])
+    assert book == short.tokenize([("book", "old stone bridge " * 4)])[0]
+    assert sum(watched.seen) < 100
 
 
 def test_generate_of_a_passage_over_the_limit_reads_its_beginning(folder: Path) -> None:

@@ -18,6 +18,7 @@ from ranking.neural.token_ids import (
 )
 from tests.ranking.neural.tiny_bert import tokenizer_of
 from tests.ranking.neural.tiny_t5 import make_t5
+from tests.ranking.neural.watched import Watched
 
 PARTS = ["old", "unquestionably", "東京", "naïve,", "I\u0307", "\u0301", "</s>", "[SEP]", "x" * 120]
 GAPS = [" ", "  ", "\n", "\t ", " \x1c", "\u2003", "\u200b", "-"]
@@ -30,18 +31,6 @@ def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
         return tokenizer_of()
     folder: Path = make_t5(tmp_path_factory.mktemp("model"))
     return load_t5(find_model(str(folder)), find_place("cpu")).tokenizer
-
-
-class Watched:
-    """A tokenizer that notes how many characters of each text it is given."""
-
-    def __init__(self) -> None:
-        self._tokenizer = tokenizer_of()
-        self.seen: list[int] = []
-
-    def __call__(self, texts: list[str], **options: Any) -> Any:
-        self.seen += map(len, texts)
-        return self._tokenizer(texts, **options)
 
 
 def test_token_ids_of_texts_are_uncut_and_bare() -> None:
@@ -63,14 +52,14 @@ def test_first_token_ids_are_those_of_the_whole_text(
 
 
 def test_first_token_ids_look_at_a_beginning_of_a_long_text() -> None:
-    watched = Watched()
+    watched = Watched(tokenizer_of())
     (ids,) = first_token_ids(watched, ["spruces live long " * 10_000], 64)
     assert len(ids) == 64
     assert watched.seen == [pytest.approx(64 * CHARACTERS_PER_TOKEN, abs=8)]
 
 
 def test_first_token_ids_look_at_all_where_the_beginning_has_too_few() -> None:
-    watched = Watched()
+    watched = Watched(tokenizer_of())
     text = "x" * 5_000 + " spruces live"
     (ids,) = first_token_ids(watched, [text], 3)
     assert ids == token_ids_of(watched, [text])[0][:3]
