@@ -1,37 +1,41 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Attempt, JobReport } from '@/api/types';
 import { attemptsQuery } from '@/features/jobs/api/readAttempts';
+import { CardTable } from '@/features/jobs/components/CardTable';
+import type { Columns } from '@/features/jobs/components/CardTable';
 import { outcomesWords, tookWords } from '@/features/jobs/jobWords';
 import { sentence } from '@/shared/errors';
 import { formatCount } from '@/shared/format';
 import { formatDay, formatMoment } from '@/shared/time';
-import { Scroller } from '@/shared/ui/Scroller';
 
-function AttemptRow({ attempt }: Readonly<{ attempt: Attempt }>) {
-  const { chunk, number, worker, device, started_at, outcome, reason } = attempt;
-  return (
-    <tr>
-      <th scope="row" className="words nowrap">
-        {formatMoment(started_at)}
-        <small>{formatDay(started_at)}</small>
-      </th>
-      <td className="words">
+const COLUMNS: Columns<Attempt> = [
+  {
+    head: 'begun',
+    isWords: true,
+    className: 'nowrap',
+    cell: ({ started_at: begun }) => (
+      <>
+        {formatMoment(begun)}
+        <small>{formatDay(begun)}</small>
+      </>
+    ),
+  },
+  {
+    head: 'what came of it, and who had it',
+    label: '',
+    isWords: true,
+    cell: ({ outcome, reason, worker, device }) => (
+      <>
         {outcome ?? 'under way'}
         {reason !== '' && <small>{reason}</small>}
         <small>{[worker, device].filter(Boolean).join(', ')}</small>
-      </td>
-      <td className="brief" data-label="chunk">
-        {formatCount(chunk)}
-      </td>
-      <td className="brief" data-label="try">
-        {formatCount(number)}
-      </td>
-      <td className="nowrap brief" data-label="took">
-        {tookWords(attempt)}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
+  { head: 'try', className: 'brief', cell: ({ number }) => formatCount(number) },
+  { head: 'took', className: 'nowrap brief', cell: tookWords },
+];
 
 type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 
@@ -53,28 +57,7 @@ export function AttemptLog({ id, outcomes }: Props) {
       {attempts.length > 0 && (
         <>
           <p className="soft">{outcomesWords(outcomes)}</p>
-          <Scroller label="Log">
-            <table className="grid row-cards">
-              <thead>
-                <tr>
-                  <th scope="col" className="words">
-                    begun
-                  </th>
-                  <th scope="col" className="words">
-                    what came of it, and who had it
-                  </th>
-                  <th scope="col">chunk</th>
-                  <th scope="col">try</th>
-                  <th scope="col">took</th>
-                </tr>
-              </thead>
-              <tbody>
-                {attempts.map((attempt) => (
-                  <AttemptRow key={attempt.id} attempt={attempt} />
-                ))}
-              </tbody>
-            </table>
-          </Scroller>
+          <CardTable label="Log" columns={COLUMNS} rows={attempts} keyOf={({ id: key }) => key} />
         </>
       )}
       {hasNextPage && (

@@ -1,7 +1,24 @@
 import type { FailedChunk, Job } from '@/api/types';
+import { CardTable } from '@/features/jobs/components/CardTable';
+import type { Columns } from '@/features/jobs/components/CardTable';
 import { sizeWords } from '@/features/jobs/jobWords';
 import { formatCount } from '@/shared/format';
-import { Scroller } from '@/shared/ui/Scroller';
+
+const COLUMNS: Columns<FailedChunk> = [
+  {
+    head: 'chunk, and why',
+    label: 'chunk',
+    isWords: true,
+    cell: (one) => (
+      <>
+        {formatCount(one.chunk)}, with {sizeWords(one)}
+        <small>{one.reason}</small>
+      </>
+    ),
+  },
+  { head: 'errors', className: 'brief', cell: ({ n_errors: n }) => formatCount(n) },
+  { head: 'losses', className: 'brief', cell: ({ n_losses: n }) => formatCount(n) },
+];
 
 type Props = Readonly<{ job: Job; chunks: readonly FailedChunk[] }>;
 
@@ -19,35 +36,12 @@ export function FailedChunks({ job, chunks }: Props) {
         {isCut &&
           ` The first ${formatCount(chunks.length)} of ${formatCount(job.n_chunks_failed)} are shown.`}
       </p>
-      <Scroller label="Chunks that failed">
-        <table className="grid row-cards">
-          <thead>
-            <tr>
-              <th scope="col" className="words">
-                chunk, and why
-              </th>
-              <th scope="col">errors</th>
-              <th scope="col">losses</th>
-            </tr>
-          </thead>
-          <tbody>
-            {chunks.map((one) => (
-              <tr key={one.chunk}>
-                <th scope="row" className="words" data-label="chunk">
-                  {formatCount(one.chunk)}, with {sizeWords(one)}
-                  <small>{one.reason}</small>
-                </th>
-                <td className="brief" data-label="errors">
-                  {formatCount(one.n_errors)}
-                </td>
-                <td className="brief" data-label="losses">
-                  {formatCount(one.n_losses)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable
+        label="Chunks that failed"
+        columns={COLUMNS}
+        rows={chunks}
+        keyOf={({ chunk }) => chunk}
+      />
     </section>
   );
 }

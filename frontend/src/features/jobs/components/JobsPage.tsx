@@ -2,38 +2,44 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Job } from '@/api/types';
 import { jobsQuery } from '@/features/jobs/api/listJobs';
+import { CardTable } from '@/features/jobs/components/CardTable';
+import type { Columns } from '@/features/jobs/components/CardTable';
 import { statusWords } from '@/features/jobs/jobWords';
 import { formatDay, formatMoment } from '@/shared/time';
 import { Nothing } from '@/shared/ui/Nothing';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
-import { Scroller } from '@/shared/ui/Scroller';
 import { Waiting } from '@/shared/ui/Waiting';
 import { WorkBar } from '@/shared/ui/WorkBar';
 import { workWords } from '@/shared/workWords';
 import '@/features/jobs/jobs.css';
 
-function JobRow({ job }: Readonly<{ job: Job }>) {
-  return (
-    <tr>
-      <th scope="row" className="words">
-        <Link to={`/library/jobs/${job.id}`}>{job.run}</Link>
-        {job.description !== null && <small>{job.description}</small>}
-      </th>
-      <td className="words brief" data-label="status">
-        {statusWords(job)}
-      </td>
-      <td className="words">
-        <WorkBar label={`Computing ${job.run}`} work={job.work} words={workWords(job.work)} />
-      </td>
-      <td className="words brief" data-label="queue">
-        {job.queue}
-      </td>
-      <td className="nowrap brief" data-label="planned">
-        {formatDay(job.created_at)}, {formatMoment(job.created_at)}
-      </td>
-    </tr>
-  );
-}
+const COLUMNS: Columns<Job> = [
+  {
+    head: 'run',
+    isWords: true,
+    cell: ({ id, run, description }) => (
+      <>
+        <Link to={`/library/jobs/${id}`}>{run}</Link>
+        {description !== null && <small>{description}</small>}
+      </>
+    ),
+  },
+  { head: 'status', isWords: true, className: 'brief', cell: statusWords },
+  {
+    head: 'progress',
+    label: '',
+    isWords: true,
+    cell: ({ run, work }) => (
+      <WorkBar label={`Computing ${run}`} work={work} words={workWords(work)} />
+    ),
+  },
+  { head: 'queue', isWords: true, className: 'brief', cell: ({ queue }) => queue },
+  {
+    head: 'planned',
+    className: 'nowrap brief',
+    cell: ({ created_at: at }) => `${formatDay(at)}, ${formatMoment(at)}`,
+  },
+];
 
 const NO_JOBS = (
   <Nothing title="No jobs yet">
@@ -56,32 +62,7 @@ function Jobs() {
   if (jobs.length === 0) return NO_JOBS;
   return (
     <>
-      <Scroller label="Jobs">
-        <table className="grid row-cards">
-          <thead>
-            <tr>
-              <th scope="col" className="words">
-                run
-              </th>
-              <th scope="col" className="words">
-                status
-              </th>
-              <th scope="col" className="words">
-                progress
-              </th>
-              <th scope="col" className="words">
-                queue
-              </th>
-              <th scope="col">planned</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <JobRow key={job.id} job={job} />
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
       {hasNextPage && (
         <p className="actions">
           <button

@@ -1,15 +1,37 @@
 import type { WorkerAtIt, WorkerShare } from '@/api/types';
+import { CardTable } from '@/features/jobs/components/CardTable';
+import type { Columns } from '@/features/jobs/components/CardTable';
 import { durationWords, sizeWords } from '@/features/jobs/jobWords';
 import { formatCount, formatShare } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
-import { Scroller } from '@/shared/ui/Scroller';
 
 const SILENT_S = 15;
+
+const nameOf = ({ worker, host }: Readonly<{ worker: string; host: string }>) => (
+  <>
+    {worker}
+    <small>{host}</small>
+  </>
+);
 
 function silence(seconds: number): string {
   return seconds < SILENT_S ? 'just now' : `${durationWords(seconds)} ago`;
 }
+
+const AT_IT: Columns<WorkerAtIt> = [
+  { head: 'worker', isWords: true, cell: nameOf },
+  { head: 'process', className: 'brief', cell: ({ process }) => process },
+  { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
+  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  { head: 'try', className: 'brief', cell: ({ attempt }) => formatCount(attempt) },
+  { head: 'since', className: 'nowrap brief', cell: ({ since }) => formatMoment(since) },
+  {
+    head: 'heard of',
+    className: 'nowrap brief',
+    cell: ({ beat_age_s: seconds }) => silence(seconds),
+  },
+];
 
 /** Who has what in hand. */
 export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt[] }>) {
@@ -18,57 +40,38 @@ export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt
       <h2 id="at-it">At work now</h2>
       {workers.length === 0 && <p className="soft">No worker has a chunk in hand.</p>}
       {workers.length > 0 && (
-        <Scroller label="At work now">
-          <table className="grid row-cards">
-            <thead>
-              <tr>
-                <th scope="col" className="words">
-                  worker
-                </th>
-                <th scope="col">process</th>
-                <th scope="col">chunk</th>
-                <th scope="col" className="words">
-                  with
-                </th>
-                <th scope="col">try</th>
-                <th scope="col">since</th>
-                <th scope="col">heard of</th>
-              </tr>
-            </thead>
-            <tbody>
-              {workers.map((one) => (
-                <tr key={`${one.worker} ${one.process} ${one.chunk}`}>
-                  <th scope="row" className="words">
-                    {one.worker}
-                    <small>{one.host}</small>
-                  </th>
-                  <td className="brief" data-label="process">
-                    {one.process}
-                  </td>
-                  <td className="brief" data-label="chunk">
-                    {formatCount(one.chunk)}
-                  </td>
-                  <td className="words brief" data-label="with">
-                    {sizeWords(one)}
-                  </td>
-                  <td className="brief" data-label="try">
-                    {formatCount(one.attempt)}
-                  </td>
-                  <td className="nowrap brief" data-label="since">
-                    {formatMoment(one.since)}
-                  </td>
-                  <td className="nowrap brief" data-label="heard of">
-                    {silence(one.beat_age_s)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <CardTable
+          label="At work now"
+          columns={AT_IT}
+          rows={workers}
+          keyOf={({ worker, process, chunk }) => `${worker} ${process} ${chunk}`}
+        />
       )}
     </section>
   );
 }
+
+const shareColumns = (all: number): Columns<WorkerShare> => [
+  { head: 'worker', isWords: true, cell: nameOf },
+  { head: 'device', isWords: true, className: 'brief', cell: ({ device }) => device },
+  { head: 'chunks', className: 'brief', cell: ({ n_chunks: n }) => formatCount(n) },
+  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  {
+    head: 'time',
+    isWords: true,
+    cell: ({ seconds }) => (
+      <>
+        {durationWords(seconds)}
+        {all > 0 && `, ${formatShare(seconds / all)}`}
+        <Bar
+          value={seconds}
+          max={all}
+          label={`${durationWords(seconds)} of ${durationWords(all)} of work`}
+        />
+      </>
+    ),
+  },
+];
 
 /** What each worker has done, and how much of all time at work that took. */
 export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare[] }>) {
@@ -77,55 +80,12 @@ export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare
   return (
     <section aria-labelledby="shares">
       <h2 id="shares">Who did what</h2>
-      <Scroller label="Who did what">
-        <table className="grid row-cards">
-          <thead>
-            <tr>
-              <th scope="col" className="words">
-                worker
-              </th>
-              <th scope="col" className="words">
-                device
-              </th>
-              <th scope="col">chunks</th>
-              <th scope="col" className="words">
-                with
-              </th>
-              <th scope="col" className="words">
-                time
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shares.map((one) => (
-              <tr key={`${one.worker} ${one.host}`}>
-                <th scope="row" className="words">
-                  {one.worker}
-                  <small>{one.host}</small>
-                </th>
-                <td className="words brief" data-label="device">
-                  {one.device}
-                </td>
-                <td className="brief" data-label="chunks">
-                  {formatCount(one.n_chunks)}
-                </td>
-                <td className="words brief" data-label="with">
-                  {sizeWords(one)}
-                </td>
-                <td className="words" data-label="time">
-                  {durationWords(one.seconds)}
-                  {all > 0 && `, ${formatShare(one.seconds / all)}`}
-                  <Bar
-                    value={one.seconds}
-                    max={all}
-                    label={`${durationWords(one.seconds)} of ${durationWords(all)} of work`}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <CardTable
+        label="Who did what"
+        columns={shareColumns(all)}
+        rows={shares}
+        keyOf={({ worker, host }) => `${worker} ${host}`}
+      />
     </section>
   );
 }

@@ -1,0 +1,64 @@
+import type { Key, ReactNode } from 'react';
+import { Scroller } from '@/shared/ui/Scroller';
+
+type Column<Row> = Readonly<{
+  head: string;
+  /** What stands before the cell on a phone: the head unless it says otherwise, '' for nothing. */
+  label?: string;
+  /** To be read, not compared down the column. */
+  isWords?: boolean;
+  className?: string;
+  cell: (row: Row) => ReactNode;
+}>;
+
+/** The first one names the row. */
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
+type Props<Row> = Readonly<{
+  label: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+}>;
+
+function classOf<Row>({ isWords = false, className = '' }: Column<Row>): string | undefined {
+  return [isWords ? 'words' : '', className].filter(Boolean).join(' ') || undefined;
+}
+
+/** A table whose rows are cards on a phone. */
+export function CardTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
+  const [name, ...others] = columns;
+  return (
+    <Scroller label={label}>
+      <table className="grid row-cards">
+        <thead>
+          <tr>
+            {columns.map(({ head, isWords }) => (
+              <th key={head} scope="col" className={isWords ? 'words' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row" className={classOf(name)} data-label={name.label || undefined}>
+                {name.cell(row)}
+              </th>
+              {others.map((column) => (
+                <td
+                  key={column.head}
+                  className={classOf(column)}
+                  data-label={(column.label ?? column.head) || undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
