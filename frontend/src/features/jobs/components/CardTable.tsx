@@ -46,13 +46,13 @@ export function CardTable<Row>({ label, columns, rows, keyOf }: Props<Row>) {
               <th scope="row" className={classOf(name)} data-label={name.label || undefined}>
                 {name.cell(row)}
               </th>
-              {others.map((column) => (
+              {others.map((one) => (
                 <td
-                  key={column.head}
-                  className={classOf(column)}
-                  data-label={(column.label ?? column.head) || undefined}
+                  key={one.head}
+                  className={classOf(one)}
+                  data-label={(one.label ?? one.head) || undefined}
                 >
-                  {column.cell(row)}
+                  {one.cell(row)}
                 </td>
               ))}
             </tr>
