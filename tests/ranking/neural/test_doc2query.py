@@ -121,7 +121,7 @@ def test_tokenize_is_what_the_models_own_tokenizer_makes_of_a_text(
 ) -> None:
     sampling = SAMPLING._replace(max_input_tokens=max_input_tokens)
     generator = load_query_generator(str(make_t5(tmp_path, kind)), sampling, device="cpu")
-    texts = [*TEXTS.values(), "old  stone\nbridge " * 400, " ", "w" * 9000]
+    texts = [*TEXTS.values(), "old  stone\nbridge " * 400, "old </s> bridge", " ", "w" * 9000]
     passages = generator.tokenize([(str(i), text) for i, text in enumerate(texts)])
     own = generator._t5.tokenizer(texts, truncation=True, max_length=max_input_tokens)["input_ids"]
     assert [passage.token_ids for passage in passages] == own
