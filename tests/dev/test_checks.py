@@ -41,4 +41,4 @@ def test_a_check_beside_others_ends_when_they_are_interrupted(checks: Any, tmp_p
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert dev.process(int(note.read_text())) is None
+    assert dev.start_time(int(note.read_text())) is None

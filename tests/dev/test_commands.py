@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import socket
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 from tests.dev.launcher import ROOT, dev
 
@@ -54,7 +56,7 @@ def test_variables_name_the_embedded_servers_unless_others_are_given(
     monkeypatch.setenv("DATABASE_URL", "postgresql://served/regrade")
     served = dev.main_stack()
     assert served.variables()["DATABASE_URL"] == "postgresql://served/regrade"
-    assert served.data_services() == [served.redis]
+    assert served.data_services() == [served.valkey]
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,6 +157,45 @@ def test_locks_name_no_registry_and_no_local_build() -> None:
         lines = (ROOT / name).read_text().splitlines()
         assert "torch==2.13.0" in lines
         assert [line for line in lines if "://" in line or line.startswith("-")] == []
+
+
+def test_locks_agree_and_hold_every_python_that_is_named() -> None:
+    runtime, dev_lock = (
+        set((ROOT / name).read_text().splitlines()[3:])
+        for name in ("requirements.txt", "requirements-dev.txt")
+    )
+    assert runtime - dev_lock == set()
+    supported = SpecifierSet(
+        tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
+    )
+    assert [f"3.{minor}" for minor in range(9, 20) if f"3.{minor}" in supported] == sorted(
+        dev.PYTHONS, key=dev.sort_key
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("", ""),
+        ("Because torch==2.13.0 has no wheels", "for Python 3.14 on aarch64-apple-darwin"),
+        ("client error (Connect)", "out of reach: the lock files were not checked"),
+    ],
+)
+def test_lock_check_says_where_a_lock_does_not_resolve(
+    told: str, expected: str, stack: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What uv says is scripted: the index of packages is out of a test's reach."""
+    uv = stack.environment.tool("uv")
+    uv.parent.mkdir(parents=True)
+    uv.write_text(f"#!/bin/sh\necho '{told}' >&2\n[ -z '{told}' ]\n")
+    uv.chmod(0o755)
+    troubles = ""
+    try:
+        dev.check_locks(stack.environment)
+    except dev.Trouble as trouble:
+        troubles = str(trouble)
+    assert expected in troubles + capfd.readouterr().err
+    assert troubles.count("do not resolve") == (12 if "torch" in told else 0)
 
 
 @pytest.fixture

@@ -22,12 +22,12 @@ def test_port_is_remembered_until_it_is_taken(home: Any) -> None:
         stranger.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         stranger.bind(("127.0.0.1", 0))  # nobody else gets it; it is taken by who listens
         port = stranger.getsockname()[1]
-        home.write("ports", redis=port)
-        assert home.port("redis") == port
+        home.write("ports", valkey=port)
+        assert home.port("valkey") == port
         stranger.listen()
-        other = home.port("redis")
+        other = home.port("valkey")
     assert other != port
-    assert home.read("ports") == {"redis": other}
+    assert home.read("ports") == {"valkey": other}
 
 
 def test_read_of_a_damaged_record_is_empty(home: Any) -> None:

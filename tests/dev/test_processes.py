@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -47,7 +49,7 @@ def test_stop_when_the_leader_was_killed_ends_its_children(run_service: Callable
     assert dev.wait_until(lambda: len(service.members()) == 1, PATIENCE_S)
     (orphan,) = service.members()
     service.stop()
-    assert dev.process(orphan) is None
+    assert dev.start_time(orphan) is None
 
 
 def test_stop_of_a_service_that_ignores_requests_kills_it(
@@ -98,4 +100,22 @@ def test_call_when_interrupted_ends_the_grandchildren(tmp_path: Path) -> None:
             dev.call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
     finally:
         signal.signal(signal.SIGUSR1, before)
-    assert dev.process(int(note.read_text())) is None
+    assert dev.start_time(int(note.read_text())) is None
+
+
+@pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps on this machine")
+def test_what_ps_says_of_a_process_is_what_proc_says(
+    monkeypatch: pytest.MonkeyPatch, run_service: Callable[..., Any]
+) -> None:
+    """Systems without /proc ask ps; here both can be asked."""
+    service = run_service("exec sleep 61")
+    assert dev.wait_until(lambda: dev.command_line(service.pid) == "sleep 61", PATIENCE_S)
+    by_proc = dev.command_line(service.pid), dev.session_members(service.pid)
+    ended = subprocess.Popen(["true"])
+    assert dev.wait_until(lambda: dev.start_time(ended.pid) is None, PATIENCE_S)
+    monkeypatch.setattr(dev, "HAS_PROC", False)
+    assert (dev.command_line(service.pid), dev.session_members(service.pid)) == by_proc
+    assert by_proc == ("sleep 61", [service.pid])
+    assert dev.start_time(ended.pid) is None
+    ended.wait()
+    assert abs(dev.start_time(service.pid) - time.time()) < PATIENCE_S

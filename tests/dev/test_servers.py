@@ -3,11 +3,13 @@ from __future__ import annotations
 import os
 import signal
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from redis import AuthenticationError, Redis
 
 from tests.dev.launcher import dev
 
@@ -26,18 +28,42 @@ def crash(service: Any) -> None:
     assert dev.wait_until(lambda: not service.is_alive(), 60)
 
 
-def test_redis_after_a_crash_starts_again(open_home: Any, environment: Any) -> None:
-    redis = dev.Redis(environment, open_home)
-    redis.ensure()
-    first = redis.pid
-    redis.ensure()
-    assert redis.pid == first
-    crash(redis)
-    redis.ensure()
-    assert redis.pid != first
-    second = redis.pid
-    redis.stop()
-    assert dev.process(second) is None
+@pytest.fixture
+def valkey(open_home: Any, environment: Any) -> Iterator[Any]:
+    valkey = dev.Valkey(environment, open_home)
+    yield valkey
+    valkey.stop()
+
+
+def test_valkey_after_a_crash_starts_with_its_data(valkey: Any) -> None:
+    valkey.ensure()
+    first = valkey.pid
+    Redis.from_url(valkey.url).set("kept", "42")
+    valkey.ensure()
+    assert valkey.pid == first
+    crash(valkey)
+    valkey.ensure()
+    assert valkey.pid != first
+    assert Redis.from_url(valkey.url).get("kept") == b"42"
+
+
+def test_valkey_without_its_password_is_closed(valkey: Any) -> None:
+    valkey.ensure()
+    with pytest.raises(AuthenticationError):
+        Redis.from_url(valkey.url.replace(valkey.password, "guessed")).ping()
+
+
+def test_valkey_goes_on_with_what_redis_kept(valkey: Any, open_home: Any) -> None:
+    """As Redis 6 leaves it: one append-only file, and its configuration."""
+    before = open_home.path / "redis"
+    before.mkdir()
+    (before / "redis.conf").touch()
+    command = "*3\r\n$3\r\nSET\r\n$4\r\nkept\r\n$2\r\n42\r\n"
+    (before / "appendonly.aof").write_text("*2\r\n$6\r\nSELECT\r\n$1\r\n0\r\n" + command)
+    valkey.ensure()
+    assert Redis.from_url(valkey.url).get("kept") == b"42"
+    assert not before.exists()
+    assert not (valkey.folder / "redis.conf").exists()
 
 
 def test_postgres_after_a_crash_starts_with_its_data(open_home: Any, environment: Any) -> None:
@@ -74,6 +100,20 @@ def test_postgres_lock_file_naming_another_program_is_removed(
     lock.write_text(f"{os.getpid()}\n{postgres.data}\n")
     postgres._drop_stale_lock()
     assert not lock.exists()
+
+
+def test_postgres_that_lost_its_record_is_ended_before_another_starts(
+    open_home: Any, environment: Any
+) -> None:
+    postgres = dev.Postgres(environment, open_home)
+    try:
+        postgres.ensure()
+        first = postgres.pid
+        open_home.forget("postgres")
+        postgres.ensure()
+        assert dev.start_time(first) is None
+    finally:
+        postgres.stop()
 
 
 def test_is_open_to_all_sees_a_closed_parent(open_home: Any) -> None:

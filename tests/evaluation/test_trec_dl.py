@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import pytrec_eval
 from django.core.management import call_command
 
 from tests.annotation.real_data import DATA, needs_real_data
+from tests.oracles import pytrec_eval
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 

@@ -4,10 +4,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-import pytrec_eval
 
 from annotation.files.qrels import read_qrels
 from annotation.files.qrels_writer import write_qrels
+from tests.oracles import pytrec_eval
 
 ROWS = [("q2", "d#1", 3), ("q1", "d1", 0), ("q1", "D9_0", -1)]
 

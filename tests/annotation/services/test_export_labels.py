@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-import pytrec_eval
 
 from annotation.exceptions import ExportRefused
 from annotation.models import LabelSet
 from annotation.services.export_labels import LabelExport, export_labels
 from tests.factories import make_collection, make_labels, make_topics
+from tests.oracles import pytrec_eval
 
 pytestmark = pytest.mark.django_db
 

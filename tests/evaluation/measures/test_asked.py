@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-import pytrec_eval
 
 from evaluation.measures import MeasureError, evaluate
 from evaluation.measures.asked import parse_asked
@@ -13,6 +12,7 @@ from tests.evaluation.measures.trec_files import (
     read_qrels,
     read_run,
 )
+from tests.oracles import pytrec_eval
 
 FOLDER = DATA / "trec_eval_tests"
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-import pytrec_eval
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -9,6 +8,7 @@ from evaluation.measures import Measure, evaluate, parse_measure, parse_measures
 from evaluation.measures.registry import FAMILIES
 from tests.evaluation.measures.oracle import requests, trec_names
 from tests.evaluation.measures.rankings import ranking, value
+from tests.oracles import pytrec_eval
 
 CUTOFFS = (1, 3, 10)
 NAMES = trec_names(CUTOFFS)

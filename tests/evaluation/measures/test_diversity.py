@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from evaluation.measures import Columns, evaluate, parse_measure
 from evaluation.measures.registry import FAMILIES
 from tests.evaluation.measures.rankings import ranking
+from tests.oracles import pyndeval
 
 Labels = dict[str, dict[str, int]]
 
@@ -244,7 +245,6 @@ def test_diversity_measures_equal_what_ndeval_answered(name: str, answer: float)
 
 @pytest.mark.parametrize("seed", range(20))
 def test_diversity_measures_equal_ndeval(seed: int) -> None:
-    pyndeval = pytest.importorskip("pyndeval")
     rng = np.random.default_rng(seed)
     alpha, beta, threshold = rng.choice([0.3, 0.5, 0.9]), rng.choice([0.2, 0.5]), 1 + seed % 2
     pool = [f"d{i}" for i in range(15)]

@@ -6,13 +6,12 @@ tested with the readers and commands. Ties in a real run are in test_deep_learni
 
 from __future__ import annotations
 
-import ir_measures
 import numpy as np
 import pytest
-import pytrec_eval
 
 from evaluation.measures import Columns, evaluate
 from tests.evaluation.measures.rankings import pack, ranking, value
+from tests.oracles import ir_measures, pytrec_eval
 
 # Every measure of trec_eval that has no sign of its own for an empty topic.
 SCORES = (

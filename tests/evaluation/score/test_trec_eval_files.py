@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-import pytrec_eval
 
 from evaluation.score.command import main
 from tests.evaluation.measures.trec_files import DATA, needs_data, read_qrels, read_run
 from tests.evaluation.score.processes import score
+from tests.oracles import pytrec_eval
 
 pytestmark = needs_data
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import pytrec_eval
 from numpy.typing import NDArray
 from scipy import stats
 
 from evaluation.significance import PairOptions, paired_t, randomize_all_pairs, wilcoxon
 from evaluation.significance.options import ZeroMethod
 from tests.evaluation.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.oracles import pytrec_eval
 
 pytestmark = needs_data
 MEASURES = ("P_5", "recip_rank", "ndcg_cut_10")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import pytrec_eval
 from numpy.typing import NDArray
 
 from evaluation.significance import (
@@ -18,6 +17,7 @@ from evaluation.significance import (
 )
 from tests.evaluation.measures.trec_files import DATA, needs_data, read_qrels, read_run
 from tests.evaluation.significance.tables import p_values
+from tests.oracles import pytrec_eval
 
 pytestmark = needs_data
 Values = dict[str, NDArray[np.float64]]
