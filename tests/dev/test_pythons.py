@@ -139,8 +139,10 @@ def test_bring_python_out_of_reach_says_what_to_type(
         raise dev.Trouble(f"{message} failed")
 
     monkeypatch.setattr(home, "run", fail)
-    monkeypatch.setattr(dev.shutil, "which", lambda name: name == "apt-get")
-    with pytest.raises(dev.Trouble, match=r"with `apt-get install python3.13-venv`, and run this"):
+    apt = machine / "bin" / "apt-cache"
+    make_python(apt, "").write_text('#!/bin/sh\n[ "$2" = python3.12-venv ]\n')
+    monkeypatch.setenv("PATH", f"{apt.parent}")
+    with pytest.raises(dev.Trouble, match=r"with `apt-get install python3.12-venv`, and run this"):
         dev.bring_python(home)
     assert "some 35 MB to download, 110 MB in" in capsys.readouterr().err
 

@@ -91,6 +91,15 @@ def test_postgres_without_its_password_is_closed(open_home: Any, environment: An
         postgres.stop()
 
 
+def test_postgres_whose_home_was_removed_says_what_to_do(open_home: Any, environment: Any) -> None:
+    """Data lie outside of a home that nobody else can reach, and survive it."""
+    postgres = dev.Postgres(environment, open_home)
+    postgres.data.mkdir()
+    with pytest.raises(dev.Trouble, match=f"or remove {postgres.place} to begin anew"):
+        postgres.ensure()
+    assert not (open_home.path / "postgres_password").exists()
+
+
 def test_postgres_lock_file_naming_another_program_is_removed(
     open_home: Any, environment: Any
 ) -> None:
