@@ -8,6 +8,9 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from ranking.files.gone_reader import ending_with_its_reader
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    with ending_with_its_reader():
+        execute_from_command_line(sys.argv)

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import signal
 import sys
 
 from evaluation.score.command import main
+from ranking.files.gone_reader import ending_with_its_reader
 
 if __name__ == "__main__":
-    # What reads the values may stop early, as `head` does.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    sys.exit(main(sys.argv[1:]))
+    with ending_with_its_reader():
+        sys.exit(main(sys.argv[1:]))
