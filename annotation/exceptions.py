@@ -82,9 +82,3 @@ class LabelsRefused(AnnotationError):
     """What was given or asked for makes no label set."""
 
     code = "labels_refused"
-
-
-class ExportRefused(AnnotationError):
-    """The labels cannot be written like this or there."""
-
-    code = "export_refused"

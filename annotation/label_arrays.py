@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from ranking.docids import DocidMap
 
 
 class Relevances(NamedTuple):
@@ -32,9 +31,3 @@ def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
 def labelled_topics(label_set: LabelSet) -> set[str]:
     """The query_ids that the set says anything of."""
     return set(label_set.topic_labels.values_list("topic__query_id", flat=True))
-
-
-def doc_ids_of(ordinals: NDArray[np.int32], docids: DocidMap) -> list[bytes]:
-    """The doc_ids of these passages as UTF-8 bytes, in the same order."""
-    doc_ids: list[bytes] = docids.doc_ids[docids.docid_rank[ordinals]].tolist()
-    return doc_ids

@@ -104,6 +104,11 @@ class DocidMap:
             deque(pool.map(look_up, doc_ids.chunks()), maxlen=0)
         return found
 
+    def doc_ids_of(self, ordinals: NDArray[np.int32]) -> list[bytes]:
+        """The doc_ids of these passages as UTF-8 bytes, in the same order."""
+        doc_ids: list[bytes] = self.doc_ids[self.docid_rank[ordinals]].tolist()
+        return doc_ids
+
 
 def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) -> NDArray[np.intp]:
     """Positions of a ranking's passages, best first: the one order that everyone sees.

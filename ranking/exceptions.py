@@ -59,6 +59,12 @@ class BrokenDevice(UnfitWorker):
     code = "broken_device"
 
 
+class ExportRefused(RankingError):
+    """What was asked for cannot be written like this or there."""
+
+    code = "export_refused"
+
+
 class NotSteered(RankingError):
     """A job that is over is neither paused, resumed nor cancelled."""
 

@@ -21,12 +21,11 @@ from annotation.api.labels import MayReadLabels, visible_labels
 from annotation.api.labels_derive import campaign_to_read
 from annotation.api.labels_serializers import ExportQuerySerializer, QrelsQuerySerializer
 from annotation.api.permissions import MayOrganize
-from annotation.exceptions import ExportRefused
 from annotation.files.judgments_writer import Layout
 from annotation.files.value_map import parse_value_map
 from annotation.services.export_judgments import ExportOptions, stream_judgments
 from annotation.services.export_labels import write_labels
-from ranking.exceptions import NotFound
+from ranking.exceptions import ExportRefused, NotFound
 
 Write = Callable[[TextIO], object]
 

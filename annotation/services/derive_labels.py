@@ -11,7 +11,6 @@ from annotation.aggregation import Aggregation, AggregationPolicy, aggregate
 from annotation.exceptions import LabelsRefused
 from annotation.label_arrays import (
     Relevances,
-    doc_ids_of,
     labelled_topics,
     relevances_by_topic,
 )
@@ -256,7 +255,7 @@ def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, di
     for query_id, medians in aggregation.medians.items():
         changed = {ordinal: value for ordinal, value in medians.items() if value % 1}
         if changed:
-            doc_ids = doc_ids_of(np.array(list(changed), dtype=np.int32), docids)
+            doc_ids = docids.doc_ids_of(np.array(list(changed), dtype=np.int32))
             names = (doc_id.decode() for doc_id in doc_ids)
             rounded[query_id] = dict(zip(names, changed.values(), strict=True))
     return rounded

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from annotation.files.judgments_writer import Layout, write_judgments
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
-from annotation.services.whole_files import whole_file
 from annotation.withdrawn_looks import is_withdrawn
+from ranking.files.outputs import writing
 
 CHUNK = 2000
 # What is exported, by the name of its column; the names are those that imports know.
@@ -81,12 +81,12 @@ class JudgmentsExport(NamedTuple):
 def export_judgments(
     *, campaign: Campaign, path: Path, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
-    """Write a campaign's judgments; the file appears, or is replaced, whole or not at all.
+    """Write a campaign's judgments; a file appears, or is replaced, whole or not at all.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
     """
-    with whole_file(path) as stream:
+    with writing(path) as stream:
         return stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
 
 

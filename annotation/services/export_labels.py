@@ -6,11 +6,11 @@ from typing import NamedTuple, TextIO
 
 import numpy as np
 
-from annotation.exceptions import ExportRefused
 from annotation.files.qrels_writer import write_qrels
-from annotation.label_arrays import doc_ids_of, relevances_by_topic
+from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet
-from annotation.services.whole_files import whole_file
+from ranking.exceptions import ExportRefused
+from ranking.files.outputs import writing
 from ranking.services.docid_maps import docid_map
 
 
@@ -27,13 +27,13 @@ class LabelExport(NamedTuple):
 
 
 def export_labels(*, label_set: LabelSet, path: Path, mapping: Mapping[int, int]) -> LabelExport:
-    """Write the labels as TREC qrels; the file appears, or is replaced, whole or not at all.
+    """Write the labels as TREC qrels; a file appears, or is replaced, whole or not at all.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
     """
     try:
-        with whole_file(path) as stream:
+        with writing(path) as stream:
             return write_labels(stream=stream, label_set=label_set, mapping=mapping)
     except ValueError as error:
         raise ExportRefused(f"{label_set.name} cannot be written as qrels: {error}.") from error
@@ -57,7 +57,7 @@ def _lines(label_set: LabelSet, mapping: Mapping[int, int]) -> Iterator[tuple[st
     docids = docid_map(label_set.collection)
     for query_id, (ordinals, values) in relevances_by_topic(label_set).items():
         order = np.argsort(docids.docid_rank[ordinals])
-        doc_ids = doc_ids_of(ordinals[order], docids)
+        doc_ids = docids.doc_ids_of(ordinals[order])
         for doc_id, value in zip(doc_ids, values[order].tolist(), strict=True):
             yield query_id, doc_id.decode(), mapping.get(value, value)
 

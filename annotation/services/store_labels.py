@@ -9,7 +9,7 @@ import numpy as np
 from django.utils import timezone
 
 from annotation.exceptions import LabelsRefused
-from annotation.label_arrays import Relevances, doc_ids_of
+from annotation.label_arrays import Relevances
 from annotation.models import Campaign, LabelSet, LabelSource, TopicLabels
 from ranking.docids import DocidMap
 from ranking.models import Collection, TopicSet
@@ -149,5 +149,5 @@ def _content_hash(
 
 def _lines(relevances: Mapping[str, Relevances], docids: DocidMap) -> Iterator[bytes]:
     for query_id, (ordinals, values) in relevances.items():
-        for doc_id, value in zip(doc_ids_of(ordinals, docids), values.tolist(), strict=True):
+        for doc_id, value in zip(docids.doc_ids_of(ordinals), values.tolist(), strict=True):
             yield b"%s %s %d\n" % (query_id.encode(), doc_id, value)

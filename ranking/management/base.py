@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentTypeError, _ActionsContainer
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -12,6 +13,7 @@ from tqdm import tqdm
 
 from ranking.exceptions import RegradeError
 from ranking.files.errors import BadInput
+from ranking.files.outputs import STDOUT
 from ranking.management.parser import ShortParser
 from ranking.names import split_names
 from ranking.services.ranges import OutOfRange
@@ -25,6 +27,17 @@ class RegradeCommand(BaseCommand):
     """A command that says what was refused in one sentence and exits with 1."""
 
     requires_system_checks: list[str] = []
+    # Django's own options are taken and stand in no help.
+    suppressed_base_arguments = {
+        "--version",
+        "--verbosity",
+        "--settings",
+        "--pythonpath",
+        "--traceback",
+        "--no-color",
+        "--force-color",
+        "--skip-checks",
+    }
 
     def create_parser(self, prog_name: str, subcommand: str, **options: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **options)
@@ -43,6 +56,10 @@ class RegradeCommand(BaseCommand):
             first_line = str(error).strip().partition("\n")[0]
             raise CommandError(f"The database does not answer: {first_line}") from error
 
+    def tell_beside(self, told: str, *written: Path | None) -> None:
+        """Say what was written: on standard error where that went to standard output itself."""
+        (self.stderr if STDOUT in written else self.stdout).write(told)
+
     @contextmanager
     def saying_when_stopped(self, sentence: str) -> Iterator[None]:
         """Ctrl-C ends the command with this sentence and 130, not with the place in the code."""
@@ -57,6 +74,16 @@ class RegradeCommand(BaseCommand):
     ) -> Iterator[Item]:
         """The items, with a progress bar on standard error once they take over two seconds."""
         yield from tqdm(items, total=total, unit=unit, delay=SILENT_FOR_S, file=sys.stderr)
+
+
+def add_output(parser: _ActionsContainer) -> None:
+    """The file that a command writes."""
+    told = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
+    parser.add_argument("file", type=Path, metavar="FILE", help=told)
+
+
+def output_told(path: Path) -> str:
+    return "on standard output" if path == STDOUT else f"in {path}"
 
 
 def add_names(parser: _ActionsContainer, flag: str, what: str, *, required: bool = True) -> None:

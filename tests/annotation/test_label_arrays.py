@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.label_arrays import doc_ids_of, labelled_topics, relevances_by_topic
-from ranking.services.docid_maps import docid_map
+from annotation.label_arrays import labelled_topics, relevances_by_topic
 from tests.factories import make_collection, make_labels, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +25,3 @@ def test_relevances_by_topic_take_one_query(n_topics: int) -> None:
 def test_labelled_topics_are_those_with_labels() -> None:
     label_set = make_labels("labels", make_collection(), make_topics(), {"q2": {"d1": 0}})
     assert labelled_topics(label_set) == {"q2"}
-
-
-def test_doc_ids_of_keeps_the_order_asked_for() -> None:
-    docids = docid_map(make_collection(texts={"b": "…", "é": "…", "a": "…"}))
-    ordinals = np.array([1, 2, 0], dtype=np.int32)
-    assert doc_ids_of(ordinals, docids) == ["é".encode(), b"a", b"b"]

@@ -8,7 +8,8 @@ from django.core.management.base import CommandParser
 from annotation.files.judgments_writer import Layout
 from annotation.models import Campaign
 from annotation.services.export_judgments import EVERYTHING, ExportOptions, export_judgments
-from ranking.management.base import RegradeCommand
+from ranking.files.outputs import PACKED
+from ranking.management.base import RegradeCommand, add_output, output_told
 from ranking.management.reports import report
 from ranking.services.lookup import by_name
 
@@ -22,9 +23,7 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("campaign", help="the campaign")
-        parser.add_argument(
-            "file", type=Path, metavar="FILE", help="where to, replacing what is there"
-        )
+        add_output(parser)
         parser.add_argument(
             "--format", choices=list(Layout), help="default: by the file's name, or else tsv"
         )
@@ -47,11 +46,12 @@ class Command(RegradeCommand):
             layout=Layout(options["format"]) if options["format"] else _layout(file),
             options=EVERYTHING if options["everything"] else chosen,
         )
-        title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors in {file}:"
+        title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors {output_told(file)}:"
         counts = {name.replace("_", " "): n for name, n in done.n_by_standing.items()}
-        self.stdout.write(report(title, counts))
+        self.tell_beside(report(title, counts), file)
 
 
 def _layout(file: Path) -> Layout:
     known = {f".{layout}": layout for layout in Layout}
-    return known.get(file.suffix.lower(), Layout.TSV)
+    name = file.with_suffix("") if file.suffix == PACKED else file
+    return known.get(name.suffix.lower(), Layout.TSV)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +7,10 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.files.value_map import parse_value_map
 from annotation.models import LabelSet
-from annotation.services.export_labels import LabelExport, export_labels, write_labels
-from ranking.management.base import RegradeCommand
+from annotation.services.export_labels import LabelExport, export_labels
+from ranking.files.outputs import STDOUT
+from ranking.management.base import RegradeCommand, add_output, output_told
 from ranking.services.lookup import by_name
-
-STDOUT = "-"
 
 
 class Command(RegradeCommand):
@@ -23,9 +21,7 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", help="the label set")
-        parser.add_argument(
-            "file", metavar="FILE", help="where to, replacing what is there; - is standard output"
-        )
+        add_output(parser)
         parser.add_argument(
             "--map",
             metavar="1:0,2:0,3:1",
@@ -35,16 +31,10 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         label_set = by_name(LabelSet, options["name"])
-        mapping, file = _mapping(options["map"]), options["file"]
-        if file == STDOUT:
-            qrels = StringIO()
-            done = write_labels(stream=qrels, label_set=label_set, mapping=mapping)
-            self.stdout.write(qrels.getvalue(), ending="")
-            self.stderr.write(_hints(label_set, "QRELS", done))
-        else:
-            done = export_labels(label_set=label_set, path=Path(file), mapping=mapping)
-            self.stdout.write(f"{done.n_pairs:,} pairs of {done.n_topics:,} topics in {file}.")
-            self.stdout.write(_hints(label_set, file, done))
+        file: Path = options["file"]
+        done = export_labels(label_set=label_set, path=file, mapping=_mapping(options["map"]))
+        told = f"{done.n_pairs:,} pairs of {done.n_topics:,} topics {output_told(file)}."
+        self.tell_beside(f"{told}\n{_hints(label_set, file, done)}", file)
 
 
 def _mapping(text: str) -> dict[int, int]:
@@ -54,8 +44,8 @@ def _mapping(text: str) -> dict[int, int]:
         raise CommandError(f"--map: {error}.") from error
 
 
-def _hints(label_set: LabelSet, file: str, done: LabelExport) -> str:
-    hint = f"trec_eval -l {done.level} -c {file} RUN"
+def _hints(label_set: LabelSet, file: Path, done: LabelExport) -> str:
+    hint = f"trec_eval -l {done.level} -c {'QRELS' if file == STDOUT else file} RUN"
     if done.level is None:
         least = label_set.min_relevance
         hint = f"No trec_eval -l fits: the map mixes values from {least} up with those below."

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from ranking.depth_list import parse_depths
-from ranking.files.errors import BadInput
+from ranking.files.outputs import STDOUT, writing
 from ranking.management.base import RegradeCommand
 from ranking.management.box_plots import Box, Words, box_plot
 from ranking.management.tables import render
@@ -41,23 +41,28 @@ class Command(RegradeCommand):
             "--output",
             type=_file(TABLES),
             metavar="FILE",
-            help="write the table to FILE.csv or FILE.json as well, replacing what is there",
+            help="write the table to FILE.csv or FILE.json as well, replacing what is there; - is "
+            "CSV on standard output",
         )
         parser.add_argument(
             "--figure",
             type=_file(FIGURES),
             metavar="FILE",
-            help="draw a box plot for each n to FILE.svg, replacing what is there",
+            help="draw a box plot for each n to FILE.svg, replacing what is there; - is standard "
+            "output",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        output, figure = options["output"], options["figure"]
+        if output == figure == STDOUT:
+            raise CommandError("--output and --figure cannot both be -: name a file for one.")
         flips = flip_rates(run=by_name(Run, options["run"]), depths=options["depths"])
         rows = [rates._asdict() for rates in flips.rates]
-        if output := options["output"]:
-            _write(output, f"{render(rows, output.suffix[1:])}\n")
-        if figure := options["figure"]:
+        if output is not None:
+            _write(output, f"{render(rows, output.suffix[1:] or 'csv')}\n")
+        if figure is not None:
             _write(figure, draw_flips(flips))
-        self.stdout.write(render(rows, "table"))
+        self.tell_beside(render(rows, "table"), output, figure)
 
 
 def draw_flips(flips: RunFlips) -> str:
@@ -70,15 +75,13 @@ def draw_flips(flips: RunFlips) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise BadInput(path, None, f"it cannot be written ({error.strerror})") from error
+    with writing(path) as stream:
+        stream.write(text)
 
 
 def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
     def path(text: str) -> Path:
-        if Path(text).suffix not in suffixes:
+        if Path(text) != STDOUT and Path(text).suffix not in suffixes:
             raise ArgumentTypeError(f"{text!r} does not end in {' or '.join(suffixes)}")
         return Path(text)
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.files.outputs import STDOUT
 from ranking.management.base import RegradeCommand
 from ranking.management.reports import report
 from ranking.models import Collection
@@ -34,7 +36,7 @@ class Command(RegradeCommand):
             help="a local folder with a T5, mT5 or umT5, or a name on the hub",
         )
         parser.add_argument(
-            "--output", required=True, type=Path, metavar="FILE", help="the file to write"
+            "--output", required=True, type=_file, metavar="FILE", help="the file to write"
         )
         _add_sampling(parser)
         parser.add_argument(
@@ -70,6 +72,13 @@ class Command(RegradeCommand):
             "passages that fill all input tokens; longer ones were cut": done.n_cut,
         }
         self.stdout.write(report(f"{output.name}:", counts))
+
+
+def _file(text: str) -> Path:
+    if Path(text) == STDOUT:
+        reason = "standard output cannot be gone on with where it was stopped; name a file"
+        raise ArgumentTypeError(reason)
+    return Path(text)
 
 
 def _add_sampling(parser: CommandParser) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from pathlib import Path
@@ -75,6 +76,25 @@ def test_times_are_rounded_unless_told(
     call(tmp_path / "votes.jsonl", *options)
     row = json.loads((tmp_path / "votes.jsonl").read_text().splitlines()[0])
     assert row["created_at"].endswith(":00:00Z") != is_exact
+
+
+def test_a_dash_is_standard_output_with_the_report_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    call_command("export_judgments", "forest", "-", "--format", "csv")
+    out, err = capsys.readouterr()
+    assert err.startswith("2 judgments of 2 assessors on standard output:")
+    assert not Path("-").exists()
+    call(tmp_path / "votes.csv")
+    assert out == (tmp_path / "votes.csv").read_text()
+
+
+def test_a_gzipped_file_has_the_layout_of_the_name_inside(tmp_path: Path) -> None:
+    call(tmp_path / "votes.csv.gz")
+    call(tmp_path / "votes.csv")
+    packed = gzip.decompress((tmp_path / "votes.csv.gz").read_bytes())
+    assert packed == (tmp_path / "votes.csv").read_bytes()
 
 
 def test_an_unknown_campaign_is_named() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from io import StringIO
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,36 +20,45 @@ def graded(db: None) -> LabelSet:
     return make_labels("graded", make_collection(), make_topics(), relevances, min_relevance=3)
 
 
-def export(*arguments: object) -> tuple[str, str]:
-    """What went to standard output and to standard error."""
-    out, err = StringIO(), StringIO()
-    call_command("export_labels", "graded", *map(str, arguments), stdout=out, stderr=err)
-    return out.getvalue(), err.getvalue()
+Export = Callable[..., tuple[str, str]]
 
 
-def test_export_labels_writes_a_file_and_says_how_to_use_it(tmp_path: Path) -> None:
+@pytest.fixture
+def export(capsys: pytest.CaptureFixture[str]) -> Export:
+    """What goes to standard output and to standard error."""
+
+    def run(*arguments: object) -> tuple[str, str]:
+        call_command("export_labels", "graded", *map(str, arguments))
+        return capsys.readouterr()
+
+    return run
+
+
+def test_export_labels_writes_a_file_and_says_how_to_use_it(export: Export, tmp_path: Path) -> None:
     path = tmp_path / "graded.qrels"
     out, _ = export(path)
     assert path.read_text() == QRELS
     assert out == f"3 pairs of 2 topics in {path}.\ntrec_eval -l 3 -c {path} RUN\n"
 
 
-def test_export_labels_to_standard_output_writes_hints_beside_it() -> None:
-    assert export("-") == (QRELS, "trec_eval -l 3 -c QRELS RUN\n")
+def test_export_labels_to_standard_output_writes_hints_beside_it(export: Export) -> None:
+    told = "3 pairs of 2 topics on standard output.\ntrec_eval -l 3 -c QRELS RUN\n"
+    assert export("-") == (QRELS, told)
 
 
-def test_export_labels_maps_values_and_fits_the_level() -> None:
+def test_export_labels_maps_values_and_fits_the_level(export: Export) -> None:
     out, err = export("-", "--map", "1:0, 3:1,5:2")
     assert out == "q1 0 d1 0\nq1 0 d2 2\nq2 0 d1 1\n"
     assert "trec_eval -l 1 -c" in err
 
 
-def test_export_labels_by_a_map_without_a_level_says_so() -> None:
+def test_export_labels_by_a_map_without_a_level_says_so(export: Export) -> None:
     _, err = export("-", "--map", "1:4")
-    assert err == "No trec_eval -l fits: the map mixes values from 3 up with those below.\n"
+    hint = "No trec_eval -l fits: the map mixes values from 3 up with those below."
+    assert err.splitlines()[1] == hint
 
 
-def test_export_labels_with_negative_values_says_what_trec_eval_does() -> None:
+def test_export_labels_with_negative_values_says_what_trec_eval_does(export: Export) -> None:
     _, err = export("-", "--map", "1:-1")
     assert "trec_eval takes the 1 negative values for unjudged." in err
 
@@ -66,7 +75,9 @@ def test_export_labels_with_negative_values_says_what_trec_eval_does() -> None:
         ("1:", "'1:' is not old:new"),
     ],
 )
-def test_export_labels_by_a_bad_map_is_refused(tmp_path: Path, text: str, reason: str) -> None:
+def test_export_labels_by_a_bad_map_is_refused(
+    export: Export, tmp_path: Path, text: str, reason: str
+) -> None:
     path = tmp_path / "qrels"
     with pytest.raises(CommandError, match=f"--map: .*{reason}"):
         export(path, "--map", text)

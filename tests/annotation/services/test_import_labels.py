@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from annotation.exceptions import LabelsRefused
-from annotation.label_arrays import doc_ids_of, relevances_by_topic
+from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet
 from annotation.services.import_labels import LabelsReport, import_labels
 from ranking.exceptions import NameTaken
@@ -56,7 +56,7 @@ def stored(label_set: LabelSet) -> dict[str, dict[str, int]]:
     return {
         query_id: dict(
             zip(
-                (doc_id.decode() for doc_id in doc_ids_of(ordinals, docids)),
+                (doc_id.decode() for doc_id in docids.doc_ids_of(ordinals)),
                 values.tolist(),
                 strict=True,
             )

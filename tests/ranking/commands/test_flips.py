@@ -72,8 +72,21 @@ def test_flips_draws_a_box_for_each_depth(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("option", "begin"), [("--output", "n,n_topics,mean,"), ("--figure", "<svg ")]
+)
+def test_flips_to_standard_output_tells_the_table_beside_it(
+    option: str, begin: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("flips", "duo", "--depths", "2-3,5", option, "-")
+    out, err = capsys.readouterr()
+    assert out.startswith(begin)
+    assert err == TABLE
+
+
+@pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        (["--output", "-", "--figure", "-"], "cannot both be -: name a file for one"),
         (["--output", "flips.txt"], r"'flips.txt' does not end in \.csv or \.json"),
         (["--figure", "flips.png"], r"'flips.png' does not end in \.svg"),
         (["--depths", "6"], "no topic has pairs of 6 passages; the most is 5"),
@@ -87,5 +100,5 @@ def test_flips_refuses_in_a_sentence(arguments: list[str], reason: str) -> None:
 
 
 def test_flips_to_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"flips\.csv: it cannot be written \(No such file"):
+    with pytest.raises(CommandError, match=r"flips\.csv cannot be written \(No such file"):
         call("--output", tmp_path / "nowhere" / "flips.csv")

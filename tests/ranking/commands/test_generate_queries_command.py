@@ -57,3 +57,8 @@ def test_generate_queries_by_an_absent_model_is_refused(tmp_path: Path) -> None:
     make_collection()
     with pytest.raises(CommandError, match=r"Model \./nowhere: there is no such folder"):
         call("trees", "--model", "./nowhere", "--output", str(tmp_path / "q.jsonl"))
+
+
+def test_generate_queries_to_standard_output_is_refused() -> None:
+    with pytest.raises(CommandError, match="standard output cannot be gone on with"):
+        call("trees", "--model", "m", "--output", "-")

@@ -4,23 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from annotation.exceptions import ExportRefused
-from annotation.services.whole_files import whole_file
+from ranking.exceptions import ExportRefused
+from ranking.files.outputs import writing
 
 
-def test_whole_file_replaces_what_is_there(tmp_path: Path) -> None:
+def test_writing_replaces_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "votes.tsv"
     path.write_text("before")
-    with whole_file(path) as stream:
+    with writing(path) as stream:
         stream.write("after\n")
         assert path.read_text() == "before"
     assert path.read_bytes() == b"after\n"
 
 
-def test_whole_file_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
+def test_writing_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "votes.tsv"
     path.write_text("before")
-    with pytest.raises(TypeError), whole_file(path) as stream:
+    with pytest.raises(TypeError), writing(path) as stream:
         stream.writelines(["half", 7])  # type: ignore[list-item]
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
@@ -30,9 +30,7 @@ def test_whole_file_that_fails_half_way_leaves_what_was_there(tmp_path: Path) ->
     ("name", "reason"),
     [("", "is there already and is no plain file"), ("no/votes.tsv", "cannot be written")],
 )
-def test_whole_file_refuses_a_place_where_none_can_be(
-    name: str, reason: str, tmp_path: Path
-) -> None:
-    with pytest.raises(ExportRefused, match=reason), whole_file(tmp_path / name) as stream:
+def test_writing_refuses_a_place_where_none_can_be(name: str, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(ExportRefused, match=reason), writing(tmp_path / name) as stream:
         stream.write("x")
     assert list(tmp_path.iterdir()) == []
