@@ -262,13 +262,23 @@ def _fill(
             )
         )
     if not rows:
-        raise PoolRefused(f"The pool would be empty ({n_textless} pairs have no text to judge).")
+        raise PoolRefused(_why_empty(n_textless))
     PooledPair.objects.bulk_create(rows, batch_size=BATCH)
     topics = {row.topic_id for row in rows}
     by_stratum: dict[str, int] = {}
     for topic_id in topics:
         by_stratum[strata[topic_id]] = by_stratum.get(strata[topic_id], 0) + 1
     return PoolReport(pool, len(topics), len(rows), n_textless, by_stratum)
+
+
+def _why_empty(n_textless: int) -> str:
+    if not n_textless:
+        return "The pool would be empty: no passage stands in it for any of its topics."
+    left_out = "its one pair was" if n_textless == 1 else f"all {n_textless:,} pairs were"
+    return (
+        f"The pool would be empty: {left_out} left out for want of a text to judge;"
+        " build_pool --keep-textless pools passages without a text as well."
+    )
 
 
 def _passages(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:

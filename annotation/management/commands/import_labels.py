@@ -7,9 +7,10 @@ from django.core.management.base import CommandParser
 
 from annotation.services.import_labels import LabelsReport, import_labels
 from ranking.management.base import RegradeCommand
+from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
 from ranking.management.reports import report
-from ranking.models import Collection, TopicSet
+from ranking.models import TopicSet
 from ranking.services.lookup import by_name
 
 
@@ -27,7 +28,11 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--name", required=True, help="name of the label set; no comma, no blank"
         )
-        parser.add_argument("--collection", required=True, help="whose passages are labelled")
+        parser.add_argument(
+            "--collection",
+            required=True,
+            help="whose passages are labelled; create_collection makes one without texts",
+        )
         parser.add_argument("--topics", required=True, help="topic set of the query ids")
         parser.add_argument(
             "--min-relevance",
@@ -38,7 +43,7 @@ class Command(RegradeCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        collection = by_name(Collection, options["collection"])
+        collection = collection_to_read_into(options["collection"])
         topic_set = by_name(TopicSet, options["topics"])
         with reading([options["file"]]) as progress:
             done = import_labels(

@@ -6,9 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.management.base import RegradeCommand
+from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
 from ranking.management.reports import report
-from ranking.models import Collection, TopicSet
+from ranking.models import TopicSet
 from ranking.services.import_run import RunReport, import_run
 from ranking.services.lookup import by_name
 
@@ -25,12 +26,16 @@ class Command(RegradeCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="the run file")
         parser.add_argument("--name", required=True, help="name of the run; no comma, no blank")
-        parser.add_argument("--collection", required=True, help="what was searched")
+        parser.add_argument(
+            "--collection",
+            required=True,
+            help="what was searched; create_collection makes one without texts",
+        )
         parser.add_argument("--topics", required=True, help="the topic set that was answered")
         parser.add_argument("--team", default="", help="whose run it is")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        collection = by_name(Collection, options["collection"])
+        collection = collection_to_read_into(options["collection"])
         topic_set = by_name(TopicSet, options["topics"])
         with reading([options["file"]]) as progress:
             done = import_run(

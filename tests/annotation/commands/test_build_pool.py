@@ -61,6 +61,14 @@ def test_textless_passages_are_kept_on_request() -> None:
     assert call("--runs", "bert", "--depth", "2", "--keep-textless") == said
 
 
+def test_a_pool_without_any_text_says_how_many_and_names_the_option(tmp_path: Path) -> None:
+    make_collection("bare", {"d1": None, "d2": None})
+    path = write(tmp_path, "query_id,doc_id\nq1,d1\nq2,d2\n")
+    told = refusal("--pairs", path, "--collection", "bare", "--topics", "needs")
+    assert "all 2 pairs were left out for want of a text" in told
+    assert "--keep-textless" in told
+
+
 def test_pairs_are_pooled(tmp_path: Path) -> None:
     path = write(tmp_path, "query_id,doc_id\nq1,d1\nq2,d2\nq2,stub\n")
     said = "Pool pool: 2 pairs of 2 topics; left out for want of a text: 1."

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from ranking.exceptions import NotFound
+from ranking.models import Collection
+from ranking.services.lookup import by_name
+
+
+def collection_to_read_into(name: str) -> Collection:
+    """The collection whose passages a file of runs or labels names.
+
+    Raises:
+        NotFound: there is none; a misspelled name makes no new one, and the message says how to.
+    """
+    try:
+        return by_name(Collection, name)
+    except NotFound as error:
+        hint = f"To make it without texts: create_collection {name}"
+        raise NotFound(f"{error} {hint}", field=error.field) from error

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand
+from ranking.services.create_collection import create_collection
+
+
+class Command(RegradeCommand):
+    help = (
+        "Make a collection without texts, to score runs under labels whose texts are not at hand. "
+        "import_run and import_labels bring the doc_ids: passages that count in measures and "
+        "cannot be shown, searched or judged. import_collection --add gives them their texts at "
+        "any time."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="name of the collection; no comma, no blank")
+        parser.add_argument("--description", default="", help="what it is, for people")
+        parser.add_argument("--language", default="", help="of the texts, for instance en")
+        parser.add_argument("--licence", default="", help="what may be done with the texts")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        details = {name: options[name] for name in ("description", "language", "licence")}
+        collection = create_collection(name=options["name"], **details)
+        self.stdout.write(
+            f"Collection {collection.name} is there, without texts;"
+            " import_run and import_labels bring its doc_ids."
+        )
