@@ -147,6 +147,7 @@ DOORS = (
     Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
     Door("post", "api/runs/aggregated", RESEARCHERS, AGGREGATED_RUN),
     Door("post", "api/runs/computed", RESEARCHERS, COMPUTED_RUN),
+    Door("get", "api/runs/download", READERS, query={"name": "run1"}),
     Door("get", "api/runs/flips", READERS, query={"name": "run1", "depths": "2"}),
     Door("get", "api/runs/progress", READERS, query={"name": "run1"}),
     Door("get", "api/upload-limits", READERS),

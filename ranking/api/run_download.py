@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from ranking.api.permissions import MayResearchOrOrganize
+from ranking.models import Run
+from ranking.services.export_run import run_lines
+from ranking.services.lookup import by_name
+
+
+class RunDownloadQuerySerializer(serializers.Serializer[Any]):
+    """`depth` takes the first passages of each topic, `tag` stands in the last column."""
+
+    name = serializers.CharField()
+    depth = serializers.IntegerField(required=False, min_value=1)
+    tag = serializers.CharField(default="")
+
+
+class RunDownloadView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+    @extend_schema(
+        operation_id="run_download",
+        parameters=[RunDownloadQuerySerializer],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """The run as a TREC run file, as `export_run` writes it, sent topic by topic."""
+        serializer = RunDownloadQuerySerializer(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        asked = serializer.validated_data
+        run = by_name(Run, asked["name"])
+        topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
+        response = StreamingHttpResponse(
+            (topic.text.encode() for topic in topics), content_type="text/plain; charset=utf-8"
+        )
+        # Kept in a folder, a name with a slash would lie in another one.
+        stem = re.sub(r"[/\\]", "-", run.name)
+        disposition = content_disposition_header(True, f"{stem}.run")
+        response["Content-Disposition"] = str(disposition)
+        return response

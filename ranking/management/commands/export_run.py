@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from ranking.management.base import RegradeCommand, add_output, output_told
+from ranking.models import Run
+from ranking.services.export_run import export_run
+from ranking.services.lookup import by_name
+
+
+class Command(RegradeCommand):
+    help = (
+        "Write a run as a TREC run file: query id, Q0, doc_id, rank, score, tag. Passages stand "
+        "in the order that every measure sees: by score, ties by doc_id descending, as trec_eval "
+        "has it. Scores keep every digit, so that import_run reads the same run back."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="the run")
+        add_output(parser)
+        parser.add_argument(
+            "--depth", type=int, metavar="K", help="the first K passages of each topic; default all"
+        )
+        parser.add_argument(
+            "--tag",
+            default="",
+            help="the last column, one word; default the run's tag, else its name",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file: Path = options["file"]
+        run = by_name(Run, options["name"])
+        done = export_run(run=run, path=file, depth=options["depth"], tag=options["tag"])
+        told = f"{done.n_lines:,} lines of {done.n_topics:,} topics {output_told(file)}."
+        self.tell_beside(told, file)

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import StreamingHttpResponse
+from django.test import Client
+
+from tests.factories import make_collection, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+URL = "/api/runs/download"
+
+
+@pytest.fixture(autouse=True)
+def _run(db: None) -> None:
+    rankings = {"q1": ["d2", "d1"], "q2": ["d3"]}
+    make_run("a/b", make_collection(), make_topics(), rankings)
+
+
+@pytest.fixture
+def researcher(client: Client, rita: User) -> Client:
+    client.force_login(rita)
+    return client
+
+
+def test_a_run_is_sent_topic_by_topic_as_a_trec_file(researcher: Client) -> None:
+    response = researcher.get(URL, {"name": "a/b"})
+    assert isinstance(response, StreamingHttpResponse)
+    assert list(response) == [
+        b"q1 Q0 d2 1 2.0 a/b\nq1 Q0 d1 2 1.0 a/b\n",
+        b"q2 Q0 d3 1 1.0 a/b\n",
+    ]
+    assert response["Content-Disposition"] == 'attachment; filename="a-b.run"'
+
+
+def test_depth_and_tag_are_taken(researcher: Client) -> None:
+    response = researcher.get(URL, {"name": "a/b", "depth": 1, "tag": "t"})
+    assert response.getvalue() == b"q1 Q0 d2 1 2.0 t\nq2 Q0 d3 1 1.0 t\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "told"),
+    [
+        ({"name": "no"}, 404, "There is no run named 'no'; there is a/b."),
+        ({"name": "a/b", "tag": "two words"}, 400, "'two words' is not"),
+        ({"name": "a/b", "depth": 0}, 400, "depth: "),
+    ],
+)
+def test_what_cannot_be_sent_is_refused_in_a_sentence(
+    researcher: Client, query: dict[str, str], status: int, told: str
+) -> None:
+    response = researcher.get(URL, query)
+    assert response.status_code == status
+    assert told in response.json()["detail"]
+
+
+def test_who_only_judges_gets_no_run(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.get(URL, {"name": "a/b"}).status_code == 403

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import make_collection, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+LINES = "q1 Q0 d2 1 2.0 mine\nq1 Q0 d1 2 1.0 mine\nq2 Q0 d3 1 1.0 mine\n"
+
+
+@pytest.fixture(autouse=True)
+def _run(db: None) -> None:
+    rankings = {"q1": ["d2", "d1"], "q2": ["d3"]}
+    make_run("mine", make_collection(), make_topics(), rankings)
+
+
+def test_export_run_writes_a_file_and_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.run"
+    call_command("export_run", "mine", str(path))
+    assert path.read_text() == LINES
+    assert capsys.readouterr().out == f"3 lines of 2 topics in {path}.\n"
+
+
+def test_export_run_to_standard_output_counts_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("export_run", "mine", "-", "--depth", "1", "--tag", "top")
+    out, err = capsys.readouterr()
+    assert out == "q1 Q0 d2 1 2.0 top\nq2 Q0 d3 1 1.0 top\n"
+    assert err == "2 lines of 2 topics on standard output.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["other", "-"], "no run named 'other'; there is mine"),
+        (["mine", "-", "--depth", "0"], "--depth must be a whole number of at least 1, not 0"),
+        (["mine", "-", "--tag", "a b"], "A tag is one word, without a blank; 'a b' is not"),
+        (["mine", "nowhere/mine.run"], "nowhere/mine.run cannot be written"),
+    ],
+)
+def test_export_run_refuses_in_a_sentence(
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(CommandError, match=reason):
+        call_command("export_run", *arguments)
+    assert capsys.readouterr().out == ""
