@@ -6,11 +6,10 @@ from __future__ import annotations
 import os
 import sys
 
-from django.core.management import execute_from_command_line
-
+from config.command_line import CommandLine
 from ranking.files.gone_reader import ending_with_its_reader
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     with ending_with_its_reader():
-        execute_from_command_line(sys.argv)
+        CommandLine(sys.argv).execute()

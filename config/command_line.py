@@ -1,0 +1,85 @@
+"""What `manage.py` adds to Django's command line: a list of Regrade's own commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.core.management import ManagementUtility
+
+# As a user looks for them; docs/commands.md has the same parts.
+COMMANDS = {
+    "Bring data in": {
+        "import_collection": "read passages into a new collection, or add to one",
+        "create_collection": "make a collection without texts, for runs and labels alone",
+        "import_topics": "read topics into a new topic set",
+        "import_run": "read a run file: TREC's six columns or MS MARCO's three",
+        "import_labels": "read TREC qrels or three columns into a new label set",
+        "import_candidates": "make collection, topics, run and labels from one JSONL file",
+        "import_judgments": "add judgments recorded elsewhere to a campaign",
+        "import_tasks": "make collection, topics and pool from a recorded campaign's tasks",
+    },
+    "Judge": {
+        "build_pool": "make a pool of pairs to judge, from runs or from a list",
+        "create_campaign": "set up the judging of a pool",
+        "set_policy": "show or change what a campaign hands out next",
+        "draw_pilot": "turn some pairs into a pilot, which everyone judges",
+        "pilot_report": "how a campaign's pilot went, assessor by assessor",
+        "set_campaign_state": "open, pause, close or archive a campaign",
+        "create_account": "make an account that can sign in",
+        "create_invitation": "print a link by which people join a campaign",
+        "list_members": "who is in a campaign, with quota and pace",
+        "manage_member": "pause, resume or withdraw a member, or set a quota",
+        "anonymize_campaign": "cut the link between pseudonyms and accounts for good",
+    },
+    "Derive labels": {
+        "derive_labels": "make a label set of a campaign's judgments",
+        "export_labels": "write a label set as TREC qrels",
+        "export_judgments": "write a campaign's judgments as TSV, CSV or JSONL",
+        "agreement": "how far the assessors of a campaign agree",
+    },
+    "Rank and compare": {
+        "index": "build the index that BM25 searches",
+        "rank": "make a run: search a collection by BM25, bert-dot or colbert",
+        "generate_queries": "let a T5 write queries that an index expands passages by",
+        "rerank": "re-rank the top of a run by a neural model",
+        "aggregate": "make another ranking of the pair scores that duo-t5 left",
+        "flips": "how often the pairs of a duo-t5 run flip",
+        "jobs": "list the jobs that compute runs",
+        "job": "how far the job of a run is; pause, resume or cancel it",
+        "export_run": "write a run as a TREC run file",
+        "evaluate": "score runs under label sets",
+        "compare": "compare runs with a baseline, or old labels with new ones",
+        "compare_systems": "compare systems as one family, or by analysis of variance",
+        "correlate_rankings": "whether the order of systems holds under other labels",
+        "plan_topics": "how many topics a difference needs",
+    },
+    "Demo": {
+        "load_demo": "load the embedded demo",
+    },
+}
+ALL = ["help", "--all"]
+HOW_TO_GO_ON = """\
+COMMAND --help explains a command with all its options.
+help --all lists Django's commands as well, such as migrate and shell."""
+
+
+class CommandLine(ManagementUtility):
+    """Django's command line, whose `help` lists Regrade's commands unless all are asked for."""
+
+    def __init__(self, argv: list[str]) -> None:
+        self.lists_all = argv[1:] == ALL
+        super().__init__(argv[:2] if self.lists_all else argv)
+
+    def main_help_text(self, commands_only: bool = False) -> str:
+        if commands_only or self.lists_all:
+            return str(super().main_help_text(commands_only))
+        return "\n".join(_listing())
+
+
+def _listing() -> Iterator[str]:
+    width = max(len(name) for part in COMMANDS.values() for name in part)
+    for title, part in COMMANDS.items():
+        yield f"{title}:"
+        yield from (f"  {name:<{width}}  {meaning}" for name, meaning in part.items())
+        yield ""
+    yield HOW_TO_GO_ON
