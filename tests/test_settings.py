@@ -11,10 +11,16 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
+from ranking.services import plan_bm25, rerank
 from tests.source_tree import ROOT, parsed
 
 DOCUMENTED = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]*)=", re.MULTILINE)
 READ_BY_COMPOSE = re.compile(r"\$\{([A-Z][A-Z0-9_]*)")
+WITH_A_DEFAULT = {f"environment.{kind}" for kind in ("text", "words", "boolean", "integer")}
+# `--queues a,b`, also as a list of a container's command, and the variable of it.
+TAKEN = re.compile(
+    r"""(?:--queues[ ",]+(?:\$\{REGRADE_QUEUES:-)?|^REGRADE_QUEUES=)([\w.,]+)""", re.MULTILINE
+)
 SECRETS = ("REGRADE_SECRET_KEY", "DATABASE_URL", "REDIS_URL")
 
 
@@ -34,6 +40,47 @@ def test_env_example_is_what_settings_and_compose_read() -> None:
     documented = DOCUMENTED.findall((ROOT / ".env.example").read_text())
     by_compose = set(READ_BY_COMPOSE.findall((ROOT / "docker-compose.yml").read_text()))
     assert sorted(documented) == sorted(read_by_settings() | by_compose)
+
+
+def read_from_example(name: str) -> str | None:
+    """The value that the example gives, which is commented out where it gives none."""
+    found = re.search(rf"^{name}=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    return found[1] if found else None
+
+
+def defaults_of_settings() -> dict[str, str]:
+    """What settings takes where a variable is not set, as the environment would write it."""
+    defaults = {}
+    for call in ast.walk(parsed(Path("config/settings.py"))):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in WITH_A_DEFAULT:
+            name, *given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            value = ast.literal_eval(given[0]) if given else ""
+            written = str(value).lower() if isinstance(value, bool) else str(value)
+            defaults[ast.literal_eval(name)] = written
+    return defaults
+
+
+def test_env_example_holds_the_defaults() -> None:
+    """Copied as it is, it changes nothing."""
+    defaults = defaults_of_settings()
+    assert {"REGRADE_HTTPS", "REGRADE_LOGIN_RATE", "REGRADE_MAX_UPLOAD_MB"} <= set(defaults)
+    assert {name: read_from_example(name) for name in defaults} == defaults
+
+
+def test_env_example_holds_the_defaults_of_what_compose_alone_reads() -> None:
+    compose = (ROOT / "docker-compose.yml").read_text()
+    defaults = dict(re.findall(r"\$\{([A-Z][A-Z0-9_]*):-([^}]*)\}", compose))
+    alone = {name: value for name, value in defaults.items() if name not in read_by_settings()}
+    assert {"REGRADE_BIND", "REGRADE_PORT", "REGRADE_QUEUES"} <= set(alone)
+    assert {name: read_from_example(name) for name in alone} == alone
+
+
+@pytest.mark.parametrize("file", [".env.example", "docker-compose.yml", "Dockerfile", "dev"])
+def test_workers_take_each_queue_that_chunks_are_sent_to_and_no_other(file: str) -> None:
+    lists = TAKEN.findall((ROOT / file).read_text())
+    assert lists
+    taken = [set(re.findall(r"[\w.]+", queues)) for queues in lists]
+    assert set.union(*taken) == {plan_bm25.QUEUE, rerank.QUEUE}
 
 
 def test_env_example_holds_no_secret() -> None:
