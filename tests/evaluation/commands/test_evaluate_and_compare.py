@@ -214,5 +214,31 @@ def test_compare_refuses_an_option_of_another_test(option: str, value: str) -> N
         compared(**{option: value})
 
 
+def latex_rows(**options: str) -> list[list[str]]:
+    """The cells of the first tabular, from the line of its heads on."""
+    told = compared(format="latex", labels="old", **options)
+    lines = [line.removesuffix(" \\\\") for line in told.splitlines() if line.endswith(" \\\\")]
+    return [line.split(" & ") for line in lines[1:]]
+
+
+def test_compare_latex_has_the_intervals_that_its_caveats_promise() -> None:
+    [row, *_] = json.loads(compared(format="json", measures="RR@10,MFR@10"))
+    heads, first, *others = latex_rows(measures="RR@10,MFR@10")
+    assert heads == ["measure", "r1", "r2", "difference", "low", "high"]
+    expected = [f"{row[bound]:+.4f}".replace("-", "$-$") for bound in ("low", "high")]
+    assert first[4:] == expected
+    assert {len(cells) for cells in others} == {6}
+
+
+def test_compare_latex_by_ranks_has_the_estimate_with_its_interval() -> None:
+    heads, first, *_ = latex_rows(test="wilcoxon")
+    assert heads[3:] == ["difference", "Hodges-Lehmann", "low", "high"]
+    assert len(first) == 7
+
+
+def test_compare_latex_of_a_test_without_an_interval_promises_none() -> None:
+    assert latex_rows(test="sign", measures="NumRelRet")[0][3:] == ["difference"]
+
+
 def test_compare_latex_sets_a_minus_and_no_hyphen() -> None:
     assert "$-$0." in compared(format="latex")
