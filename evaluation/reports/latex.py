@@ -57,7 +57,7 @@ def _tabular(compared: ComparedRuns, block: Block) -> str:
 
 
 def _spread_heads(compared: ComparedRuns) -> list[str]:
-    """Columns for what the caveats promise: an interval of the mean, or an estimate with its own."""
+    """Columns for what the caveats promise: the mean's interval, or an estimate with its own."""
     tests = [cell.test for *_, cell in compared.cells]
     if any(test.interval for test in tests):
         return BOUNDS

@@ -6,18 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tabulate import tabulate
+from ranking.management.fitting import fitted, shown_width
 
 FORMATS = ("table", "csv", "json")
 
 
 def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    """Rows as an aligned table, as CSV with a header, or as a JSON list."""
+    """Rows as an aligned table that fits its place, as CSV with a header, or as a JSON list."""
     if style == "json":
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
     if style == "csv":
         return _csv(rows)
-    return tabulate([_cells(row) for row in rows], headers="keys", floatfmt=".4f", missingval="-")
+    return fitted([_cells(row) for row in rows], shown_width())
 
 
 def _csv(rows: Sequence[Mapping[str, Any]]) -> str:

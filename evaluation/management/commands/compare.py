@@ -27,6 +27,9 @@ from ranking.services.lookup import by_name
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
 BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
 
+FIRST = ("labels", "measure", "baseline", "run", "baseline mean", "run mean", "difference")
+FIRST += ("low", "high", "p", "p_adjusted", "stars")
+
 
 class Command(RegradeCommand):
     help = (
@@ -86,4 +89,6 @@ def _readable(row: dict[str, Any]) -> dict[str, Any]:
     shown = {**row, "measure": row["measure"] + arrow, "p": shown_p(row["p"])}
     if "p_adjusted" in row:
         shown["p_adjusted"] = shown_p(row["p_adjusted"])
-    return {column: value for column, value in shown.items() if column not in BELOW}
+    # What a row is of comes first: a table that is too wide repeats it.
+    ordered = {column: shown[column] for column in FIRST if column in shown} | shown
+    return {column: value for column, value in ordered.items() if column not in BELOW}

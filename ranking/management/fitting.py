@@ -1,0 +1,134 @@
+"""Aligned tables that are no wider than what shows them."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from tabulate import tabulate
+
+Row = Mapping[str, Any]
+USUAL_WIDTH = 120
+GAP = 2  # between columns
+MANY_ROWS = 4
+
+
+def shown_width() -> int:
+    """Columns of the terminal; 120 where standard output is none, or does not say."""
+    if not sys.stdout.isatty():
+        return USUAL_WIDTH
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or USUAL_WIDTH
+    except OSError:
+        return USUAL_WIDTH
+
+
+def fitted(rows: Sequence[Row], width: int) -> str:
+    """Rows as an aligned table; one that is too wide is changed until it fits.
+
+    In this order: headings break at their blanks; columns with the same value in every one of
+    many rows are said once above; the columns stand in several tables below each other, each with
+    the leading columns that say what a row is of, or, where those leave no room, under the first
+    of them. Nothing is left out, and no cell is broken: a name that is wider than all of it sticks
+    out.
+    """
+    if _fits(whole := _table(rows), width) or _fits(whole := _broken(rows), width):
+        return whole
+    said, rest = _said_once(rows)
+    above = "".join(f"{line}\n" for line in said)
+    if _fits(whole := _broken(rest), width):
+        return f"{above}\n{whole}" if said else whole
+    body = "\n\n".join(_stacked(rest, width))
+    return f"{above}\n{body}" if said else body
+
+
+def _table(rows: Sequence[Row], headings: Sequence[str] | None = None) -> str:
+    cells: Sequence[Any] = rows
+    if headings is not None:
+        cells = [[row.get(column) for column in _columns(rows)] for row in rows]
+    return tabulate(cells, headings or "keys", floatfmt=".4f", missingval="-")
+
+
+def _broken(rows: Sequence[Row]) -> str:
+    return _table(rows, [column.replace(" ", "\n") for column in _columns(rows)])
+
+
+def _fits(table: str, width: int) -> bool:
+    return all(len(line) <= width for line in table.splitlines())
+
+
+def _columns(rows: Sequence[Row]) -> list[str]:
+    return list(dict.fromkeys(column for row in rows for column in row))
+
+
+def _said_once(rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
+    """What is the same in every row, and the rows without it."""
+    columns = _columns(rows)
+    same = [column for column in columns if _is_same(rows, column)]
+    said = [f"{column}: {_word(rows[0].get(column))}" for column in same]
+    return said, [_without(row, same) for row in rows]
+
+
+def _is_same(rows: Sequence[Row], column: str) -> bool:
+    """Of a few rows that may be chance, and is better read in each."""
+    return len(rows) >= MANY_ROWS and len({repr(row.get(column)) for row in rows}) == 1
+
+
+def _without(row: Row, columns: Sequence[str]) -> Row:
+    return {column: value for column, value in row.items() if column not in columns}
+
+
+def _word(value: Any) -> str:
+    if value in (None, ""):
+        return "-"
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
+
+
+def _stacked(rows: Sequence[Row], width: int) -> Iterator[str]:
+    columns, widths = _columns(rows), _widths(_broken(rows))
+    n_keys = _n_keys(rows, columns)
+    keys, others = columns[:n_keys], columns[n_keys:]
+    room = width - sum(widths[:n_keys]) - GAP * n_keys
+    if n_keys > 1 and room < max(widths[n_keys:], default=0):
+        yield from _under_the_first_key(rows, keys[0], width)
+        return
+    for part in _parts(others, widths[n_keys:], room):
+        yield _broken([{column: row.get(column) for column in [*keys, *part]} for row in rows])
+
+
+def _under_the_first_key(rows: Sequence[Row], key: str, width: int) -> Iterator[str]:
+    for value, of_value in groupby(rows, lambda row: row.get(key)):
+        under = [_without(row, [key]) for row in of_value]
+        yield f"{key}: {_word(value)}\n\n{fitted(under, width)}"
+
+
+def _parts(columns: Sequence[str], widths: Sequence[int], room: int) -> Iterator[list[str]]:
+    """The columns in their order, as many together as there is room for."""
+    part: list[str] = []
+    used = 0
+    for column, width in zip(columns, widths, strict=True):
+        if part and used + width > room:
+            yield part
+            part, used = [], 0
+        part.append(column)
+        used += width + GAP
+    if part:
+        yield part
+
+
+def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
+    """How many columns come before the first that holds a number; at least one."""
+    for place, column in enumerate(columns):
+        if any(isinstance(row.get(column), int | float) for row in rows):
+            return max(place, 1)
+    return 1
+
+
+def _widths(table: str) -> list[int]:
+    """Those of the columns, told by the rule below the headings."""
+    rule = next(line for line in table.splitlines() if re.fullmatch(r"[- ]+", line))
+    return [len(dashes) for dashes in rule.split()]

@@ -1,0 +1,121 @@
+"""A table of many runs, measures and label sets fits where it is shown, and loses nothing."""
+
+from __future__ import annotations
+
+import csv
+import fcntl
+import os
+import pty
+import random
+import struct
+import subprocess
+import sys
+import termios
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from ranking.management import fitting
+from tests.factories import make_collection, make_labels, make_run, make_topics
+from tests.source_tree import ROOT
+
+pytestmark = pytest.mark.django_db
+RUNS = ("bm25-rm3-tuned", "MiniLM-L6-rerank", "monoT5-base-top100", "demo-known-item")
+LABELS = ("trec-dl-2020-nist", "demo-liberal", "demo-strict", "demo-majority-of-3")
+MEASURES = "RR@10,MFR@10,P@10,nDCG@10,nDCG(unjudged=1)@10,AP,R@1000"
+DOC_IDS = [f"d{n}" for n in range(9)]
+
+
+@pytest.fixture(autouse=True)
+def _ground(db: None) -> None:
+    drawn = random.Random(3)
+    queries = {f"q{n}": "what" for n in range(6)}
+    collection, topics = (
+        make_collection(texts=dict.fromkeys(DOC_IDS, "…")),
+        make_topics(queries=queries),
+    )
+    for name in RUNS:
+        make_run(name, collection, topics, {q: drawn.sample(DOC_IDS, 7) for q in queries})
+    for name in LABELS:
+        grades = {q: {d: drawn.choice([0, 0, 1, 2]) for d in DOC_IDS[1:]} for q in queries}
+        make_labels(name, collection, topics, grades)
+
+
+def compared(*options: str) -> str:
+    out = StringIO()
+    asked = ("--baseline", RUNS[0], "--runs", ",".join(RUNS[1:]), "--labels", ",".join(LABELS))
+    call_command("compare", *asked, "--measures", MEASURES, *options, stdout=out)
+    return out.getvalue()
+
+
+def tables(told: str) -> list[str]:
+    """Everything above the caveats."""
+    return told[: told.index("6 topics; paired")].splitlines()
+
+
+def shown(value: str) -> str:
+    """A number of the CSV as tables write it."""
+    try:
+        return value if value.isdigit() else f"{float(value):.4f}"
+    except ValueError:
+        return value
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("--correction", "holm", "--effect-sizes"), ("--test", "wilcoxon")]
+)
+def test_compare_fits_120_columns_and_loses_nothing(options: tuple[str, ...]) -> None:
+    lines = tables(compared(*options))
+    assert max(map(len, lines)) <= 120
+    rows = list(csv.DictReader(StringIO(compared(*options, "--format", "csv"))))
+    assert len(rows) == 84
+    for row in rows:
+        arrow = " ↓" if row["lower is better"] == "True" else ""
+        key = [row["labels"], *f"{row['measure']}{arrow}".split(), row["run"]]
+        found = [line.split()[len(key) :] for line in lines if line.split()[: len(key)] == key]
+        cells = [cell for part in found for cell in part]
+        wanted = ("baseline mean", "run mean", "difference", "low", "high", "unjudged")
+        assert [shown(row[name]) for name in wanted if row[name]] == [
+            shown(row[name]) for name in wanted if row[name] and shown(row[name]) in cells
+        ]
+
+
+def test_what_every_row_says_alike_stands_once_above() -> None:
+    lines = tables(compared())
+    assert lines[0] == f"baseline: {RUNS[0]}"
+    assert sum(RUNS[0] in line for line in lines) == 1
+
+
+@pytest.mark.parametrize("width", [100, 132])
+def test_on_a_terminal_its_own_width_counts(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ranking.management.tables.shown_width", lambda: width)
+    widest = max(map(len, tables(compared())))
+    assert width - 40 < widest <= width
+
+
+def test_a_table_that_fits_is_left_as_it_was() -> None:
+    rows = [{"run": "a", "baseline mean": 0.5}, {"run": "b", "baseline mean": 0.5}]
+    assert fitting.fitted(rows, 40).splitlines()[0] == "run      baseline mean"
+
+
+def test_keys_that_leave_no_room_become_headings() -> None:
+    rows = [
+        {"labels": labels * 20, "run": run * 10, "mean": n / 4, "p": n / 8}
+        for labels in "lm"
+        for n, run in enumerate("ab")
+    ]
+    told = fitting.fitted(rows, 28).splitlines()
+    assert max(map(len, told)) <= 28
+    headings = [line for line in told if line.startswith("labels")]
+    assert headings == [f"labels: {'l' * 20}", f"labels: {'m' * 20}"]
+
+
+def test_the_width_of_a_terminal_is_asked_of_it() -> None:
+    program = "from ranking.management.fitting import shown_width; print(shown_width())"
+    ours, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 77, 0, 0))
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, stdout=terminal, check=True)
+    os.close(terminal)
+    assert os.read(ours, 100).split() == [b"77"]
+    os.close(ours)
