@@ -77,6 +77,13 @@ export function RunState({ run, mayResearch }: Props) {
           pairs
         </Link>
       )}
+      <a
+        href={to('/api/runs/download', { name: run.name })}
+        aria-label={`Download ${run.name}`}
+        download
+      >
+        download
+      </a>
       <JobLink run={run} />
     </span>
   );
