@@ -61,6 +61,8 @@ export function defaultSelection(
     labels: names(comparableWith(baseline, labels).slice(0, MOST_LABELS)),
     measures: DEFAULT_MEASURES,
     test: 't',
+    correction: 'none',
+    testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,
   };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { splitMeasures } from '@/features/comparison/measureNames';
-import { addressOf, isComplete, readSelection } from '@/features/comparison/selection';
+import {
+  addressOf,
+  isComplete,
+  readSelection,
+  unknownWords,
+  withTest,
+} from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
 
 const SELECTION: Selection = {
@@ -10,6 +16,8 @@ const SELECTION: Selection = {
   labels: ['liberal', 'strict'],
   measures: ['RR@10', 'RBP(p=0.8,rel=2)'],
   test: 'wilcoxon',
+  correction: 'holm',
+  testOptions: { zero_method: 'pratt' },
   onlyTopicsOf: 'strict',
   commonTopics: true,
 };
@@ -17,6 +25,34 @@ const SELECTION: Selection = {
 describe('the address', () => {
   it('says everything and is read back as it was', () => {
     expect(readSelection(new URLSearchParams(addressOf(SELECTION)))).toEqual(SELECTION);
+  });
+
+  it.each([
+    ['randomization', 'holm', '&seed=7&permutations=99'],
+    ['sign', 'by', ''],
+    ['bootstrap', 'bh', '&seed=1'],
+    ['equivalence', 'bonferroni', '&bound=0.02'],
+  ])('keeps the test %s and the correction %s that it asks for', (test, correction, options) => {
+    const asked = `runs=a&labels=l&measures=AP&test=${test}&correction=${correction}${options}`;
+    const selection = readSelection(new URLSearchParams(asked));
+    expect(selection).toMatchObject({ test, correction });
+    expect(addressOf(selection)).toBe(asked);
+    expect(unknownWords(new URLSearchParams(asked))).toBe('');
+  });
+
+  it('that asks for what there is not is told so and replaced', () => {
+    const params = new URLSearchParams('test=anova&correction=toString');
+    expect(readSelection(params)).toMatchObject({ test: 't', correction: 'none' });
+    expect(unknownWords(params)).toBe(
+      'There is no test called “anova”: this is the paired t-test. ' +
+        'There is no correction called “toString”: nothing is corrected.',
+    );
+  });
+
+  it('drops the options of a test that is left, and gives the next what it needs', () => {
+    const left = { ...SELECTION, ...withTest('equivalence') };
+    expect(addressOf(left)).toContain('&test=equivalence&correction=holm&bound=0.05&');
+    expect(addressOf({ ...left, ...withTest('sign') })).not.toContain('bound');
   });
 
   it('can be read by people', () => {

@@ -1,6 +1,13 @@
 import { splitMeasures } from '@/features/comparison/measureNames';
+import { isCorrection, isTest, TESTS } from '@/features/comparison/testWords';
+import type { CorrectionName, TestName } from '@/features/comparison/testWords';
 
-export type TestName = 't' | 'wilcoxon';
+/** Options of tests that the address may name; each goes with some tests, and is theirs to refuse. */
+const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
+type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
+
+/** How far two runs may differ and still count as equal, where nothing else is asked for. */
+const USUAL_BOUND = '0.05';
 
 /** What is compared; the address says it all, so that it can be shared. */
 export type Selection = Readonly<{
@@ -11,6 +18,8 @@ export type Selection = Readonly<{
   labels: readonly string[];
   measures: readonly string[];
   test: TestName;
+  correction: CorrectionName;
+  testOptions: Options;
   onlyTopicsOf: string | null;
   commonTopics: boolean;
 }>;
@@ -18,21 +27,57 @@ export type Selection = Readonly<{
 const splitNames = (list: string | null): string[] =>
   (list ?? '').split(',').filter((name) => name !== '');
 
+const readTest = (params: URLSearchParams): TestName => {
+  const asked = params.get('test') ?? 't';
+  return isTest(asked) ? asked : 't';
+};
+
+const readCorrection = (params: URLSearchParams): CorrectionName => {
+  const asked = params.get('correction') ?? 'none';
+  return isCorrection(asked) ? asked : 'none';
+};
+
+const readOptions = (params: URLSearchParams): Options =>
+  Object.fromEntries(
+    OPTIONS.filter((name) => params.has(name)).map((name) => [name, params.get(name) ?? '']),
+  );
+
+/** What the address asks for and nobody can give, and what stands in its place; empty where all is known. */
+export function unknownWords(params: URLSearchParams): string {
+  const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
+  const sentences = [
+    isTest(test) ? '' : `There is no test called “${test}”: this is the ${TESTS.t}.`,
+    isCorrection(correction)
+      ? ''
+      : `There is no correction called “${correction}”: nothing is corrected.`,
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Another test, with the options that it cannot do without. */
+export const withTest = (test: TestName): Pick<Selection, 'test' | 'testOptions'> => ({
+  test,
+  testOptions: test === 'equivalence' ? { bound: USUAL_BOUND } : {},
+});
+
 export const readSelection = (params: URLSearchParams): Selection => ({
   baseline: params.get('baseline'),
   baselineLabels: params.get('baseline_labels'),
   runs: splitNames(params.get('runs')),
   labels: splitNames(params.get('labels')),
   measures: splitMeasures(params.get('measures') ?? ''),
-  test: params.get('test') === 'wilcoxon' ? 'wilcoxon' : 't',
+  test: readTest(params),
+  correction: readCorrection(params),
+  testOptions: readOptions(params),
   onlyTopicsOf: params.get('only_topics_of'),
   commonTopics: params.get('common_topics') === '1',
 });
 
 /** The query of the comparison, as the server and the address write it. */
 export function queryOf(selection: Selection): Record<string, string> {
-  const { baseline, baselineLabels, runs, labels, measures, test, onlyTopicsOf, commonTopics } =
+  const { baseline, baselineLabels, runs, labels, measures, onlyTopicsOf, commonTopics } =
     selection;
+  const { test, correction, testOptions } = selection;
   return {
     ...(baseline !== null && { baseline }),
     ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
@@ -40,6 +85,8 @@ export function queryOf(selection: Selection): Record<string, string> {
     labels: labels.join(','),
     measures: measures.join(','),
     test,
+    ...(correction !== 'none' && { correction }),
+    ...testOptions,
     ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
     ...(commonTopics && { common_topics: '1' }),
   };

@@ -82,10 +82,11 @@ const comparison: Comparison = {
   ],
 };
 
-function show() {
-  const [block] = comparison.blocks;
+function show(part: Partial<Comparison> = {}) {
+  const shown = { ...comparison, ...part };
+  const [block] = shown.blocks;
   if (block === undefined) throw new Error('the comparison has a block');
-  return render(<Block block={block} comparison={comparison} />);
+  return render(<Block block={block} comparison={shown} />);
 }
 
 const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
@@ -119,6 +120,21 @@ describe('a block of the comparison', () => {
     show();
     expect(rowOf(/^MFR@10/).getByText(/p = \.003 \[−2\.10, −1\.30\]/)).toBeTruthy();
     expect(rowOf(/^P@10/).getByText('2 topics missing, scored worst')).toBeTruthy();
+  });
+
+  it('names its test, and shows p as corrected where it is', () => {
+    const corrected = row('AP', false, { p_value: 0.01, p_adjusted: 0.24 });
+    const [block] = comparison.blocks;
+    if (block === undefined) throw new Error('the comparison has a block');
+    show({
+      test: 'randomization',
+      correction: 'holm',
+      n_corrected: 24,
+      blocks: [{ ...block, rows: [corrected] }],
+    });
+    const words = /randomization test \(10,000 draws, seed 0\), corrected by Holm for 24 tests/;
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(rowOf(/^AP/).getByText(/p = \.240/)).toBeTruthy();
   });
 
   it('shows the share of unjudged, topics, the pool’s runs and who judged', () => {

@@ -1,6 +1,7 @@
 import type { Comparison, ComparisonBlock, LabelSet } from '@/api/types';
 import { BlockTable } from '@/features/comparison/components/BlockTable';
 import { GapNote } from '@/features/comparison/components/GapNote';
+import { testWords } from '@/features/comparison/testWords';
 import { counted } from '@/shared/format';
 import { policyWords } from '@/shared/policyWords';
 import { Scroller } from '@/shared/ui/Scroller';
@@ -30,7 +31,7 @@ export function Block({ block, comparison, labels }: Props) {
       </h2>
       <p className="soft">
         {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}
-        · runs that fed the pool: {fed}
+        · runs that fed the pool: {fed} · {testWords(comparison)}
       </p>
       <Scroller label={`Scores under ${block.labels}`}>
         <BlockTable

@@ -11,7 +11,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 
 export function ComparisonDesk({ runs, labels }: Props) {
-  const [selection, change] = useSelection(runs, labels);
+  const [selection, change, unknown] = useSelection(runs, labels);
   const { data, error, refetch, isPlaceholderData } = useQuery(comparisonQuery(selection));
   return (
     <>
@@ -21,6 +21,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
           : 'Each run against itself, under other labels'}
       </h1>
       <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
+      {unknown !== '' && <p role="status">{unknown}</p>}
       {!isComplete(selection) ? (
         <p className="nothing">
           Choose what to compare with, at least one run, one label set and one measure.

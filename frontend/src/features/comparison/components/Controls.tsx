@@ -1,8 +1,9 @@
-import { MultiSelect, SegmentedControl, Select, Switch, TagsInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TagsInput } from '@mantine/core';
 import type { LabelSet, Run } from '@/api/types';
 import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/measureNames';
-import type { Selection, TestName } from '@/features/comparison/selection';
+import type { Selection } from '@/features/comparison/selection';
 import { AgainstControl } from '@/features/comparison/components/AgainstControl';
+import { TestControl } from '@/features/comparison/components/TestControl';
 
 type Props = Readonly<{
   runs: readonly Run[];
@@ -10,11 +11,6 @@ type Props = Readonly<{
   selection: Selection;
   onChange: (part: Partial<Selection>) => void;
 }>;
-
-const TESTS = [
-  { value: 't', label: 'paired t' },
-  { value: 'wilcoxon', label: 'Wilcoxon' },
-];
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
@@ -51,15 +47,7 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
         splitChars={[]}
         acceptValueOnBlur
       />
-      <div className="control">
-        <span id="test-label">Test</span>
-        <SegmentedControl
-          data={TESTS}
-          value={selection.test}
-          onChange={(value) => onChange({ test: value as TestName })}
-          aria-labelledby="test-label"
-        />
-      </div>
+      <TestControl selection={selection} onChange={onChange} />
       <div className="topics-choice">
         <Select
           label="Only topics of"

@@ -11,9 +11,17 @@ type Props = Readonly<{
   showsOwnBase: boolean;
 }>;
 
-/** A mean, its difference with stars and test, and the interval. Only a starred difference takes colour. */
+/** A mean, its difference with stars and p, corrected where the table is, and the interval. Only a starred difference takes colour. */
 export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) {
-  const { mean, difference, interval, p_value: p, stars, n_missing: nMissing } = cell;
+  const {
+    mean,
+    difference,
+    interval,
+    p_value: p,
+    p_adjusted: adjusted,
+    stars,
+    n_missing: nMissing,
+  } = cell;
   const direction = directionOf(difference, isLowerBetter);
   const range = formatInterval(interval, isLowerBetter);
   return (
@@ -28,7 +36,7 @@ export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) 
         {direction !== 'equal' && <span className="visually-hidden"> ({direction})</span>}
       </span>
       <small>
-        {formatP(p)} {range}
+        {formatP(adjusted ?? p)} {range}
       </small>
       <MissingTopics n={nMissing} />
     </td>

@@ -4,7 +4,7 @@ import { counted } from '@/shared/format';
 
 /** On which topics everything below rests, by which test, and from which inputs. */
 export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>) {
-  const { topics, test, content_hash: hash } = comparison;
+  const { topics, content_hash: hash } = comparison;
   const parts = [
     `${counted(topics.n, 'topic')} that all label sets share`,
     topics.common_to_runs ? 'and every run has (asked for)' : null,
@@ -12,8 +12,8 @@ export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>)
   ];
   return (
     <p className="soft">
-      {parts.filter((part) => part !== null).join(' ')} · {testWords(test)} over topics · inputs{' '}
-      <code title={hash}>{hash.slice(0, 12)}</code>
+      {parts.filter((part) => part !== null).join(' ')} · {testWords(comparison)} over topics ·
+      inputs <code title={hash}>{hash.slice(0, 12)}</code>
     </p>
   );
 }

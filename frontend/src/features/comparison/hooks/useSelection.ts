@@ -2,25 +2,33 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { LabelSet, Run } from '@/api/types';
 import { defaultSelection } from '@/features/comparison/defaults';
-import { addressOf, readSelection } from '@/features/comparison/selection';
+import { addressOf, readSelection, unknownWords } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
 
-/** The selection in the address; one that is bare, or names but a run, gets a sensible one written into it. */
+type Kept = Readonly<{ unknown?: string }> | null;
+
+/**
+ * The selection in the address, how to change it, and what in the address was not known. One that is bare, or names
+ * but a run, gets a sensible one written into it; what is not known is taken out of it.
+ */
 export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) {
   const [params] = useSearchParams();
-  const { search } = useLocation();
+  const location = useLocation();
+  const kept = location.state as Kept;
   const navigate = useNavigate();
   const about = params.get('run');
-  const isBare = search === '' || about !== null;
+  const isBare = location.search === '' || about !== null;
   const selection = isBare ? defaultSelection(runs, labels, about) : readSelection(params);
 
   const change = (part: Partial<Selection>): void =>
     void navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
 
+  const unknown = isBare ? '' : unknownWords(params);
   const address = addressOf(selection);
   useEffect(() => {
-    if (isBare) void navigate(`?${address}`, { replace: true });
-  }, [isBare, address, navigate]);
+    if (isBare || unknown !== '')
+      void navigate(`?${address}`, { replace: true, state: { unknown } });
+  }, [isBare, unknown, address, navigate]);
 
-  return [selection, change] as const;
+  return [selection, change, unknown || (kept?.unknown ?? '')] as const;
 }
