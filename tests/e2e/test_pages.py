@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
@@ -64,6 +67,44 @@ def test_the_comparison_shows_a_block_for_each_label_set(organizer: Page) -> Non
     for labels in ("old", "new"):
         block = organizer.get_by_role("region", name=f"Under {labels}")
         expect(block.get_by_role("rowheader", name="MFR@10")).to_be_visible()
+
+
+COMPARED = "/compare?baseline=bm25&runs=bert&labels=old,new&measures=RR@10,AP"
+
+
+def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page) -> None:
+    organizer.goto(f"{COMPARED}&test=randomization&correction=holm&seed=7&permutations=99")
+    block = organizer.get_by_role("region", name="Under old")
+    told = "randomization test (99 draws, seed 7), corrected by Holm for 4 tests"
+    expect(block).to_contain_text(told)
+    expect(organizer.get_by_role("combobox", name="Test")).to_have_value("randomization test")
+    organizer.get_by_role("combobox", name="Correction").click()
+    organizer.get_by_role("option", name="Benjamini-Hochberg").click()
+    expect(block).to_contain_text("corrected by Benjamini-Hochberg for 4 tests")
+    organizer.get_by_role("combobox", name="Test").click()
+    organizer.get_by_role("option", name="equivalence test").click()
+    expect(block).to_contain_text("equivalence test (within ±0.05)")
+    expect(organizer).to_have_url(re.compile("&test=equivalence&correction=bh&bound=0.05$"))
+
+
+def test_the_comparison_names_a_test_that_there_is_not_and_mends_its_address(
+    organizer: Page,
+) -> None:
+    organizer.goto(f"{COMPARED}&test=anova")
+    status = organizer.get_by_text("There is no test called “anova”: this is the paired t-test.")
+    expect(status).to_be_visible()
+    expect(organizer.get_by_role("region", name="Under old")).to_contain_text("paired t-test")
+    expect(organizer).to_have_url(re.compile("&test=t$"))
+
+
+def test_a_run_is_downloaded_from_the_library(organizer: Page, tmp_path: Path) -> None:
+    organizer.goto("/library")
+    with organizer.expect_download() as started:
+        organizer.get_by_role("link", name="Download bm25").click()
+    assert started.value.suggested_filename == "bm25.run"
+    started.value.save_as(tmp_path / "bm25.run")
+    first, *_ = (tmp_path / "bm25.run").read_text().splitlines()
+    assert first == "q1 Q0 d1 1 2.0 bm25"
 
 
 def test_an_unknown_address_says_so(page: Page, transactional_db: None) -> None:
