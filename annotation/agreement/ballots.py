@@ -15,7 +15,6 @@ class Ballot(NamedTuple):
     topic: str
     grades: Mapping[str, int]  # by assessor
     filled: frozenset[str]  # assessors whose grade stands for a not-judged row
-    n_recorded: int  # rows, graded or not
 
 
 def cast_ballots(votes: Iterable[Vote], *, threshold: int | None, missing: Missing) -> list[Ballot]:
@@ -41,4 +40,4 @@ def _cast_ballot(
         grades |= dict.fromkeys(filled, rounded_median(list(grades.values()), "up"))
     if threshold is not None:
         grades = {assessor: int(grade >= threshold) for assessor, grade in grades.items()}
-    return Ballot(topic, grades, frozenset(filled), len(cast))
+    return Ballot(topic, grades, frozenset(filled))

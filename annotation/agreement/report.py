@@ -16,8 +16,19 @@ from annotation.agreement.percent import percent_agreement
 from annotation.votes import Vote
 
 By = Literal["overall", "topic", "assessor"]
+FleissRule = Literal["wanted", "commonest", "chosen", "couple"]
 Couple: TypeAlias = tuple[str, str]
 Scope: TypeAlias = str | Couple
+
+
+class FleissTerms(NamedTuple):
+    """How many votes the pairs of Fleiss' kappa have, and what set the number."""
+
+    n_votes: int
+    rule: FleissRule
+
+
+OF_TWO = FleissTerms(2, "couple")
 
 
 class Agreement(NamedTuple):
@@ -29,6 +40,7 @@ class Agreement(NamedTuple):
     fleiss_kappa: float | None
     fleiss_n_pairs: int  # pairs with exactly `fleiss_votes` votes
     fleiss_votes: int
+    fleiss_rule: FleissRule  # what set `fleiss_votes`, see `fleiss_terms`
     n_filled: int  # not-judged rows that got a grade
     cohen_kappa: float | None  # only where the scope has exactly two assessors
     cohen_kappa_quadratic: float | None
@@ -50,12 +62,11 @@ def agreement_report(
 
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
-        judgments_per_pair: what the campaign asks for; Fleiss' number of votes for `overall`.
+        judgments_per_pair: what the campaign wants of a pair; Fleiss' number of votes, overall and
+            in each topic, see `fleiss_terms`.
         by: `overall` gives exactly one row, `topic` one a topic in order of first appearance,
             `assessor` one for every two assessors with a row, whether they share pairs or not.
-        n_votes: Fleiss' number of votes for `overall` and `topic`. By default a topic takes the
-            largest number of rows, graded or not, that any of its pairs has. Two assessors are
-            always two votes.
+        n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.
         threshold: makes votes binary, grade >= threshold, after filling; None keeps grades.
         missing: `drop` leaves not-judged rows out; `median-up` puts the median of the pair's
             grades, rounded up, in place of each. Nothing else is ever filled in.
@@ -67,11 +78,32 @@ def agreement_report(
     _check(judgments_per_pair, by, n_votes, missing)
     cast = list(votes)
     ballots = cast_ballots(cast, threshold=threshold, missing=missing)
+    terms = fleiss_terms(ballots, judgments_per_pair=judgments_per_pair, n_votes=n_votes)
     if by == "assessor":
         return _by_couple(ballots, {vote.assessor for vote in cast})
     if by == "topic":
-        return _by_topic(ballots, n_votes)
-    return [_describe("overall", ballots, n_votes or judgments_per_pair)]
+        return _by_topic(ballots, terms)
+    return [_describe("overall", ballots, terms)]
+
+
+def fleiss_terms(
+    ballots: Iterable[Ballot], *, judgments_per_pair: int, n_votes: int | None = None
+) -> FleissTerms:
+    """The one number of votes m for which Fleiss' kappa is computed, overall and in each topic.
+
+    `chosen`: the number that was asked for. `wanted`: what the campaign wants of a pair.
+    `commonest`: where no pair has as many as wanted though some have more, as in judgments
+    recorded elsewhere, or where the campaign wants one only: the number of votes, two at least,
+    that most pairs have; of two that are as common the greater.
+    """
+    if n_votes is not None:
+        return FleissTerms(n_votes, "chosen")
+    n_pairs = Counter(len(ballot.grades) for ballot in ballots)
+    shared = [n for n in n_pairs if n > 1]
+    is_met = judgments_per_pair in shared or max(shared, default=0) < judgments_per_pair
+    if is_met:
+        return FleissTerms(judgments_per_pair, "wanted")
+    return FleissTerms(max(shared, key=lambda n: (n_pairs[n], n)), "commonest")
 
 
 def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) -> None:
@@ -85,23 +117,20 @@ def _check(judgments_per_pair: int, by: str, n_votes: int | None, missing: str) 
         raise ValueError(f"missing must be one of {', '.join(get_args(Missing))}, got {missing!r}")
 
 
-def _by_topic(ballots: Iterable[Ballot], n_votes: int | None) -> list[Agreement]:
+def _by_topic(ballots: Iterable[Ballot], terms: FleissTerms) -> list[Agreement]:
     topics: defaultdict[str, list[Ballot]] = defaultdict(list)
     for ballot in ballots:
         topics[ballot.topic].append(ballot)
-    return [
-        _describe(topic, cast, n_votes or max(ballot.n_recorded for ballot in cast))
-        for topic, cast in topics.items()
-    ]
+    return [_describe(topic, cast, terms) for topic, cast in topics.items()]
 
 
-def _describe(scope: str, ballots: Sequence[Ballot], fleiss_votes: int) -> Agreement:
+def _describe(scope: str, ballots: Sequence[Ballot], terms: FleissTerms) -> Agreement:
     return _agreement(
         scope,
         n_pairs=sum(bool(ballot.grades) for ballot in ballots),
         n_votes=sum(len(ballot.grades) for ballot in ballots),
         n_filled=sum(len(ballot.filled) for ballot in ballots),
-        fleiss_votes=fleiss_votes,
+        terms=terms,
         counts=count_grades([list(ballot.grades.values()) for ballot in ballots]),
         shared=_shared_by_the_only_two(ballots),
     )
@@ -137,7 +166,7 @@ def _by_couple(ballots: Sequence[Ballot], assessors: Iterable[str]) -> list[Agre
             n_pairs=n_votes[first] + n_votes[second] - len(shared[first, second]),
             n_votes=n_votes[first] + n_votes[second],
             n_filled=n_filled[first] + n_filled[second],
-            fleiss_votes=2,
+            terms=OF_TWO,
             counts=count_grades(shared[first, second]),
             shared=shared[first, second],
         )
@@ -151,7 +180,7 @@ def _agreement(
     n_pairs: int,
     n_votes: int,
     n_filled: int,
-    fleiss_votes: int,
+    terms: FleissTerms,
     counts: Counts,
     shared: Sequence[tuple[int, int]],
 ) -> Agreement:
@@ -160,9 +189,10 @@ def _agreement(
         scope=scope,
         n_pairs=n_pairs,
         n_votes=n_votes,
-        fleiss_kappa=fleiss_kappa(counts, fleiss_votes),
-        fleiss_n_pairs=int((counts.sum(axis=1) == fleiss_votes).sum()),
-        fleiss_votes=fleiss_votes,
+        fleiss_kappa=fleiss_kappa(counts, terms.n_votes),
+        fleiss_n_pairs=int((counts.sum(axis=1) == terms.n_votes).sum()),
+        fleiss_votes=terms.n_votes,
+        fleiss_rule=terms.rule,
         n_filled=n_filled,
         cohen_kappa=cohen_kappa(first, second),
         cohen_kappa_quadratic=cohen_kappa_quadratic(first, second),

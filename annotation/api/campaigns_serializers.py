@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotation.agreement.report import FleissRule
 from annotation.board_forecast import Outlook
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool, Role
 from annotation.own_parts import PartStanding
@@ -153,6 +154,11 @@ class AgreementRowSerializer(serializers.Serializer[Any]):
     fleiss_kappa = serializers.FloatField(allow_null=True)
     fleiss_n_pairs = serializers.IntegerField()
     fleiss_votes = serializers.IntegerField()
+    fleiss_rule = serializers.ChoiceField(
+        choices=get_args(FleissRule),
+        help_text="Why that many votes: as many as the campaign wants of a pair; the commonest "
+        "number, two at least, where no pair stopped at that; or two of a couple of assessors.",
+    )
     n_filled = serializers.IntegerField()
     cohen_kappa = serializers.FloatField(allow_null=True)
     cohen_kappa_quadratic = serializers.FloatField(allow_null=True)

@@ -18,10 +18,12 @@ from ranking.services.lookup import by_name
 
 class Command(RegradeCommand):
     help = (
-        "How far the assessors of a campaign agree: Fleiss' kappa on pairs with exactly as many "
-        "votes as asked for, Cohen's kappa of two assessors (plain and quadratic), "
-        "Krippendorff's alpha (nominal and ordinal) and percent agreement as a share. A value "
-        "that is not defined is empty, in JSON null."
+        "How far the assessors of a campaign agree: Fleiss' kappa on pairs with exactly one number "
+        "of votes, overall and in each topic (fleiss_rule: 'wanted' is what the campaign wants of "
+        "a pair; 'commonest' what most pairs have, two at least, where none stopped at the number "
+        "wanted; 'chosen' is --votes; a 'couple' has two), Cohen's kappa of two assessors (plain "
+        "and quadratic), Krippendorff's alpha (nominal and ordinal) and percent agreement as a "
+        "share. A value that is not defined is empty, in JSON null."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -51,7 +53,7 @@ class Command(RegradeCommand):
             type=int,
             metavar="M",
             help="Fleiss' number of votes a pair (default: the campaign's judgments per pair; "
-            "for a topic the largest number of rows that one of its pairs has)",
+            "where no pair stopped at that number, the commonest one, two at least)",
         )
         parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
 

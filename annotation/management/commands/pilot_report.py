@@ -35,6 +35,9 @@ IN_WORDS = {
     "reasons": "why not judged",
 }
 
+# Of Fleiss' kappa it is said what its votes are: those of all who took part.
+NOT_TOLD = ("scope", "n_pairs", "fleiss_rule")
+
 
 class Command(RegradeCommand):
     help = (
@@ -78,7 +81,7 @@ def _overall(report: PilotReport) -> dict[str, Any]:
     return {
         "n_pairs": report.n_pairs,
         "n_topics": report.n_topics,
-        **{name: value for name, value in agreement.items() if name not in ("scope", "n_pairs")},
+        **{name: value for name, value in agreement.items() if name not in NOT_TOLD},
         "reasons": report.reasons,
     }
 

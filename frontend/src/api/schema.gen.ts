@@ -1388,6 +1388,15 @@ export interface components {
             fleiss_kappa: number | null;
             fleiss_n_pairs: number;
             fleiss_votes: number;
+            /**
+             * @description Why that many votes: as many as the campaign wants of a pair; the commonest number, two at least, where no pair stopped at that; or two of a couple of assessors.
+             *
+             *     * `wanted` - wanted
+             *     * `commonest` - commonest
+             *     * `chosen` - chosen
+             *     * `couple` - couple
+             */
+            fleiss_rule: components["schemas"]["FleissRuleEnum"];
             n_filled: number;
             /** Format: double */
             cohen_kappa: number | null;
@@ -2134,6 +2143,14 @@ export interface components {
          * @enum {string}
          */
         FieldsIndexedEnum: "title,text" | "text" | "title";
+        /**
+         * @description * `wanted` - wanted
+         *     * `commonest` - commonest
+         *     * `chosen` - chosen
+         *     * `couple` - couple
+         * @enum {string}
+         */
+        FleissRuleEnum: "wanted" | "commonest" | "chosen" | "couple";
         /** @description Mean flip rates over the `n_topics` topics that have pairs of `n` passages. */
         FlipRates: {
             n: number;

@@ -33,6 +33,7 @@ def test_agreement_report_overall_by_hand() -> None:
         fleiss_kappa=(1 / 3 - 5 / 9) / (1 - 5 / 9),
         fleiss_n_pairs=1,
         fleiss_votes=3,
+        fleiss_rule="wanted",
         n_filled=0,
         cohen_kappa=None,
         cohen_kappa_quadratic=None,
@@ -56,7 +57,7 @@ def test_agreement_report_counts_pairs_with_exactly_the_votes_asked_for() -> Non
 
 
 def test_agreement_report_of_no_votes_is_one_undefined_row() -> None:
-    assert report([]) == [Agreement("overall", 0, 0, None, 0, 3, 0, None, None, None, None, None)]
+    assert report([]) == [Agreement("overall", 0, 0, None, 0, 3, "wanted", 0, *[None] * 5)]
     assert report([], by="topic") == []
     assert report([], by="assessor") == []
 
@@ -66,18 +67,40 @@ def test_agreement_report_of_topics_keeps_the_order_of_first_appearance() -> Non
     assert [row.scope for row in report(votes, by="topic")] == ["q9", "q10"]
 
 
-def test_agreement_report_of_a_topic_counts_rows_for_its_votes_a_pair() -> None:
-    """Three rows were recorded on a pair, one of them not judged: three votes are asked for."""
-    votes = [*cast("q1", 1, 4, None, 2), *cast("q1", 2, 4, 4)]
-    (dropped,) = report(votes, by="topic")
-    (filled,) = report(votes, by="topic", missing="median-up")
-    assert (dropped.fleiss_votes, dropped.fleiss_n_pairs) == (3, 0)
-    assert (filled.fleiss_votes, filled.fleiss_n_pairs) == (3, 1)
+def test_agreement_report_of_a_topic_with_a_row_not_judged_takes_the_votes_wanted() -> None:
+    """A fourth was asked where one could not judge; the pairs of the topic still have three."""
+    votes = [*cast("q1", 1, 4, None, 4, 2), *cast("q1", 2, 4, 4, 4), *cast("q2", 1, 1, 2)]
+    first, second = report(votes, by="topic")
+    assert (first.fleiss_votes, first.fleiss_n_pairs, first.fleiss_rule) == (3, 2, "wanted")
+    # [4,4,2] and [4,4,4]: P = 2/3, Pe = (5/6)^2 + (1/6)^2 = 26/36
+    assert first.fleiss_kappa == pytest.approx((2 / 3 - 26 / 36) / (1 - 26 / 36))
+    assert (second.fleiss_votes, second.fleiss_n_pairs, second.fleiss_kappa) == (3, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sizes", "votes", "rule"),
+    [
+        (3, (3, 4, 4), 3, "wanted"),
+        (3, (1, 2, 2), 3, "wanted"),  # as long as more may come
+        (3, (4, 4, 2), 4, "commonest"),
+        (1, (1, 1, 1, 2, 3, 3), 3, "commonest"),
+        (1, (2, 3), 3, "commonest"),
+        (1, (1, 1), 1, "wanted"),
+    ],
+)
+def test_agreement_report_says_which_votes_fleiss_takes_and_why(
+    wanted: int, sizes: tuple[int, ...], votes: int, rule: str
+) -> None:
+    pairs = [cast(f"q{n}", n, *range(1, size + 1)) for n, size in enumerate(sizes)]
+    options: dict[str, Any] = {"judgments_per_pair": wanted}
+    for by in ("overall", "topic"):
+        rows = report([vote for pair in pairs for vote in pair], by=by, **options)
+        assert {(row.fleiss_votes, row.fleiss_rule) for row in rows} == {(votes, rule)}
 
 
 def test_agreement_report_of_a_topic_takes_the_votes_asked_for() -> None:
     (topic,) = report(cast("q1", 1, 1, 2, 3), by="topic", n_votes=2)
-    assert (topic.fleiss_votes, topic.fleiss_n_pairs) == (2, 0)
+    assert (topic.fleiss_votes, topic.fleiss_n_pairs, topic.fleiss_rule) == (2, 0, "chosen")
 
 
 def test_agreement_report_computes_cohen_where_two_people_judged_a_topic() -> None:
@@ -106,7 +129,7 @@ def test_agreement_report_of_a_couple_compares_the_pairs_both_judged() -> None:
 def test_agreement_report_of_a_couple_who_share_nothing_is_undefined() -> None:
     votes = [Vote("q1", 1, "alice", 1), Vote("q1", 2, "bob", 1)]
     (couple,) = report(votes, by="assessor")
-    assert couple == Agreement(("alice", "bob"), 2, 2, None, 0, 2, 0, None, None, None, None, None)
+    assert couple == Agreement(("alice", "bob"), 2, 2, None, 0, 2, "couple", 0, *[None] * 5)
 
 
 def test_agreement_report_of_a_couple_fills_from_everybody_on_the_pair() -> None:
@@ -156,4 +179,4 @@ def test_agreement_report_does_not_depend_on_order_or_names(
 def test_agreement_report_of_couples_equals_that_of_their_votes_alone(votes: list[Vote]) -> None:
     for couple in report(votes, by="assessor"):
         (alone,) = report([v for v in votes if v.assessor in couple.scope], n_votes=2)
-        assert alone[1:] == pytest.approx(couple[1:])
+        assert alone._replace(fleiss_rule="couple")[1:] == pytest.approx(couple[1:])

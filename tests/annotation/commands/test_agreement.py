@@ -21,6 +21,7 @@ KEYS = [
     "fleiss_kappa",
     "fleiss_n_pairs",
     "fleiss_votes",
+    "fleiss_rule",
     "n_filled",
     "cohen_kappa",
     "cohen_kappa_quadratic",

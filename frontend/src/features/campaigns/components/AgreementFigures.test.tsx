@@ -10,6 +10,7 @@ const ROW: AgreementRow = {
   fleiss_kappa: 0.4123,
   fleiss_n_pairs: 790,
   fleiss_votes: 3,
+  fleiss_rule: 'wanted',
   n_filled: 4,
   cohen_kappa: null,
   cohen_kappa_quadratic: null,
@@ -21,7 +22,11 @@ const ROW: AgreementRow = {
 it('every figure says on how much it rests, and what is not defined is not zero', () => {
   render(<AgreementFigures row={ROW} />);
   expect(screen.getByText('.412')).toBeTruthy();
-  expect(screen.getByText(/790 pairs with exactly 3 votes; 4 votes filled in/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /790 pairs with exactly 3 votes, as many as the campaign wants of a pair; 4 votes filled in/,
+    ),
+  ).toBeTruthy();
   expect(screen.getByText('57%')).toBeTruthy();
   expect(screen.getByText('–')).toBeTruthy();
 });

@@ -3,6 +3,16 @@ import { counted, formatScore, formatShare } from '@/shared/format';
 
 type Figure = Readonly<{ name: string; value: string; meaning: string }>;
 
+const RULES: Readonly<Record<AgreementRow['fleiss_rule'], string>> = {
+  wanted: 'as many as the campaign wants of a pair',
+  commonest: 'the commonest number, since no pair has just as many as the campaign wants',
+  chosen: 'as asked for',
+  couple: 'one of each',
+};
+
+/** Why Fleiss' kappa takes the number of votes that it does. */
+export const fleissRule = (row: AgreementRow): string => RULES[row.fleiss_rule];
+
 /** The overall figures, each with what it says and on how much it rests. */
 export function figuresOf(row: AgreementRow): Figure[] {
   const fleissPairs = counted(row.fleiss_n_pairs, 'pair');
@@ -16,7 +26,7 @@ export function figuresOf(row: AgreementRow): Figure[] {
     {
       name: 'Fleiss’ κ',
       value: formatScore(row.fleiss_kappa),
-      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes${filled}`,
+      meaning: `beyond chance, on the ${fleissPairs} with exactly ${row.fleiss_votes} votes, ${fleissRule(row)}${filled}`,
     },
     {
       name: 'Krippendorff’s α, nominal',

@@ -11,6 +11,7 @@ const row = (scope: string[], kappa: number): AgreementRow => ({
   fleiss_kappa: null,
   fleiss_n_pairs: 0,
   fleiss_votes: 2,
+  fleiss_rule: 'couple',
   n_filled: 0,
   cohen_kappa: kappa,
   cohen_kappa_quadratic: null,

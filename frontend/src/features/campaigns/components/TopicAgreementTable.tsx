@@ -1,5 +1,6 @@
 import type { AgreementRow } from '@/api/types';
-import { formatCount, formatScore, formatShare } from '@/shared/format';
+import { fleissRule } from '@/features/campaigns/components/AgreementFigures';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
 
@@ -22,9 +23,12 @@ function sortByAgreement(rows: readonly AgreementRow[]): AgreementRow[] {
 export function whyNoFleiss(row: AgreementRow): string {
   if (row.fleiss_kappa !== null) return '';
   if (row.fleiss_votes < 2) return 'no pair has two votes';
-  if (row.fleiss_n_pairs === 0) return `no pair has ${row.fleiss_votes} votes`;
+  if (row.fleiss_n_pairs === 0) return `no pair has exactly ${row.fleiss_votes} votes`;
   return 'all grades are the same';
 }
+
+const votesOf = (row: AgreementRow): string =>
+  `${counted(row.fleiss_votes, 'vote')}, ${fleissRule(row)}`;
 
 function TopicAgreementRow({ row }: Readonly<{ row: AgreementRow }>) {
   return (
@@ -50,9 +54,9 @@ export function TopicAgreementTable({ rows }: Props) {
   return (
     <>
       <p className="soft">
-        Fleiss’ κ takes pairs with the same number of votes: in each topic those with as many as any
-        of its pairs has answers. α takes pairs with any number of votes; it is not defined (–)
-        where all grades of a topic are the same.
+        Fleiss’ κ takes pairs with the same number of votes:{' '}
+        {rows[0] !== undefined && `here those with exactly ${votesOf(rows[0])}.`} α takes pairs with
+        any number of votes; it is not defined (–) where all grades of a topic are the same.
       </p>
       <Scroller label="Agreement by topic">
         <table className="grid">

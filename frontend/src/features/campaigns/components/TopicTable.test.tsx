@@ -55,7 +55,7 @@ it('who judges here is not told what others could not judge', () => {
 it.each([
   [{ fleiss_kappa: 0.4 }, ''],
   [{ fleiss_votes: 1 }, 'no pair has two votes'],
-  [{ fleiss_n_pairs: 0 }, 'no pair has 3 votes'],
+  [{ fleiss_n_pairs: 0 }, 'no pair has exactly 3 votes'],
   [{}, 'all grades are the same'],
 ])('a topic without a kappa says why (%o)', (part, words) => {
   const row = { fleiss_kappa: null, fleiss_votes: 3, fleiss_n_pairs: 4, ...part };
