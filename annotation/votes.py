@@ -27,6 +27,10 @@ class Vote(NamedTuple):
         return self.topic, self.passage
 
 
+def count_graded(votes: Iterable[Vote]) -> int:
+    return sum(vote.grade is not None for vote in votes)
+
+
 def group_by_pair(votes: Iterable[Vote]) -> dict[PairKey, list[Vote]]:
     """The votes of each pair, pairs in order of first appearance.
 

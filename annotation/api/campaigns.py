@@ -33,8 +33,10 @@ from annotation.models import Campaign, Pool
 from annotation.services.campaign_votes import campaign_votes
 from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
+from annotation.services.model_assessors import model_assessors, without_models
 from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_policy import PolicyOptions
+from annotation.votes import count_graded
 from ranking.files.errors import BadInput
 from ranking.services.lookup import by_name
 
@@ -122,18 +124,22 @@ class AgreementView(APIView):
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; agreement shows when it is closed.")
-        votes, k = campaign_votes(campaign), campaign.judgments_per_pair
-        [overall] = agreement_report(votes, judgments_per_pair=k)
-        rows = {
-            "overall": _row(overall),
-            "topics": [
-                _row(row) for row in agreement_report(votes, judgments_per_pair=k, by="topic")
-            ],
-            "assessors": [
-                _row(row) for row in agreement_report(votes, judgments_per_pair=k, by="assessor")
-            ],
-        }
-        return Response(AgreementSerializer(rows).data)
+        return Response(AgreementSerializer(_agreement(campaign)).data)
+
+
+def _agreement(campaign: Campaign) -> dict[str, Any]:
+    """Models are held against others one by one; overall and by topic they do not count."""
+    votes, k = campaign_votes(campaign), campaign.judgments_per_pair
+    counted = without_models(votes, model_assessors(campaign))
+    [overall] = agreement_report(counted, judgments_per_pair=k)
+    topics = agreement_report(counted, judgments_per_pair=k, by="topic")
+    assessors = agreement_report(votes, judgments_per_pair=k, by="assessor")
+    return {
+        "overall": _row(overall),
+        "topics": [_row(row) for row in topics],
+        "assessors": [_row(row) for row in assessors],
+        "n_model_votes_left_out": count_graded(votes) - count_graded(counted),
+    }
 
 
 def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:

@@ -173,3 +173,6 @@ class AgreementSerializer(serializers.Serializer[Any]):
     overall = AgreementRowSerializer()
     topics = AgreementRowSerializer(many=True)
     assessors = AgreementRowSerializer(many=True)
+    n_model_votes_left_out = serializers.IntegerField(
+        help_text="Overall and by topic; for couples models' votes count like all others."
+    )

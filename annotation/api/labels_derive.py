@@ -25,6 +25,7 @@ from annotation.exceptions import LabelsRefused
 from annotation.label_counts import counts_of, stored_counts
 from annotation.models import Campaign, LabelSet
 from annotation.services.derive_labels import aggregate_votes, derive_labels, why_empty
+from annotation.services.model_assessors import model_assessors
 from annotation.snapshot import one_snapshot
 from ranking.exceptions import NotFound
 
@@ -45,6 +46,7 @@ class CampaignLabelsView(APIView):
             "scale": campaign.grades.order_by("value"),
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
+            "model_assessors": model_assessors(campaign),
             "label_sets": _told(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)
@@ -95,13 +97,13 @@ def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
 
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
     """The arguments of `derive_labels`; labels are those that who asks may know of."""
-    others = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
-    min_relevance = fields.pop("min_relevance", None)
+    others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
+    others |= {key: fields.pop(key, None) for key in ("min_relevance", "models")}
     try:
         policy = AggregationPolicy(**fields)
     except ValueError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
-    return {"policy": policy, "min_relevance": min_relevance, **others}
+    return {"policy": policy, **others}
 
 
 def _visible(request: Request, name: str | None) -> LabelSet | None:

@@ -28,6 +28,13 @@ class DerivationQuerySerializer(serializers.Serializer[Any]):
     max_blank_share = serializers.FloatField(min_value=0, max_value=1, required=False)
     require_fallback_relevant = serializers.BooleanField(default=False)
     only_topics_of = serializers.CharField(max_length=MAX_NAME, required=False)
+    models = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME),
+        default=list,
+        max_length=MAX_COUNT,
+        help_text="Model assessors whose votes count, by name or pseudonym, or all by `model`; "
+        "others' are left out.",
+    )
 
 
 class DerivationRequestSerializer(DerivationQuerySerializer):
@@ -59,6 +66,11 @@ class LabelCountsSerializer(serializers.Serializer[Any]):
     by_value = ValueCountSerializer(many=True)
 
 
+class ModelAssessorSerializer(serializers.Serializer[Any]):
+    pseudonym = serializers.CharField()
+    name = serializers.CharField()
+
+
 class LabelsPreviewSerializer(serializers.Serializer[Any]):
     """What the labels would be; `problem` says why there would be none, or is empty."""
 
@@ -67,7 +79,9 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
     n_recorded = serializers.IntegerField()
     n_ties = serializers.IntegerField()
     n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
-    n_votes_by_kind = serializers.DictField(child=serializers.IntegerField())
+    n_votes_by_kind = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Votes that count, by kind of assessor."
+    )
     steps = AggregationStepSerializer(many=True)
     problem = serializers.CharField(allow_blank=True)
 
@@ -105,6 +119,9 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     )
     topic_labels = serializers.ListField(
         child=serializers.CharField(), help_text="Labels of the same topics."
+    )
+    model_assessors = ModelAssessorSerializer(
+        many=True, help_text="Models that judged; their votes count only where they are named."
     )
     label_sets = DerivedLabelsSerializer(many=True)
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
@@ -16,6 +16,12 @@ from annotation.label_arrays import (
 )
 from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.services.campaign_votes import campaign_votes, n_votes_by_kind
+from annotation.services.model_assessors import (
+    ModelAssessor,
+    model_assessors,
+    named_models,
+    without_models,
+)
 from annotation.services.store_labels import Origin, store_labels
 from annotation.votes import PairKey, Vote
 from ranking.docids import DocidMap
@@ -27,7 +33,7 @@ class Derivation(NamedTuple):
     label_set: LabelSet
     aggregation: Aggregation
     n_recorded: int  # rows, graded or not
-    n_votes_by_kind: dict[str, int]  # kind of assessor -> graded rows
+    n_votes_by_kind: dict[str, int]  # kind of assessor -> graded rows that count
 
 
 class Outcome(NamedTuple):
@@ -48,16 +54,18 @@ def derive_labels(
     fallback: LabelSet | None = None,
     only_topics_of: LabelSet | None = None,
     min_relevance: int | None = None,
+    models: Collection[str] = (),
 ) -> Derivation:
     """Make a frozen label set of a campaign's votes by a policy, which is stored with it.
 
-    `min_relevance` is for graded results. The report says what each step removed, how many votes
-    each kind of assessor gave, and what medians between two grades were. The same judgments and
-    policy give labels of the same content hash.
+    `min_relevance` is for graded results. Votes of model assessors are left out but for those of
+    the `models` named (see `named_models`), and the stored policy says so. The report says what
+    each step removed, how many votes that count each kind of assessor gave, and what medians
+    between two grades were. The same judgments and policy give labels of the same content hash.
 
     Raises:
-        LabelsRefused: the policy, fallback or other labels do not fit the campaign, or nothing
-            remains; the message says after which step.
+        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign, or
+            nothing remains; the message says after which step.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
@@ -67,6 +75,7 @@ def derive_labels(
         fallback=fallback,
         only_topics_of=only_topics_of,
         min_relevance=min_relevance,
+        models=models,
     )
     if problem := why_empty(campaign, outcome):
         raise LabelsRefused(problem)
@@ -81,24 +90,28 @@ def aggregate_votes(
     fallback: LabelSet | None = None,
     only_topics_of: LabelSet | None = None,
     min_relevance: int | None = None,
+    models: Collection[str] = (),
 ) -> Outcome:
     """What `derive_labels` would store; it may be empty.
 
     Raises:
-        LabelsRefused: the policy, fallback or other labels do not fit the campaign.
+        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign.
     """
     _check_ground(campaign, policy, fallback, only_topics_of)
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     policy = _with_min_relevance(policy, scale, min_relevance)
-    votes = campaign_votes(campaign)
-    aggregation = _aggregate(votes, policy, scale, fallback, only_topics_of)
+    votes, known = campaign_votes(campaign), model_assessors(campaign)
+    named = named_models(known, models, campaign=campaign)
+    counted = without_models(votes, set(known) - set(named))
+    aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of)
     document = _policy_document(
         policy,
         aggregation.min_relevance if min_relevance is None else min_relevance,
         fallback,
         only_topics_of,
+        named,
     )
-    return Outcome(aggregation, document, len(votes), n_votes_by_kind(campaign, votes))
+    return Outcome(aggregation, document, len(votes), n_votes_by_kind(campaign, counted))
 
 
 def _check_ground(
@@ -149,6 +162,7 @@ def _with_min_relevance(
 
 def _aggregate(
     votes: Sequence[Vote],
+    counted: Sequence[Vote],
     policy: AggregationPolicy,
     scale: Sequence[int],
     fallback: LabelSet | None,
@@ -161,6 +175,7 @@ def _aggregate(
             scale=scale,
             fallback=None if fallback is None else _relevant_pairs(fallback),
             only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
+            only_assessors={vote.assessor for vote in counted},
         )
     except ValueError as error:
         raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
@@ -184,6 +199,11 @@ def why_empty(campaign: Campaign, outcome: Outcome) -> str:
     if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
     step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
+    if step.name == "assessors":
+        return (
+            f"Campaign {campaign.name} has judgments of model assessors alone"
+            f" ({step.n_judgments_removed}); their votes count only where they are named."
+        )
     return (
         f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
         f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics."
@@ -218,12 +238,15 @@ def _policy_document(
     min_relevance: int,
     fallback: LabelSet | None,
     only_topics_of: LabelSet | None,
+    models: Sequence[ModelAssessor],
 ) -> dict[str, Any]:
+    """In sets made before models were told apart `model_assessors` is lacking: all votes count."""
     return {
         **asdict(policy),
         "min_relevance": min_relevance,
         "fallback": _identity(fallback),
         "only_topics_of": _identity(only_topics_of),
+        "model_assessors": [model._asdict() for model in models],
     }
 
 

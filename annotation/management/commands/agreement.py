@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
@@ -11,6 +12,7 @@ from annotation.agreement.report import By
 from annotation.label_arrays import labelled_topics
 from annotation.models import Campaign, LabelSet
 from annotation.services.campaign_votes import campaign_votes
+from annotation.services.model_assessors import model_assessors, without_models
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from ranking.services.lookup import by_name
@@ -23,7 +25,8 @@ class Command(RegradeCommand):
         "a pair; 'commonest' what most pairs have, two at least, where none stopped at the number "
         "wanted; 'chosen' is --votes; a 'couple' has two), Cohen's kappa of two assessors (plain "
         "and quadratic), Krippendorff's alpha (nominal and ordinal) and percent agreement as a "
-        "share. A value that is not defined is empty, in JSON null."
+        "share. Votes of model assessors count for every two assessors alone. A value that is "
+        "not defined is empty, in JSON null."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -55,13 +58,18 @@ class Command(RegradeCommand):
             help="Fleiss' number of votes a pair (default: the campaign's judgments per pair; "
             "where no pair stopped at that number, the commonest one, two at least)",
         )
+        parser.add_argument(
+            "--with-models",
+            action="store_true",
+            help="count the votes of model assessors overall and in each topic, too",
+        )
         parser.add_argument("--format", choices=FORMATS, default="table", help="default table")
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = by_name(Campaign, options["campaign"])
         try:
             rows = agreement_report(
-                _votes(campaign, options["only_topics_of"]),
+                _votes(campaign, options),
                 judgments_per_pair=campaign.judgments_per_pair,
                 by=options["by"],
                 n_votes=options["votes"],
@@ -73,11 +81,13 @@ class Command(RegradeCommand):
         self.stdout.write(render([_row(row) for row in rows], options["format"]))
 
 
-def _votes(campaign: Campaign, only_topics_of: str | None) -> Votes:
-    votes = campaign_votes(campaign)
-    if only_topics_of is None:
+def _votes(campaign: Campaign, options: Mapping[str, Any]) -> Votes:
+    votes: Votes = campaign_votes(campaign)
+    if options["by"] != "assessor" and not options["with_models"]:
+        votes = without_models(votes, model_assessors(campaign))
+    if options["only_topics_of"] is None:
         return votes
-    return keep_topics(votes, labelled_topics(by_name(LabelSet, only_topics_of)))
+    return keep_topics(votes, labelled_topics(by_name(LabelSet, options["only_topics_of"])))
 
 
 def _row(agreement: Agreement) -> dict[str, Any]:

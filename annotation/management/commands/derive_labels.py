@@ -19,11 +19,11 @@ from ranking.services.lookup import by_name
 
 class Command(RegradeCommand):
     help = (
-        "Make a label set of a campaign's votes; it never changes after. In this order: drop "
-        "assessors of a topic who left too much of it not judged, drop rows that were not judged, "
-        "drop topics with too few assessors and pairs with too few votes, aggregate each pair, "
-        "drop topics where nothing that the fallback calls relevant came out relevant, keep the "
-        "topics of other labels."
+        "Make a label set of a campaign's votes; it never changes after. In this order: drop the "
+        "votes of model assessors but for those named, drop assessors of a topic who left too much "
+        "of it not judged, drop rows that were not judged, drop topics with too few assessors and "
+        "pairs with too few votes, aggregate each pair, drop topics where nothing that the "
+        "fallback calls relevant came out relevant, keep the topics of other labels."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -40,6 +40,7 @@ class Command(RegradeCommand):
             fallback=_labels(options["fallback"]),
             only_topics_of=_labels(options["only_topics_of"]),
             min_relevance=options["min_relevance"],
+            models=options["models"],
         )
         self.stdout.write(f"{_title(done)}\n\n{render(_steps(done), 'table')}\n")
         self.stdout.write(report("Result:", _counts(done)))
@@ -82,6 +83,14 @@ def _add_aggregation(group: Any) -> None:
 
 
 def _add_filters(group: Any) -> None:
+    group.add_argument(
+        "--models",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="count the votes of these model assessors, by name or pseudonym, or of all by "
+        "'model' (default: of none)",
+    )
     group.add_argument(
         "--min-assessors",
         type=int,
@@ -181,6 +190,7 @@ def _words(done: Derivation) -> dict[str, str]:
     fallback, only = policy["fallback"] or {}, policy["only_topics_of"] or {}
     share, n_blank = policy["max_blank_share"] or 0, _n_blank_assessors(done)
     said = {
+        "assessors": "of model assessors, left out",
         "blank share": f"assessors with over {share:.0%} of a topic not judged: {n_blank}",
         "not judged": "without a grade",
         "min assessors": f"topics with fewer than {policy['min_assessors']} assessors",
@@ -190,6 +200,7 @@ def _words(done: Derivation) -> dict[str, str]:
         "only topics": f"topics that {only.get('name')} has not",
     }
     is_asked = {
+        "assessors": done.aggregation.steps[0].n_judgments_removed > 0,
         "blank share": policy["max_blank_share"] is not None,
         "not judged": True,
         "min assessors": policy["min_assessors"] > 1,
@@ -221,7 +232,7 @@ def _counts(done: Derivation) -> dict[str, int | str]:
         counts[f"medians rounded {label_set.policy['rounding']}"] = n_rounded
     for kind in AssessorKind.values:
         if kind in done.n_votes_by_kind:
-            counts[f"votes of {kind} assessors in the campaign"] = done.n_votes_by_kind[kind]
+            counts[f"votes of {kind} assessors counted"] = done.n_votes_by_kind[kind]
     return counts
 
 

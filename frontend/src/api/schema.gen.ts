@@ -1379,6 +1379,8 @@ export interface components {
             overall: components["schemas"]["AgreementRow"];
             topics: components["schemas"]["AgreementRow"][];
             assessors: components["schemas"]["AgreementRow"][];
+            /** @description Overall and by topic; for couples models' votes count like all others. */
+            n_model_votes_left_out: number;
         };
         AgreementRow: {
             scope: string[];
@@ -1698,6 +1700,8 @@ export interface components {
             fallbacks: string[];
             /** @description Labels of the same topics. */
             topic_labels: string[];
+            /** @description Models that judged; their votes count only where they are named. */
+            model_assessors: components["schemas"]["ModelAssessor"][];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
         /** @description What the pages of one campaign have in common; pairs and votes are of the regular pairs. */
@@ -1952,6 +1956,8 @@ export interface components {
             /** @default false */
             require_fallback_relevant: boolean;
             only_topics_of?: string;
+            /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
+            models?: string[];
             name: string;
         };
         /** @description A frozen label set of the campaign, and how it came about. */
@@ -2562,6 +2568,7 @@ export interface components {
             n_ties: number;
             /** @description Medians between two grades. */
             n_rounded: number;
+            /** @description Votes that count, by kind of assessor. */
             n_votes_by_kind: {
                 [key: string]: number;
             };
@@ -2653,6 +2660,10 @@ export interface components {
             suspended_at: string | null;
             /** Format: date-time */
             withdrawn_at: string | null;
+        };
+        ModelAssessor: {
+            pseudonym: string;
+            name: string;
         };
         /**
          * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
@@ -4218,6 +4229,8 @@ export interface operations {
                 min_assessors?: number;
                 min_relevance?: number;
                 min_votes?: number;
+                /** @description Model assessors whose votes count, by name or pseudonym, or all by `model`; others' are left out. */
+                models?: string[];
                 only_topics_of?: string;
                 require_fallback_relevant?: boolean;
                 /**

@@ -36,6 +36,14 @@ it('a median names its rounding and has no ties', () => {
   );
 });
 
+it.each([
+  [[], 'without votes of models; '],
+  [[{ pseudonym: 'K7Q2M', name: 'glm' }], 'with the votes of glm (a model); '],
+  [[{ name: 'glm' }, { name: 'gpt' }], 'with the votes of glm and gpt (models); '],
+])('votes of models are left out unless they are named (%o)', (models, words) => {
+  expect(policyWords({ ...POLICY, model_assessors: models })).toBe(words + policyWords(POLICY));
+});
+
 it('a setting that the page does not know is shown, not hidden', () => {
   expect(policyWords({ aggregate: 'majority', tie: 'unjudged', weights: 'by-kappa' })).toBe(
     'majority of the votes; ties left unjudged; weights: by-kappa',

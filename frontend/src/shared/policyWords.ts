@@ -1,3 +1,5 @@
+const LIST = new Intl.ListFormat('en');
+
 export type Policy = Readonly<Record<string, unknown>>;
 
 const print = (value: unknown): string =>
@@ -30,8 +32,15 @@ const atLeast = (what: string, n: unknown, of: string): string =>
 
 const percent = (share: unknown): string => `${Math.round(Number(share) * 100)}%`;
 
+/** Sets that were made before models were told apart do not say: there all votes count. */
+function models(named: unknown): string {
+  if (!Array.isArray(named) || named.length === 0) return 'without votes of models';
+  return `with the votes of ${LIST.format(named.map(nameOf))} (${named.length === 1 ? 'a model' : 'models'})`;
+}
+
 /** One phrase for each setting that changes the labels, in the order in which they are applied. */
 const PHRASES: Readonly<Record<string, (value: unknown, policy: Policy) => string>> = {
+  model_assessors: (v) => models(v),
   max_blank_share: (v) => `without assessors who left over ${percent(v)} of a topic blank`,
   min_assessors: (v) => atLeast('topics', v, 'assessors'),
   min_votes: (v) => atLeast('pairs', v, 'votes'),

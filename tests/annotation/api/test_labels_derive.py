@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.aggregation import AggregationPolicy
-from annotation.models import Campaign, CampaignState, LabelSet
+from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
 from annotation.services.derive_labels import derive_labels
-from tests.annotation.voting import Ballots, voted_campaign
+from tests.annotation.voting import Ballots, cast_votes, voted_campaign
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -105,6 +105,21 @@ def test_what_is_stored_is_what_the_service_makes(
         slow.policy,
         slow.report,
     )
+
+
+def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign: Campaign) -> None:
+    cast_votes(campaign, {("q2", "d1"): {"gpt": 5}}, AssessorKind.MODEL)
+    told = organizer.get(address(campaign)).json()
+    assert told["model_assessors"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
+    for asked, n_out in (({}, 1), ({"models": ["P-gpt"]}, 0)):
+        seen = preview(organizer, campaign, aggregate="median", **asked).json()
+        stored = derive(organizer, campaign, name=f"out-{n_out}", **asked).json()
+        assert seen["steps"][0]["n_judgments_removed"] == n_out
+        assert seen["counts"] == stored["counts"]
+        assert stored["policy"]["model_assessors"] == told["model_assessors"][n_out:]
+    answer = preview(organizer, campaign, aggregate="median", models=["alice"])
+    assert answer.status_code == 400
+    assert "no model assessor named 'alice'" in answer.json()["detail"]
 
 
 def test_a_preview_stores_nothing(organizer: Client, campaign: Campaign) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.models import Campaign
-from tests.annotation.voting import voted_campaign
+from annotation.models import AssessorKind, Campaign
+from tests.annotation.voting import cast_votes, voted_campaign
 from tests.factories import make_labels
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,13 @@ def test_agreement_overall_is_one_object_with_the_keys_in_order(campaign: Campai
         7,
         2,
     )
+
+
+def test_agreement_counts_models_between_two_assessors_or_on_request(campaign: Campaign) -> None:
+    cast_votes(campaign, {("q1", "d3"): {"gpt": 4}}, AssessorKind.MODEL)
+    assert (rows()[0]["n_votes"], rows("--with-models")[0]["n_votes"]) == (7, 8)
+    assert [row["n_votes"] for row in rows("--by", "topic")] == [5, 2]
+    assert ["P-alice", "P-gpt"] in [row["scope"] for row in rows("--by", "assessor")]
 
 
 def test_agreement_of_two_assessors_is_as_worked_by_hand(campaign: Campaign) -> None:

@@ -70,7 +70,7 @@ def test_derive_labels_prints_the_result(campaign: Campaign) -> None:
         "pairs of value 1": 2,
         "pairs relevant, at 1 or above": 2,
         "ties of these topics, decided by old": 1,
-        "votes of human assessors in the campaign": 7,
+        "votes of human assessors counted": 7,
     }
 
 
@@ -84,7 +84,15 @@ def test_derive_labels_by_median_prints_how_many_were_rounded(campaign: Campaign
 def test_derive_labels_says_which_votes_were_simulated(campaign: Campaign) -> None:
     cast_votes(campaign, {("q2", "d3"): {"sim": 4}}, AssessorKind.SIMULATED)
     out = derive("--aggregate", "median")
-    assert counts(out)["votes of simulated assessors in the campaign"] == 1
+    assert counts(out)["votes of simulated assessors counted"] == 1
+
+
+def test_derive_labels_says_how_much_of_models_was_left_out(campaign: Campaign) -> None:
+    cast_votes(campaign, {("q2", "d3"): {"gpt": 4, "glm": 2}}, AssessorKind.MODEL)
+    out = derive("--aggregate", "median", "--models", "glm")
+    # one of two on the pair stays, whose only votes they are
+    assert table(out)["of model assessors, left out"] == ["1", "0", "0", "10", "5", "2"]
+    assert counts(out)["votes of model assessors counted"] == 1
 
 
 @pytest.mark.parametrize(

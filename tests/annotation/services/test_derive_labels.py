@@ -23,7 +23,8 @@ BALLOTS: Ballots = {
     ("q1", "d3"): {"alice": 2, "bob": 1},
     ("q2", "d1"): {"alice": 1, "bob": None},
 }
-N_QUERIES = 18  # COPY is not counted
+N_QUERIES = 19  # COPY is not counted
+MODEL = AssessorKind.MODEL
 MEDIAN = AggregationPolicy(aggregate="median")
 STRICT = AggregationPolicy(aggregate="majority", threshold=3)
 BY_FALLBACK = AggregationPolicy(aggregate="majority", threshold=3, tie="fallback")
@@ -32,6 +33,12 @@ BY_FALLBACK = AggregationPolicy(aggregate="majority", threshold=3, tie="fallback
 @pytest.fixture
 def campaign(db: None) -> Campaign:
     return voted_campaign(BALLOTS)
+
+
+@pytest.fixture
+def judged_by_model(campaign: Campaign) -> Campaign:
+    """A model has judged a pair with the people, and one alone."""
+    return cast_votes(campaign, {("q2", "d1"): {"gpt": 5}, ("q2", "d2"): {"gpt": 5}}, MODEL)
 
 
 def labels_over(campaign: Campaign, name: str = "old", **topics: dict[str, int]) -> LabelSet:
@@ -130,6 +137,7 @@ def test_derive_labels_stores_the_whole_policy(campaign: Campaign) -> None:
         "min_relevance": 1,
         "fallback": {"name": "old", "content_hash": fallback.content_hash, "min_relevance": 1},
         "only_topics_of": {"name": "only", "content_hash": only.content_hash, "min_relevance": 1},
+        "model_assessors": [],
     }
 
 
@@ -154,6 +162,39 @@ def test_derive_labels_reports_votes_by_kind_of_assessor(campaign: Campaign) -> 
     assert done.label_set.report["n_votes_by_kind"] == {"human": 8, "simulated": 1}
     assert done.label_set.report["n_votes"] == 9
     assert done.n_recorded == 10
+
+
+def test_derive_labels_leaves_out_votes_of_models_and_says_so(judged_by_model: Campaign) -> None:
+    done = derive(judged_by_model, MEDIAN)
+    assert stored(done.label_set) == {"q1": {0: 3, 1: 4, 2: 2}, "q2": {0: 1}}
+    assert done.label_set.report["n_votes_by_kind"] == {"human": 8}
+    step = done.label_set.report["steps"][0]
+    assert (step["name"], step["n_judgments_removed"]) == ("assessors", 2)
+    assert (done.n_recorded, done.label_set.policy["model_assessors"]) == (11, [])
+
+
+@pytest.mark.parametrize("name", ["P-gpt", "gpt", "model"])
+def test_derive_labels_counts_votes_of_models_that_are_named(
+    judged_by_model: Campaign, name: str
+) -> None:
+    label_set = derive(judged_by_model, MEDIAN, models=[name]).label_set
+    assert stored(label_set) == {"q1": {0: 3, 1: 4, 2: 2}, "q2": {0: 3, 1: 5}}
+    assert label_set.report["n_votes_by_kind"] == {"human": 8, "model": 2}
+    assert label_set.policy["model_assessors"] == [{"pseudonym": "P-gpt", "name": "gpt"}]
+
+
+def test_derive_labels_naming_no_model_of_the_campaign_is_refused(
+    judged_by_model: Campaign,
+) -> None:
+    with pytest.raises(LabelsRefused, match=r"no model assessor named 'alice'; it has P-gpt \(gpt"):
+        derive(judged_by_model, MEDIAN, models=["gpt", "alice"])
+
+
+def test_derive_labels_of_models_alone_says_why_nothing_remains(campaign: Campaign) -> None:
+    other = make_campaign("other", campaign.pool)
+    cast_votes(other, {("q1", "d1"): {"gpt": 5}}, AssessorKind.MODEL)
+    with pytest.raises(LabelsRefused, match=r"of model assessors alone \(1\)"):
+        derive(other, MEDIAN)
 
 
 def test_derive_labels_twice_gives_the_same_content(campaign: Campaign) -> None:

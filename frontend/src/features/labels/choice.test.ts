@@ -35,6 +35,7 @@ describe('derivationOf', () => {
         maxBlank: 29,
         requiresFallback: true,
         onlyTopicsOf: 'dl20',
+        models: ['K7Q2M'],
       }),
     ).toEqual({
       ...DEFAULTS,
@@ -47,6 +48,7 @@ describe('derivationOf', () => {
       max_blank_share: 0.29,
       require_fallback_relevant: true,
       only_topics_of: 'dl20',
+      models: ['K7Q2M'],
     });
   });
 

@@ -16,6 +16,8 @@ export type Choice = Readonly<{
   maxBlank: number | null;
   requiresFallback: boolean;
   onlyTopicsOf: string | null;
+  /** Model assessors whose votes count, by pseudonym. */
+  models: readonly string[];
 }>;
 
 export const START: Choice = {
@@ -30,6 +32,7 @@ export const START: Choice = {
   maxBlank: null,
   requiresFallback: false,
   onlyTopicsOf: null,
+  models: [],
 };
 
 export const isBinary = ({ aggregate, threshold }: Choice): boolean =>
@@ -58,6 +61,7 @@ const given = <Value>(value: Value | null): value is Value => value !== null;
 
 const filtersOf = ({ maxBlank, onlyTopicsOf, ...choice }: Choice) => ({
   ...(given(maxBlank) && { max_blank_share: maxBlank / 100 }),
+  ...(choice.models.length > 0 && { models: [...choice.models] }),
   ...(given(onlyTopicsOf) && { only_topics_of: onlyTopicsOf }),
   min_assessors: choice.minAssessors,
   min_votes: choice.minVotes,

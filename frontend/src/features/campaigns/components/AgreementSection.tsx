@@ -20,6 +20,12 @@ export function AgreementSection({ campaignId }: Props) {
       ) : (
         <>
           <AgreementFigures row={data.overall} />
+          {data.n_model_votes_left_out > 0 && (
+            <p className="soft number">
+              {counted(data.n_model_votes_left_out, 'vote')} of models left out, here and by topic;
+              pairs of assessors have them.
+            </p>
+          )}
           {together.length > 0 && (
             <details className="fold">
               <summary>

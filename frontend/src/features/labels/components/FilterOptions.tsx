@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Checkbox, Switch } from '@mantine/core';
 import { LabelsSelect } from '@/features/labels/components/LabelsSelect';
 import { NumberField } from '@/features/labels/components/NumberField';
 import type { OptionProps } from '@/features/labels/components/VoteOptions';
@@ -10,6 +10,18 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <fieldset>
       <legend>What is left out</legend>
+      {labels.model_assessors.length > 0 && (
+        <Checkbox.Group
+          label="Count the votes of models"
+          description="Left out unless you tick them: labels are people’s."
+          value={[...choice.models]}
+          onChange={(models) => onChange({ models })}
+        >
+          {labels.model_assessors.map(({ pseudonym, name }) => (
+            <Checkbox key={pseudonym} value={pseudonym} label={`${name} (${pseudonym})`} />
+          ))}
+        </Checkbox.Group>
+      )}
       <div className="numbers">
         <NumberField
           label="Votes a pair needs"

@@ -41,10 +41,12 @@ export function LabelSetCard({ labels, scale }: Props) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
   const isGraded = isOfGrades || labels.policy.aggregate === 'median';
   const isSimulated = (labels.n_votes_by_kind?.simulated ?? 0) > 0;
+  const hasModels = (labels.n_votes_by_kind?.model ?? 0) > 0;
   return (
     <article className="label-set" aria-labelledby={`labels-${labels.id}`}>
       <h3 id={`labels-${labels.id}`}>
-        {labels.name} {isSimulated && <span className="tag simulated">simulated</span>}
+        {labels.name} {isSimulated && <span className="tag simulated">simulated</span>}{' '}
+        {hasModels && <span className="tag">models voted</span>}
       </h3>
       <p className="soft">{policyWords(labels.policy)}</p>
       <div className="label-set-sides">
