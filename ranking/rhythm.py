@@ -9,6 +9,9 @@ from datetime import timedelta
 # several beats must be missing before anybody thinks of a loss.
 BEAT_EVERY_S = 5
 SILENT_AFTER = timedelta(seconds=30)
+# What a chunk has scored lands this often, or after each call of its ranker where that takes
+# longer: progress shows within seconds, and a killed worker loses no more.
+LAND_EVERY_S = 2
 # How often the scheduler looks for silent chunks; the settings give it the same number.
 OFFER_EVERY_S = 10
 # An offer that nobody took up by then is made again: it may have been lost with who took it.

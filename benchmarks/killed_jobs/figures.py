@@ -29,6 +29,8 @@ class Figures(NamedTuple):
     n_chunks: int
     outcomes: dict[str, int]
     n_landed_twice: int
+    n_topics_landed: int  # counted by the starts of chunks that landed them
+    n_kept: int  # of these landed by starts that did not come to the end of their chunk
     most_starts: int
     stuck_s: list[float]
     kills: Sequence[Kill]
@@ -59,6 +61,8 @@ def measure(job: Job, kills: Sequence[Kill]) -> Figures:
         n_chunks=counted.n_chunks,
         outcomes=dict(Counter(attempt.outcome or "open" for attempt in attempts)),
         n_landed_twice=sum(n > 1 for n in landed.values()),
+        n_topics_landed=sum(a.n_landed for a in attempts),
+        n_kept=sum(a.n_landed for a in attempts if a.outcome != Outcome.LANDED),
         most_starts=max(starts.values(), default=0),
         stuck_s=list(_stuck(attempts, kills)),
         kills=kills,

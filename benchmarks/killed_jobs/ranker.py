@@ -26,4 +26,9 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     return scored
 
 
-RANKERS[RANKER] = Ranker(score_topics, plan_bm25.CODE_VERSION)
+def topics_at_once(run: Run) -> int:
+    """One, as where a model scores them; without a pace as many as BM25 takes."""
+    return 1 if float(environment.text(PACE)) else score_bm25.topics_at_once(run)
+
+
+RANKERS[RANKER] = Ranker(score_topics, plan_bm25.CODE_VERSION, topics_at_once=topics_at_once)

@@ -16,6 +16,7 @@ def faults(calm: Figures, killed: Figures) -> list[str]:
         "both runs are done": calm.status == killed.status == "done",
         "the rankings are the same to the last bit": calm.digest == killed.digest,
         "each result is stored once": killed.n_rankings == calm.n_rankings
+        and killed.n_topics_landed == killed.n_topics
         and not killed.n_landed_twice,
         "chunk starts are at most chunks and kills": killed.n_starts
         <= killed.n_chunks + len(killed.kills),
@@ -56,6 +57,7 @@ FIGURES: dict[str, Callable[[Figures], str]] = {
     "chunk starts": lambda f: f"{f.n_starts:,}",
     "landed": lambda f: f"{f.outcomes.get('landed', 0):,}",
     "lost with a worker": lambda f: str(f.n_lost),
+    "topics that lost starts had landed": lambda f: str(f.n_kept),
     "errors": lambda f: str(f.outcomes.get("error", 0)),
     "overtaken": lambda f: str(f.outcomes.get("overtaken", 0)),
     "chunks landed twice": lambda f: str(f.n_landed_twice),

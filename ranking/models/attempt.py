@@ -24,7 +24,8 @@ SAYS_WHY = (Outcome.ERROR, Outcome.DECLINED)
 class Attempt(models.Model):
     """One start of a chunk: who took it, when, and what came of it. The rows are a job's log.
 
-    Opened when a worker takes the chunk, closed once with its outcome. One that was closed as
+    Opened when a worker takes the chunk, closed once with its outcome. Topics land while it is
+    open; the last of a chunk close it as landed. One that was closed as
     lost and comes back after all lands if it is the first, or is overtaken. A worker declines
     what it lacks something for that others may have: the model's folder, or the release.
     """
@@ -39,6 +40,10 @@ class Attempt(models.Model):
     ended_at = models.DateTimeField(null=True)
     outcome = models.TextField(choices=Outcome.choices, blank=True)
     error = models.TextField(blank=True)
+    n_landed = models.PositiveIntegerField(
+        default=0, help_text="How many topics it has landed, whatever came of it after."
+    )
+    landed_at = models.DateTimeField(null=True, help_text="When it last landed anything.")
 
     class Meta:
         ordering = ["-pk"]
@@ -63,6 +68,10 @@ class Attempt(models.Model):
                 name="attempt_ended_with_outcome",
                 condition=Q(ended_at__isnull=True, outcome="")
                 | (Q(ended_at__isnull=False) & ~Q(outcome="")),
+            ),
+            models.CheckConstraint(
+                name="attempt_landed_some_time",
+                condition=Q(n_landed=0) | Q(landed_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="attempt_error_says_why",

@@ -44,8 +44,9 @@ class ChunkQuerySet(models.QuerySet["Chunk"]):
 class Chunk(models.Model):
     """Some topics of a job, ranked by one task, or some passages whose vectors one computes.
 
-    Passages are those of ordinals from `passages_from` on and below `passages_to`. Rankings and
-    `finished_at` land in one transaction. While a worker has it, `beat_at` moves; a silent chunk
+    Passages are those of ordinals from `passages_from` on and below `passages_to`. Topics land in
+    their order, a few in one transaction, counted by the attempt that landed them; with the last
+    of them `finished_at` does. While a worker has it, `beat_at` moves; a silent chunk
     is offered again whatever the broker believes. Errors of its own and workers lost with it are
     counted apart, from when the job was last taken up: too many of either and the chunk has
     failed, which others do not wait for, unless it was to compute vectors. Each start is an

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.db.models.functions import Now
 
 from ranking.exceptions import UnfitWorker
@@ -51,6 +51,11 @@ def lock_chunk(chunk_id: int) -> Chunk | None:
         return None
     chunk.job = job
     return chunk
+
+
+def n_topics_landed(chunk: Chunk) -> int:
+    """How many of a chunk's topics have landed, the first of them: whatever attempts did it."""
+    return chunk.attempts.aggregate(n=Sum("n_landed"))["n"] or 0
 
 
 def close_attempt(attempt: Attempt, outcome: Outcome, *, error: str = "", device: str = "") -> bool:
@@ -137,7 +142,8 @@ def _give_up(chunk: Chunk, reason: str) -> None:
 def _named(chunk: Chunk) -> str:
     if chunk.passages_from is not None:
         return f"Vectors of passages {chunk.passages_from + 1:,} to {chunk.passages_to:,}"
-    topics = Topic.objects.filter(pk__in=chunk.topic_ids[:N_NAMED])
+    remaining = chunk.topic_ids[n_topics_landed(chunk) :]
+    topics = Topic.objects.filter(pk__in=remaining[:N_NAMED])
     named = ", ".join(topics.values_list("query_id", flat=True))
-    more = " …" if len(chunk.topic_ids) > N_NAMED else ""
-    return f"Topic{'s' * (len(chunk.topic_ids) > 1)} {named}{more}"
+    more = " …" if len(remaining) > N_NAMED else ""
+    return f"Topic{'s' * (len(remaining) > 1)} {named}{more}"

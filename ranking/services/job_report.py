@@ -15,7 +15,7 @@ from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
 from ranking.rhythm import SILENT_AFTER
 from ranking.services.jobs import CountedJob, count_chunks
 
-# The rate is that of the last landings, of which single ones do not count for much.
+# The rate is that of the attempts that landed last, of which one does not count for much.
 N_LANDINGS = 20
 N_FAILED_TOLD = 20
 REASONS: Mapping[str, str] = MappingProxyType(
@@ -120,16 +120,16 @@ def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
 
 
 def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
-    """From the landing before the last ones, or from the first start, until now.
+    """From the landing before the attempts that landed last, or the first start, until now.
 
     None before the first landing. A pause of all workers thus shows as a falling rate, and one
     that ended is soon forgotten.
     """
     of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
     of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
-    landed = of_job.filter(outcome=Outcome.LANDED).order_by("-ended_at")
-    size = F("chunk__topic_ids__len") if unit == "topic" else N_PASSAGES
-    rows = list(landed.values_list("ended_at", size)[: N_LANDINGS + 1])
+    landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
+    size = F("n_landed") if unit == "topic" else N_PASSAGES
+    rows = list(landed.values_list("landed_at", size)[: N_LANDINGS + 1])
     told = of_job.aggregate(began=Min("started_at"), now=Max(Now()))
     if not rows:
         return None
@@ -159,16 +159,16 @@ def _workers_at_it(job: Job) -> list[WorkerAtIt]:
 
 
 def _shares(job: Job) -> list[Share]:
-    landed = Attempt.objects.filter(chunk__job=job, outcome=Outcome.LANDED)
+    landed = Attempt.objects.filter(chunk__job=job, landed_at__isnull=False)
     rows = (
         landed.order_by()
         .values("worker", "host")
         .annotate(
             device=Max("device"),
-            n_chunks=Count("pk"),
+            n_chunks=Count("pk", filter=Q(outcome=Outcome.LANDED)),
             n_passages=Coalesce(Sum(N_PASSAGES), 0),
-            n_topics=Coalesce(Sum("chunk__topic_ids__len"), 0),
-            took=Sum(F("ended_at") - F("started_at")),
+            n_topics=Sum("n_landed"),
+            took=Sum(F("landed_at") - F("started_at")),
         )
         .order_by("-took", "host", "worker")
     )

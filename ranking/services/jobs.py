@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from ranking.models import Attempt, Chunk, Job, JobStatus, Run, RunStatus
@@ -85,8 +85,8 @@ def count_chunks(jobs: QuerySet[Job]) -> list[CountedJob]:
         n_chunks_done=Count("chunks", filter=done),
         n_chunks_failed=Count("chunks", filter=failed),
         n_topics=_topics(),
-        n_topics_done=_topics(done),
-        n_topics_failed=_topics(failed),
+        n_topics_done=_topics(done) + _landed_of(),
+        n_topics_failed=_topics(failed) - _landed_of(chunk__failed_at__isnull=False),
         n_passages=_passages(),
         n_passages_done=_passages(done),
         n_passages_failed=_passages(failed),
@@ -99,6 +99,13 @@ def count_chunks(jobs: QuerySet[Job]) -> list[CountedJob]:
 
 def _topics(which: Q | None = None) -> Coalesce:
     return Coalesce(Sum("chunks__topic_ids__len", filter=which), 0)
+
+
+def _landed_of(**which: bool) -> Coalesce:
+    """Topics that have landed of chunks that are not over."""
+    of_job = Attempt.objects.filter(chunk__job=OuterRef("pk"), chunk__finished_at__isnull=True)
+    total = of_job.filter(**which).order_by().values("chunk__job").annotate(n=Sum("n_landed"))
+    return Coalesce(Subquery(total.values("n")), 0)
 
 
 def _passages(which: Q | None = None) -> Coalesce:

@@ -15,7 +15,7 @@ from ranking.services.texts import count_rankable
 
 RANKER, LABEL = "bm25", "BM25"
 QUEUE = "rank.cpu"
-# A second's work, of which little is lost and little is spent on storing that it was done.
+# A second's work: little is spent on taking it up and on storing that it was done.
 TOPICS_PER_CHUNK = 1000
 CODE_VERSION = code_version(
     "text",

@@ -1,28 +1,24 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterator
 from textwrap import shorten
+from time import monotonic
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models.functions import Now
+from django.db import connection
 
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
-from ranking.models import Attempt, Chunk, JobStatus, Outcome, Run
+from ranking.models import Attempt, Chunk, Run
 from ranking.neural.batches import is_of_device
-from ranking.services.attempts import (
-    begin_attempt,
-    close_attempt,
-    give_back,
-    lock_chunk,
-    note_error,
-)
+from ranking.rhythm import LAND_EVERY_S
+from ranking.services.attempts import begin_attempt, give_back, n_topics_landed, note_error
 from ranking.services.beating import Withdrawn, beating, uninterrupted
-from ranking.services.docid_maps import docid_map
 from ranking.services.jobs import fail_job, finish_job
+from ranking.services.land_topics import Piece, land_topics, refuse_other_texts
 from ranking.services.rankers import RANKERS, Ranker
-from ranking.services.store_rankings import ScoredTopics, store_pair_scores, store_rankings
+from ranking.services.store_rankings import ScoredTopics
 from ranking.services.workers import Worker, this_worker
 
 MOST_TOLD = 1000
@@ -31,13 +27,17 @@ TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster m
 logger = logging.getLogger(__name__)
 
 
-def rank_chunk(*, chunk_id: int, worker: Worker | None = None) -> None:
+def rank_chunk(
+    *, chunk_id: int, worker: Worker | None = None, landed: Callable[[], object] = lambda: None
+) -> None:
     """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
 
-    Calling it again is harmless. Its rankings and `finished_at` land together. What goes wrong is
-    stored with the attempt, and the chunk is offered again until its tries are used up; the others
-    go on. Where none of them could do better, as when texts have been added since the plan, the
-    job fails at once. When it is cancelled meanwhile, this ends early.
+    Calling it again is harmless. Topics land as time passes, every LAND_EVERY_S or after each call
+    of a slow ranker, and `finished_at` with the last of them; `landed` is called whenever some
+    have and others remain. What goes wrong is stored with the attempt, and the chunk is offered
+    again, with what remains of it, until its tries are used up; the others go on. Where none of
+    them could do better, as when texts have been added since the plan, the job fails at once. When
+    it is cancelled meanwhile, this ends early.
 
     Raises:
         UnfitWorker: this process can do no chunk of the job; another may. That is stored, too.
@@ -47,7 +47,7 @@ def rank_chunk(*, chunk_id: int, worker: Worker | None = None) -> None:
     if attempt is None:
         return
     try:
-        _score_and_land(attempt)
+        _score_and_land(attempt, landed)
     except Withdrawn:
         return _drop_connection()  # a query may be half done
     except (KeyboardInterrupt, SystemExit):
@@ -70,12 +70,21 @@ def rank_chunk(*, chunk_id: int, worker: Worker | None = None) -> None:
     finish_job(job_id=attempt.chunk.job_id)
 
 
-def _score_and_land(attempt: Attempt) -> None:
+def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
+    chunk, in_hand = attempt.chunk, list[Piece]()
     with beating(attempt):
-        scored = _score(attempt.chunk)
-        with uninterrupted:
-            _renew_connection()
-            _land(attempt, scored)
+        last = monotonic()
+        for piece in _scored(chunk):
+            in_hand.append(piece)
+            if piece.until < len(chunk.topic_ids) and monotonic() - last < LAND_EVERY_S:
+                continue
+            with uninterrupted:
+                _renew_connection()
+                goes_on = land_topics(attempt=attempt, pieces=in_hand)
+            if not goes_on:
+                break
+            landed()
+            last, in_hand = monotonic(), []
 
 
 def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
@@ -101,13 +110,31 @@ def _drop_connection() -> None:
         connection.close()
 
 
-def _score(chunk: Chunk) -> ScoredTopics:
+def _scored(chunk: Chunk) -> Iterator[Piece]:
+    """What remains of a chunk, call by call of its ranker."""
     run = chunk.job.run
-    _refuse_other_texts(run)
+    refuse_other_texts(run)
     ranker = _ranker_of(run)
     if chunk.passages_from is not None and ranker.keep_vectors:
-        return ScoredTopics([], ranker.keep_vectors(run=run, start=chunk.passages_from))
-    return ranker.score_topics(run=run, topic_ids=chunk.topic_ids)
+        machine = ranker.keep_vectors(run=run, start=chunk.passages_from)
+        yield Piece(ScoredTopics([], machine), until=0)
+    for topics in _calls(chunk, ranker.topics_at_once(run)):
+        topic_ids = chunk.topic_ids[topics.start : topics.stop]
+        yield Piece(ranker.score_topics(run=run, topic_ids=topic_ids), topics.stop)
+
+
+def _calls(chunk: Chunk, n_at_once: int | None) -> Iterator[range]:
+    """Places of the topics that are scored together, without those that have landed.
+
+    They hang on the chunk alone and not on time: what a model scores in another batch may differ
+    in its last digits, and a chunk that is tried again is to come out the same.
+    """
+    n_topics, n_landed = len(chunk.topic_ids), n_topics_landed(chunk)
+    step = n_at_once or n_topics
+    for start in range(0, n_topics, step or 1):
+        stop = min(start + step, n_topics)
+        if stop > n_landed:
+            yield range(max(start, n_landed), stop)
 
 
 def _ranker_of(run: Run) -> Ranker:
@@ -119,41 +146,3 @@ def _ranker_of(run: Run) -> Ranker:
             "Use the same everywhere; or compute the run under a new name."
         )
     return ranker
-
-
-def _refuse_other_texts(run: Run) -> None:
-    if run.collection.text_version != (run.spec or {})["text_version"]:
-        raise RankingError(
-            f"Texts were added to {run.collection.name} since run {run.name} was planned; "
-            "compute it under a new name."
-        )
-
-
-@transaction.atomic
-def _land(attempt: Attempt, scored: ScoredTopics) -> None:
-    chunk = lock_chunk(attempt.chunk_id)
-    if chunk is None or not _may_land(chunk, attempt, scored.machine):
-        return
-    _refuse_other_texts(chunk.job.run)
-    run = Run.objects.select_for_update().get(pk=chunk.job.run_id)
-    stored = store_rankings(run=run, rankings=scored.rankings, docids=docid_map(run.collection))
-    store_pair_scores(run=run, pairs=scored.pair_scores)
-    spec = run.spec or {}
-    spec["computed_by"] = sorted({*spec.get("computed_by", []), scored.machine})
-    Run.objects.filter(pk=run.pk).update(spec=spec, depth=max(run.depth, stored.depth))
-    landing = {"finished_at": Now(), "failed_at": None, "beat_at": None, "error": ""}
-    Chunk.objects.filter(pk=chunk.pk).update(**landing)
-
-
-def _may_land(chunk: Chunk, attempt: Attempt, device: str) -> bool:
-    """Close the attempt: the first to come back lands, even if it was taken for lost."""
-    attempt.refresh_from_db(fields=["outcome"])
-    if chunk.job.status == JobStatus.CANCELLED or attempt.outcome == Outcome.CANCELLED:
-        return False
-    outcome = Outcome.OVERTAKEN if chunk.finished_at else Outcome.LANDED
-    mine = Attempt.objects.filter(pk=attempt.pk)
-    mine.update(ended_at=Now(), outcome=outcome, device=device)
-    if outcome == Outcome.LANDED:
-        for other in chunk.attempts.filter(ended_at__isnull=True):
-            close_attempt(other, Outcome.OVERTAKEN)
-    return outcome == Outcome.LANDED

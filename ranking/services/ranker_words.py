@@ -46,7 +46,7 @@ PARAMETERS: Mapping[str, str] = MappingProxyType(
 )
 AS_THE_MODEL_SAYS = "by default as its model or its source says"
 PAIRS_PER_CHUNK = (
-    "how many pairs a worker takes at once, in whole topics: smaller chunks show progress more "
-    "often and lose less when a worker dies, at a little more overhead; GPUs like larger ones"
+    "how many pairs a worker takes at once, in whole topics: smaller chunks share a short job out "
+    "among more workers, at a little more overhead; GPUs like larger ones"
 )
 PRECISION = "bfloat16 is many times faster on a GPU and moves scores in the third digit"

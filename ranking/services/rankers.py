@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from ranking.models import Run
@@ -28,12 +28,15 @@ class KeepVectors(Protocol):
 class Ranker(NamedTuple):
     """What computes a chunk, and the version of its code, which a plan holds it to.
 
-    `keep_vectors` is there where plans may hold chunks of passages.
+    `topics_at_once` says how many topics of a chunk one call scores, or None for all of it: as few
+    as cost next to nothing, since only then can they land. `keep_vectors` is there where plans may
+    hold chunks of passages.
     """
 
     score_topics: ScoreTopics
     code_version: str
     keep_vectors: KeepVectors | None = None
+    topics_at_once: Callable[[Run], int | None] = lambda _: None
 
 
 def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
@@ -44,8 +47,18 @@ def score_by_model(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 # By what a run's spec calls its ranker.
 RANKERS: dict[str, Ranker] = {
-    plan_bm25.RANKER: Ranker(score_bm25.score_topics, plan_bm25.CODE_VERSION),
+    plan_bm25.RANKER: Ranker(
+        score_bm25.score_topics,
+        plan_bm25.CODE_VERSION,
+        topics_at_once=score_bm25.topics_at_once,
+    ),
     **dict.fromkeys(
-        NEURAL_RANKERS, Ranker(score_by_model, score_candidates.CODE_VERSION, keep_vectors)
+        NEURAL_RANKERS,
+        Ranker(
+            score_by_model,
+            score_candidates.CODE_VERSION,
+            keep_vectors,
+            score_candidates.topics_at_once,
+        ),
     ),
 }

@@ -13,12 +13,12 @@ from ranking.services.frozen_models import freeze_model, refuse_longer
 from ranking.services.neural_rankers import NOTHING, neural_ranker, read_parameters
 from ranking.services.passage_vectors import block_ranges
 from ranking.services.ranges import DEPTH, PAIRS
-from ranking.services.score_candidates import CODE_VERSION
+from ranking.services.score_candidates import CODE_VERSION, n_topics_of
 from ranking.services.texts import count_rankable, ordinals_without_text
 
 QUEUE = "rank.gpu"
-# Small enough that what a killed worker loses is a matter of minutes on a CPU; a GPU does
-# hundreds of thousands in that time, and a plan for it may ask for more.
+# A matter of minutes on a CPU, so that several workers share even a short job; a GPU does hundreds
+# of thousands in that time, and a plan for it may ask for more.
 PAIRS_PER_CHUNK = 1000
 TOPICS_PER_CHUNK = 1000
 RETRIEVAL_DEPTH = 1000
@@ -190,9 +190,7 @@ def _topic_ids_of(run: Run) -> list[int]:
 
 def _topics_per_chunk(run: Run, depth: int, ranker: str, pairs_per_chunk: int) -> int:
     PAIRS.check("pairs_per_chunk", pairs_per_chunk)
-    n = min(depth, run.depth)
-    of_topic = n * (n - 1) if neural_ranker(ranker).compares_pairs else n
-    return max(1, pairs_per_chunk // max(1, of_topic))
+    return n_topics_of(pairs_per_chunk, ranker=ranker, depth=min(depth, run.depth))
 
 
 def _count_pairs(run: Run, depth: int) -> tuple[int, int]:

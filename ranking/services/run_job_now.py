@@ -16,7 +16,7 @@ Tell = Callable[[JobProgress], object]
 def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
     """Work on a job in this process until it is done, beside any workers that it has.
 
-    Stopped with Ctrl-C it loses the chunk in hand; called again it goes on with the rest. A
+    Stopped with Ctrl-C it loses the topics in hand; called again it goes on with the rest. A
     chunk that someone else has in hand is waited for, and noticed when it falls silent.
 
     Raises:
@@ -27,15 +27,15 @@ def run_job_now(*, job: Job, progress: Tell = lambda _: None) -> Run:
         progress(state)
         chunk = job.chunks.on_offer().first()
         if chunk is not None:
-            _rank(job, chunk)
+            _rank(job, chunk, progress)
         elif not finish_job(job_id=job.pk):
             sleep(POLL_S)
     return _result(job, progress)
 
 
-def _rank(job: Job, chunk: Chunk) -> None:
+def _rank(job: Job, chunk: Chunk, progress: Tell) -> None:
     try:
-        rank_chunk(chunk_id=chunk.pk)
+        rank_chunk(chunk_id=chunk.pk, landed=lambda: progress(job_progress(job_id=job.pk)))
     except UnfitWorker as error:
         if is_worked_on(job):
             raise

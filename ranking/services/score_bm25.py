@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -14,6 +15,9 @@ from ranking.services.index_options import IndexOptions
 from ranking.services.indexed_texts import indexed_texts
 from ranking.services.lexical_indexes import open_or_build_lexical_index
 from ranking.services.store_rankings import ScoredTopics, TopicRanking
+
+# So many passages a core goes through in a part of a second, a few terms a query.
+TEXTS_AT_ONCE = 500_000_000
 
 if TYPE_CHECKING:
     from ranking.lexical.search import Hits
@@ -37,6 +41,17 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     found = _search(run, index, options, [queries[topic_id] for topic_id in topic_ids])
     rankings = list(_rankings(topic_ids, found, spec["parameters"]["adjusts_ties"]))
     return ScoredTopics(rankings, f"cpu, numba {version('numba')}")
+
+
+def topics_at_once(run: Run) -> int:
+    """What keeps every core busy, or takes about a second where the collection is small.
+
+    Scores are the same to the last bit whatever is searched together.
+    """
+    from ranking.lexical.search import QUERIES_AT_ONCE
+
+    of_cores = QUERIES_AT_ONCE * (os.cpu_count() or 1)
+    return max(of_cores, TEXTS_AT_ONCE // max(1, (run.spec or {})["n_texts"]))
 
 
 def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:

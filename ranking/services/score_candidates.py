@@ -24,6 +24,8 @@ CODE_VERSION = code_version(
     "services/texts.py",
 )
 AGGREGATION = "sym-sum"
+# Some batches full; tokenizing them goes on while the GPU computes.
+GPU_PAIRS = 8192
 
 
 def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
@@ -52,6 +54,25 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         for top, (_, has_text), of_topic in zip(tops, candidates, scores, strict=True)
     ]
     return ScoredTopics(rankings, loaded.place.machine)
+
+
+def topics_at_once(run: Run) -> int | None:
+    """A topic on a processor; on a GPU as many as make a window of pairs, which it wants at once.
+
+    A search is one pass over all vectors for all topics together: None.
+    """
+    if run.parent is None:
+        return None
+    spec = run.spec or {}
+    if load_frozen(spec).place.device.type == "cpu":
+        return 1
+    return n_topics_of(GPU_PAIRS, ranker=spec["ranker"], depth=min(spec["depth"], run.parent.depth))
+
+
+def n_topics_of(n_pairs: int, *, ranker: str, depth: int) -> int:
+    """How many topics of that many passages make some pairs to score; one at least."""
+    of_topic = depth * (depth - 1) if neural_ranker(ranker).compares_pairs else depth
+    return max(1, n_pairs // max(1, of_topic))
 
 
 def _compare(

@@ -13,6 +13,7 @@ from uuid import uuid4
 import pytest
 
 from ranking.models import Attempt, Job, Ranking
+from ranking.services.jobs import job_progress
 from ranking.services.offer_chunks import offer_job, offer_silent_chunks
 from tests.ranking.services.jobs import make_silent, outcomes, plan_job
 from tests.ranking.worker_process import wait_until, worker_process
@@ -45,13 +46,14 @@ def workers(queue: str, storage: Path, tmp_path: Path) -> Iterator[Workers]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_chunk_of_a_worker_that_was_killed_is_ranked_by_another(
+def test_what_a_killed_worker_had_not_landed_of_a_chunk_is_ranked_by_another(
     workers: Workers, queue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = plan_job(monkeypatch, n_topics=2, topics_per_chunk=2)
+    job = plan_job(monkeypatch, n_topics=3, topics_per_chunk=3)
     Job.objects.update(queue=queue)
     offer_job(job=Job.objects.get())
-    wait_until(Attempt.objects.exists, *workers.values())
+    wait_until(Ranking.objects.exists, *workers.values())
+    assert str(job_progress(job_id=job.pk).work) == "1 of 3 topics"
     [killed] = Attempt.objects.values_list("process", flat=True)
     os.kill(killed, signal.SIGKILL)
     workers[killed].wait()
@@ -59,7 +61,7 @@ def test_a_chunk_of_a_worker_that_was_killed_is_ranked_by_another(
     offer_silent_chunks()
     [other] = [worker for pid, worker in workers.items() if pid != killed]
     wait_until(lambda: Job.objects.get().status != "running", other)
-    assert (Job.objects.get().status, Ranking.objects.count()) == ("done", 2)
+    assert (Job.objects.get().status, Ranking.objects.count()) == ("done", 3)
     assert outcomes(job.chunks.get()) == ["lost", "landed"]
-    processes = Attempt.objects.order_by("number").values_list("process", flat=True)
-    assert list(processes) == [killed, other.pid]
+    landed = Attempt.objects.order_by("number").values_list("process", "n_landed")
+    assert list(landed) == [(killed, 1), (other.pid, 2)]

@@ -143,6 +143,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "attempt_one_landed_per_chunk": land_twice,
     "attempt_outcome_known": lambda w: add_attempt(w, outcome="forgotten"),
     "attempt_ended_with_outcome": lambda w: add_attempt(w, outcome=""),
+    "attempt_landed_some_time": lambda w: add_attempt(w, n_landed=1),
     "attempt_error_says_why": lambda w: add_attempt(w, outcome="declined"),
     "installation_is_one": lambda w: Installation.objects.create(),
     "installation_is_the_one": lambda w: Installation.objects.create(is_the_one=False),

@@ -32,8 +32,11 @@ def score_plainly(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     return ScoredTopics(rankings, "abacus")
 
 
-def score_by(monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics) -> None:
-    monkeypatch.setitem(RANKERS, RANKER, Ranker(score_topics, VERSION))
+def score_by(
+    monkeypatch: pytest.MonkeyPatch, score_topics: ScoreTopics, *, at_once: int | None = None
+) -> None:
+    ranker = Ranker(score_topics, VERSION, topics_at_once=lambda _: at_once)
+    monkeypatch.setitem(RANKERS, RANKER, ranker)
 
 
 def fail_with(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

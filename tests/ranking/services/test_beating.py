@@ -23,6 +23,7 @@ from ranking.services import frozen_models
 from ranking.services import rank_chunk as ranking
 from ranking.services.attempts import begin_attempt, note_losses
 from ranking.services.beating import Withdrawn, beating, uninterrupted
+from ranking.services.land_topics import Piece
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.steer_job import cancel_job
 from ranking.services.store_rankings import ScoredTopics
@@ -94,11 +95,11 @@ def test_rank_chunk_whose_connection_is_cut_where_it_reads_keeps_the_reason(
 def test_beating_goes_on_while_a_chunk_waits_to_land(
     job: Job, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def land(attempt: Attempt, scored: ScoredTopics) -> None:
+    def land(*, attempt: Attempt, pieces: list[Piece]) -> None:
         beats(attempt.chunk)
 
     monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    monkeypatch.setattr(ranking, "_land", land)
+    monkeypatch.setattr(ranking, "land_topics", land)
     rank_chunk(chunk_id=only_chunk(job).pk)
     assert only_chunk(job).beat_at is not None
 
@@ -251,13 +252,13 @@ def test_rank_chunk_of_a_job_cancelled_meanwhile_ends_first_what_lands(
 ) -> None:
     done: list[str] = []
 
-    def land(attempt: Attempt, scored: ScoredTopics) -> None:
+    def land(*, attempt: Attempt, pieces: list[Piece]) -> None:
         cancel_job(job_id=job.pk)
         time.sleep(MANY_BEATS_S)
         done.append("closed the transaction")
 
     monkeypatch.setattr(module, "BEAT_EVERY_S", 0.01)
-    monkeypatch.setattr(ranking, "_land", land)
+    monkeypatch.setattr(ranking, "land_topics", land)
     rank_chunk(chunk_id=only_chunk(job).pk)
     assert done == ["closed the transaction"]
 

@@ -8,7 +8,7 @@ from ranking.models import Collection, Job, Run
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import build_lexical_index
 from ranking.services.run_job_now import run_job_now
-from ranking.services.score_bm25 import score_topics
+from ranking.services.score_bm25 import score_topics, topics_at_once
 from tests.factories import make_collection, make_topics
 from tests.ranking.services.lexical import compute_run, ordinals, plan_run, scores
 
@@ -26,6 +26,13 @@ def test_a_run_by_bm25_ranks_passages_with_text_at_their_own_ordinals() -> None:
     run = compute_run()
     assert ordinals(run) == {"q1": [2, 3], "q2": [1]}
     assert (run.status, run.depth) == ("complete", 2)
+
+
+@pytest.mark.parametrize(("n_texts", "n_least"), [(1_000, 1_000), (9_000_000, 64)])
+def test_bm25_searches_many_topics_at_once_and_all_of_a_chunk_where_that_is_quick(
+    n_texts: int, n_least: int
+) -> None:
+    assert topics_at_once(Run(spec={"n_texts": n_texts})) >= n_least
 
 
 def test_a_run_by_bm25_says_what_computed_it() -> None:
