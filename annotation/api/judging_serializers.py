@@ -164,7 +164,7 @@ class SoughtSerializer(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(
         choices=[*Reason.values, ANY_REASON], required=False, help_text="`any` is each of them."
     )
-    query = serializers.CharField(required=False, allow_blank=True)
+    query = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     words = serializers.CharField(
         required=False, allow_blank=True, max_length=200, help_text="That stand in the query."
     )

@@ -27,8 +27,8 @@ class GradeRequestSerializer(serializers.Serializer[Any]):
 class MarkSerializer(serializers.Serializer[Any]):
     """What sets a pair apart; an expert grades gold and qualification pairs."""
 
-    query_id = serializers.CharField(max_length=512)
-    passage_id = serializers.CharField(max_length=512)
+    query_id = serializers.CharField(max_length=512, trim_whitespace=False)
+    passage_id = serializers.CharField(max_length=512, trim_whitespace=False)
     kind = serializers.ChoiceField(choices=PairKind.choices, default=PairKind.REGULAR)
     priority = serializers.IntegerField(min_value=-INT32_MAX, max_value=INT32_MAX, default=0)
     grade = serializers.IntegerField(allow_null=True, default=None)

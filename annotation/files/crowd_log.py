@@ -19,7 +19,7 @@ from annotation.files.judgment_row import JudgmentRow, Recorded, number_occasion
 from annotation.files.recorded_pairs import RecordedPair
 from annotation.files.tables import Names, TableRow, parse_table
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id, collapse
+from ranking.files.identifiers import checked_id
 from ranking.files.lines import at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -106,7 +106,7 @@ def read_crowd_pairs(
         for doc_id in task.doc_ids.values():
             yield RecordedPair(
                 query_id=task.query_id,
-                query=collapse(task.title),
+                query=task.title,
                 description=task.good,
                 narrative=f"Not relevant: {task.bad}" if task.bad else "",
                 doc_id=doc_id,

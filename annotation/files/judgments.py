@@ -17,11 +17,12 @@ from annotation.files.fields import (
 from annotation.files.judgment_row import JudgmentRow
 from annotation.files.tables import Names, TableRow, parse_table
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id
+from ranking.files.identifiers import WHITE_SPACE, checked_id
 from ranking.files.lines import at_least_one, read_lines
 from ranking.files.streams import Progress
 
 REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
+IDS = ("query_id", "passage_id")
 COUNTS = {  # with the largest number that each may be
     "active_ms": INT64_MAX,
     "away_ms": INT64_MAX,
@@ -76,6 +77,7 @@ def read_judgments(
 
 def _parse_row(path: Path, row: TableRow) -> JudgmentRow:
     cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
+    cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
     query_id = checked_id(path, row.line, "query id", cells["query_id"])
     doc_id = checked_id(path, row.line, "passage id", cells["passage_id"])
     try:

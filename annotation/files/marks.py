@@ -8,7 +8,7 @@ from annotation.files.columns import PASSAGE_ID, QUERY_ID
 from annotation.files.fields import INT32_MAX, parse_count, parse_small_number
 from annotation.files.tables import Names, TableRow, parse_table
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id
+from ranking.files.identifiers import WHITE_SPACE, checked_id
 from ranking.files.lines import at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -48,8 +48,11 @@ def read_marks(path: Path, progress: Progress | None = None) -> Iterator[MarkLin
     for row in at_least_one(table, path, "marks"):
         if row.cells.keys().isdisjoint(("kind", "priority")):
             raise BadInput(path, row.line, "there is neither a column kind nor one priority")
-        query_id = checked_id(path, row.line, "query id", row.cells["query_id"].strip())
-        doc_id = checked_id(path, row.line, "passage id", row.cells["passage_id"].strip())
+        query_id, doc_id = (
+            row.cells[name].strip(WHITE_SPACE) for name in ("query_id", "passage_id")
+        )
+        checked_id(path, row.line, "query id", query_id)
+        checked_id(path, row.line, "passage id", doc_id)
         try:
             yield _parse_row(query_id, doc_id, row)
         except ValueError as error:

@@ -18,7 +18,7 @@ from annotation.files.marked_words import read_marked_words
 from annotation.files.recorded_pairs import RecordedPair
 from annotation.files.tables import Names, TableRow, parse_table
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id, collapse
+from ranking.files.identifiers import checked_id
 from ranking.files.lines import at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -79,7 +79,7 @@ def read_mturk_pairs(
     for path, row in _read(paths, progress, max_bytes):
         yield RecordedPair(
             query_id=checked_id(path, row.line, QUERY_ID, row.cells[QUERY_ID]),
-            query=collapse(row.cells[QUERY]),
+            query=row.cells[QUERY],
             description="",
             narrative="",
             doc_id=checked_id(path, row.line, PASSAGE_ID, row.cells[PASSAGE_ID]),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from annotation.files.columns import PASSAGE_ID, QUERY_ID
 from annotation.files.tables import Names, parse_table
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id
+from ranking.files.identifiers import WHITE_SPACE, checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -39,8 +39,8 @@ def read_pairs(path: Path, progress: Progress | None = None) -> Iterator[PairLin
     seen: set[tuple[str, str]] = set()
     for line, query_id, doc_id in at_least_one(_read_ids(path, progress), path, "pairs"):
         pair = PairLine(
-            query_id=checked_id(path, line, "query id", query_id.strip()),
-            doc_id=checked_id(path, line, "passage id", doc_id.strip()),
+            query_id=checked_id(path, line, "query id", query_id.strip(WHITE_SPACE)),
+            doc_id=checked_id(path, line, "passage id", doc_id.strip(WHITE_SPACE)),
             line=line,
         )
         if pair[:2] not in seen:
@@ -69,9 +69,9 @@ def _has_names(text: str) -> bool:
 def _split_plain(path: Path, lines: Iterator[Line]) -> Iterator[tuple[int, str, str]]:
     n_columns = 0
     for number, text in lines:
-        if not text.strip():
+        if not text.strip(WHITE_SPACE):
             continue
-        fields = text.split("\t") if "\t" in text else text.split()
+        fields = text.split("\t") if "\t" in text else split_columns(text)
         n_columns = n_columns or len(fields)
         if reason := _why_no_pair(fields, n_columns):
             raise BadInput(path, number, reason)

@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
+from ranking.files.identifiers import split_columns
+
 
 def write_qrels(stream: TextIO, rows: Iterable[tuple[str, str, int]]) -> int:
     """Write (query_id, doc_id, relevance) as TREC qrels and return the number of lines.
@@ -13,7 +15,7 @@ def write_qrels(stream: TextIO, rows: Iterable[tuple[str, str, int]]) -> int:
     n_lines = 0
     for query_id, doc_id, relevance in rows:
         line = f"{query_id} 0 {doc_id} {relevance}\n"
-        if line.split() != [query_id, "0", doc_id, str(relevance)]:
+        if split_columns(line) != [query_id, "0", doc_id, str(relevance)]:
             raise ValueError(f"query_id {query_id!r} with doc_id {doc_id!r} makes no qrels line")
         stream.write(line)
         n_lines += 1

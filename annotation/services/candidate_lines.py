@@ -1,14 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 
-from annotation.files.fields import INT16_MAX, INT16_MIN
 from annotation.label_arrays import Relevances
 from ranking.files.candidates import CandidateRecord
-from ranking.files.errors import BadInput
 from ranking.services.passages import NewPassage
 
 
@@ -35,9 +32,8 @@ class CandidateTopic:
 class CandidateLines:
     """The lines of a candidate file without its texts, which go straight to the database."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self) -> None:
         self.topics: dict[str, CandidateTopic] = {}
-        self._path = path
 
     def new_passages(self, records: Iterator[CandidateRecord]) -> Iterator[NewPassage]:
         """Take in all records, and yield each passage where it is met first."""
@@ -50,9 +46,6 @@ class CandidateLines:
                 yield NewPassage(record.doc_id, "", record.text)
 
     def _take(self, record: CandidateRecord, ordinal: int) -> None:
-        if not INT16_MIN <= (record.relevance or 0) <= INT16_MAX:
-            reason = f"relevance {record.relevance} is outside {INT16_MIN} to {INT16_MAX}"
-            raise BadInput(self._path, record.line, reason)
         topic = self.topics.get(record.query_id)
         if topic is None:
             topic = self.topics[record.query_id] = CandidateTopic(record.query, record.stratum)

@@ -12,7 +12,7 @@ from django.db import models
 from annotation.models import LabelSet, LabelSource
 from annotation.services.candidate_lines import CandidateLines
 from annotation.services.store_labels import Origin, store_labels
-from ranking.files.candidates import read_candidates
+from ranking.files.candidates import RELEVANCE_NAMES, read_candidates
 from ranking.files.errors import BadInput
 from ranking.files.streams import Progress
 from ranking.models import Collection, Run, RunSource, Topic, TopicSet
@@ -62,7 +62,7 @@ def import_candidates(
         for model, name in _made(collection_name, topics_name, run_name):
             names.enter_context(taking_name(model, name))
         collection = Collection.objects.create(name=collection_name)
-        candidates = CandidateLines(path)
+        candidates = CandidateLines()
         append_passages(
             collection=collection,
             passages=candidates.new_passages(read_candidates(path, progress)),
@@ -118,7 +118,8 @@ def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -
     labels = {query_id: lines.labels() for query_id, lines in candidates.topics.items()}
     relevances = {query_id: found for query_id, found in labels.items() if found is not None}
     if not relevances:
-        raise BadInput(path, None, "no line holds a relevance; import it without --labels")
+        reason = f"no line holds {' or '.join(RELEVANCE_NAMES)}; import it without --labels"
+        raise BadInput(path, None, reason)
     return store_labels(
         name=name,
         collection=run.collection,

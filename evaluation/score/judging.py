@@ -11,7 +11,7 @@ from evaluation.measures import JudgedRankings
 from evaluation.measures.labels import Hits
 from evaluation.score.labels import Labels
 from evaluation.score.matching import LabelFinder, Matches
-from evaluation.score.order import Order, order_by_score
+from evaluation.score.order import order_by_score
 from ranking.files.packed_runs import RunColumns
 
 Ints = NDArray[np.int64]
@@ -59,14 +59,8 @@ def judge_by_rank(
 ) -> JudgedRun:
     """Take the ranks that the file gives, then judge; the columns hold minus the rank as score.
 
-    A rank that is left out stays one, and holds an unjudged passage.
-
-    Raises:
-        ValueError: two passages of a topic have the same rank.
+    A rank that is left out stays one, and holds an unjudged passage; none stands twice in a topic.
     """
-    order = order_by_score(run)
-    if order.n_tied:
-        raise ValueError(_twice_the_same_rank(run, order))
     matches = finder.find(run)
     ranks = (-run.scores[matches.lines]).astype(np.int64)
     last_ranks = np.zeros(len(run.query_ids), np.int64)
@@ -103,9 +97,3 @@ def _judged(
         tuple(query_id for query_id in labels.query_ids if query_id not in places),
         tuple(query_id for query_id in run.query_ids if query_id not in known),
     )
-
-
-def _twice_the_same_rank(run: RunColumns, order: Order) -> str:
-    line = order.first_tied()
-    rank, query_id = int(-run.scores[line]), run.query_ids[run.topics[line]]
-    return f"rank {rank} of topic {query_id} is given to two passages; leave out --ranks or mend it"

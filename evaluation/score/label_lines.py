@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from annotation.files.qrels import read_qrels
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id
+from ranking.files.identifiers import checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -58,7 +58,7 @@ def _parse(
     path: Path, progress: Progress | None, by_subtopic: bool
 ) -> Iterator[tuple[int, LabelLine]]:
     for line in read_lines(path, progress):
-        fields = line.text.split()
+        fields = split_columns(line.text)
         if not fields or line.text.startswith("#"):
             continue
         if len(fields) != N_COLUMNS:

@@ -40,11 +40,6 @@ class Order:
         """Lines that share their score with another one of their topic."""
         return int(np.count_nonzero(self._continues[1:] | self._continues[:-1]))
 
-    def first_tied(self) -> int:
-        """The line of the first place that is tied with another."""
-        place = int(np.argmax(self._continues))
-        return place if self.lines is None else int(self.lines[place])
-
     def ranks(self, lines: Ints, doc_ids: PackedIds) -> Ints:
         """The ranks of some lines within their topics, from 1; ties by doc_id descending."""
         places = lines if self.lines is None else self._places[lines]

@@ -40,7 +40,7 @@ def score_files(
     scored = []
     for path in options.runs:
         run = read_columns(path, options, progress)
-        judged = _judge(path, run, labels, finder, options)
+        judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
         for sentence in notes_on(path.name, judged, run.topics.size, options):
             tell(sentence)
@@ -67,15 +67,9 @@ def _refuse_read_apart(options: Options) -> None:
         raise BadInput(options.qrels, None, told)
 
 
-def _judge(
-    path: Path, run: RunColumns, labels: Labels, finder: LabelFinder, options: Options
-) -> JudgedRun:
-    if not options.by_rank:
-        return judge_by_score(run, labels, finder, depth=options.depth)
-    try:
-        return judge_by_rank(run, labels, finder, depth=options.depth)
-    except ValueError as error:
-        raise BadInput(path, None, str(error)) from error
+def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:
+    judge = judge_by_rank if options.by_rank else judge_by_score
+    return judge(run, labels, finder, depth=options.depth)
 
 
 def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import collapse
 from ranking.files.json_lines import JsonObject, parse_json_lines
 from ranking.files.lines import at_least_one, read_lines
 from ranking.files.streams import Progress
@@ -15,6 +14,7 @@ QUERY_ID_NAMES = ("query_id", "qid")
 DOC_ID_NAMES = ("passage_id", "doc_id", "docid")
 TEXT_NAMES = ("passage", "text")
 RANK_NAMES = ("bm25_rank", "rank")
+MAX_RANK = 2**31 - 1
 RELEVANCE_NAMES = ("msmarco_relevant", "relevance", "label")
 
 
@@ -46,13 +46,14 @@ def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[Ca
     """Yield the candidates of a JSONL file in its order.
 
     Fields: `query_id`, `query`, `passage_id` or `doc_id`, `passage` or `text`, `bm25_rank` or
-    `rank`; if there, `stratum`, and `msmarco_relevant`, `relevance` or `label`. White space
-    inside the query is collapsed, the passage is kept to the letter.
+    `rank`; if there, `stratum`, and `msmarco_relevant`, `relevance` or `label`. Query and
+    passage are kept to the letter.
 
     Raises:
-        BadInput: a missing field or one of the wrong type, a rank below 1, a query id with two
-            queries or two strata, a passage id with two texts, a pair given twice, two passages
-            of a query on one rank, no candidates, and whatever `read_lines` refuses.
+        BadInput: a missing field or one of the wrong type, a rank below 1, a relevance beyond two
+            bytes, a query id with two queries or two strata, a passage id with two texts, a
+            pair given twice, two passages of a query on one rank, no candidates, and whatever
+            `read_lines` refuses.
     """
     first_claims: dict[tuple[object, ...], tuple[object, int]] = {}
     objects = parse_json_lines(path, read_lines(path, progress))
@@ -68,17 +69,15 @@ def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[Ca
 def _parse(path: Path, item: JsonObject) -> CandidateRecord:
     record = CandidateRecord(
         query_id=item.identifier("query id", *QUERY_ID_NAMES),
-        query=collapse(item.text("query")),
+        query=item.text("query"),
         doc_id=item.identifier("passage id", *DOC_ID_NAMES),
         text=item.text(*TEXT_NAMES),
-        rank=item.integer(*RANK_NAMES),
-        relevance=item.optional_integer(*RELEVANCE_NAMES),
+        rank=item.integer(*RANK_NAMES, least=1, most=MAX_RANK),
+        relevance=item.optional_integer(*RELEVANCE_NAMES, least=-(2**15), most=2**15 - 1),
         stratum=item.optional_text("stratum"),
         line=item.line,
     )
-    if record.rank < 1:
-        raise BadInput(path, item.line, f"the rank {record.rank} is below 1")
-    if not record.query:
+    if not record.query.strip():
         raise BadInput(path, item.line, f"the query of topic {record.query_id} is empty")
     return record
 

@@ -1,10 +1,22 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ranking.files.errors import BadInput
 
 MAX_ID_BYTES = 512
+# What C's isspace knows, and so what parts columns for trec_eval. Other characters that Python and
+# Unicode call white space, a no-break space for instance, are part of an id or of a text.
+WHITE_SPACE = " \t\n\v\f\r"
+# What lays out the text of markup on lines; all else in it is text.
+LAYOUT = " \t\n\r"
+_WORD, _LAID_OUT = (re.compile(f"[^{apart}]+") for apart in (WHITE_SPACE, LAYOUT))
+
+
+def split_columns(text: str) -> list[str]:
+    """The columns of a line whose columns are parted by any white space; none of a blank line."""
+    return _WORD.findall(text)
 
 
 def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
@@ -15,7 +27,7 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
     """
     if not value:
         raise BadInput(path, line, f"the {kind} is empty")
-    if value.split() != [value]:
+    if not _WORD.fullmatch(value):
         raise BadInput(path, line, f"the {kind} {value!r} holds white space")
     if len(value.encode()) > MAX_ID_BYTES:
         raise BadInput(path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes")
@@ -23,5 +35,5 @@ def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
 
 
 def collapse(text: str) -> str:
-    """Every run of white space becomes one blank, none at the ends."""
-    return " ".join(text.split())
+    """Every run of blanks, tabs and line ends becomes one blank, none at the ends."""
+    return " ".join(_LAID_OUT.findall(text))

@@ -17,60 +17,66 @@ SURROGATE_ESCAPE = re.compile(r"\\ud[89a-f]", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class JsonObject:
-    """One line of a JSONL file; every reading method takes the names a field may go by."""
+    """One line of a JSONL file; every reading method takes the names a field may go by.
+
+    What is wrong with a field is said under the name that it has in the file.
+    """
 
     path: Path
     line: int
     fields: dict[str, object]
 
     def identifier(self, kind: str, *names: str) -> str:
-        value = self._required(*names)
+        name, value = self._required(*names)
         if isinstance(value, int) and not isinstance(value, bool):
             value = str(value)
-        return checked_id(self.path, self.line, kind, self._string(names[0], value))
+        return checked_id(self.path, self.line, kind, self._string(name, value))
 
     def text(self, *names: str) -> str:
-        return self._string(names[0], self._required(*names))
+        return self._string(*self._required(*names))
 
     def optional_text(self, *names: str) -> str | None:
-        value = self._first(*names)
-        return None if value is None else self._string(names[0], value)
+        name, value = self._first(*names)
+        return None if value is None else self._string(name, value)
 
-    def integer(self, *names: str) -> int:
-        return self._integer(names[0], self._required(*names))
+    def integer(self, *names: str, least: int, most: int) -> int:
+        return self._integer(*self._required(*names), least, most)
 
-    def optional_integer(self, *names: str) -> int | None:
-        value = self._first(*names)
-        return None if value is None else self._integer(names[0], value)
+    def optional_integer(self, *names: str, least: int, most: int) -> int | None:
+        name, value = self._first(*names)
+        return None if value is None else self._integer(name, value, least, most)
 
     def texts(self, *names: str) -> list[str]:
         """A list of strings, or a string's lines."""
-        value = self._required(*names)
+        name, value = self._required(*names)
         if not isinstance(value, list):
-            return self._string(names[0], value).split("\n")
-        return [self._string(f"one of {names[0]}", item) for item in value]
+            return self._string(name, value).split("\n")
+        return [self._string(f"one of {name}", item) for item in value]
 
     def others(self, *names: str) -> dict[str, object]:
         return {name: value for name, value in self.fields.items() if name not in names}
 
-    def _first(self, *names: str) -> object:
-        values = (self.fields.get(name) for name in names)
-        return next((value for value in values if value is not None), None)
+    def _first(self, *names: str) -> tuple[str, object]:
+        """The first of these fields that has a value, under its name; None where none has."""
+        fields = ((name, self.fields.get(name)) for name in names)
+        return next((field for field in fields if field[1] is not None), (names[0], None))
 
-    def _required(self, *names: str) -> object:
-        value = self._first(*names)
+    def _required(self, *names: str) -> tuple[str, object]:
+        name, value = self._first(*names)
         if value is None:
             raise BadInput(self.path, self.line, f"the object has no {' or '.join(names)}")
-        return value
+        return name, value
 
     def _string(self, name: str, value: object) -> str:
         if not isinstance(value, str):
             raise BadInput(self.path, self.line, f"{name} is not a string: {value!r}")
         return value
 
-    def _integer(self, name: str, value: object) -> int:
+    def _integer(self, name: str, value: object, least: int, most: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadInput(self.path, self.line, f"{name} is not a whole number: {value!r}")
+        if not least <= value <= most:
+            raise BadInput(self.path, self.line, f"{name} {value} is outside {least} to {most}")
         return value
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranking.files.errors import BadInput
+from ranking.files.identifiers import LAYOUT
 from ranking.files.lines import Line
 
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -82,9 +83,9 @@ def without_elements(content: str, *names: str) -> str:
 
 
 def plain_text(content: str) -> str:
-    """Remove tags and comments, read entities, strip the ends; line breaks inside stay."""
+    """Remove tags and comments, read entities, strip layout at the ends; inside it stays."""
     bare = TAG.sub(" ", INLINE_TAG.sub("", COMMENT.sub("", content)))
-    return ENTITY.sub(_read_entity, bare).strip()
+    return ENTITY.sub(_read_entity, bare).strip(LAYOUT)
 
 
 def _read_entity(entity: re.Match[str]) -> str:

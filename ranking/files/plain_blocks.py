@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -18,8 +17,6 @@ from ranking.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS, N_TREC_COLUMN
 TREC_NAMES = ["query_id", "q0", "doc_id", "rank", "score", "tag"]
 MSMARCO_NAMES = ["query_id", "doc_id", "rank"]
 BASE = 10
-# What parts words of a text, beyond ASCII.
-WIDE_BLANK = re.compile("[\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 # Odd: a topic and a passage of one name are not to cancel each other out.
 SHIFT = np.uint64(0x9E3779B97F4A7C15)
 
@@ -106,7 +103,7 @@ def _plain(block: bytes) -> bytes:
     r"""The block with `\n` at the end of each line.
 
     Raises:
-        NotPlain: it is not UTF-8, or words are parted by what is neither a blank nor a tab.
+        NotPlain: it is not UTF-8, or a carriage return stands within a line.
     """
     if b"\r" in block:
         block = block.replace(b"\r\n", b"\n")
@@ -115,11 +112,9 @@ def _plain(block: bytes) -> bytes:
         raise NotPlain
     if not block.isascii():
         try:
-            text = block.decode()
+            block.decode()
         except UnicodeDecodeError as error:
             raise NotPlain from error
-        if WIDE_BLANK.search(text):
-            raise NotPlain
     return block if block.endswith(b"\n") else block + b"\n"
 
 

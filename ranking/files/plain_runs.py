@@ -18,6 +18,7 @@ from ranking.files.lines import read_blocks
 from ranking.files.packed_ids import CHUNK, PackedIdsBuilder
 from ranking.files.packed_runs import RunColumns
 from ranking.files.plain_blocks import (
+    SHIFT,
     Keys,
     Layout,
     NotPlain,
@@ -56,6 +57,8 @@ def read_plain_run(
     joined = _Joined(ceil(n_blocks * MARGIN * (first.count(b"\n") + 1)))
     for part in _parse_all(first, blocks, layout):
         joined.add(part)
+    if layout.value == "rank":
+        joined.refuse_repeated_ranks()
     return joined.columns(tag_of(first, layout))
 
 
@@ -92,6 +95,12 @@ class _Joined:
         self._scores.extend(part.scores)
         self._keys.extend(part.keys)
 
+    def refuse_repeated_ranks(self) -> None:
+        """Raises NotPlain where a rank may stand twice in a topic; scores are minus the ranks."""
+        topics = self._topics.array
+        keys = (-self._scores.array).astype(np.uint64) + topics.astype(np.uint64) * SHIFT
+        _refuse_equal(keys, topics)
+
     def columns(self, tag: str) -> RunColumns:
         """Give the columns away.
 
@@ -99,12 +108,16 @@ class _Joined:
             NotPlain: a passage may stand twice in a topic.
         """
         topics = self._topics.array
-        with ThreadPoolExecutor(_n_threads()) as pool:
-            if any(pool.map(_has_equal, _by_topics(self._keys.array, topics))):
-                raise NotPlain
+        _refuse_equal(self._keys.array, topics)
         return RunColumns(
             list(self._places), topics, self._doc_ids.packed(), self._scores.array, tag
         )
+
+
+def _refuse_equal(keys: Keys, topics: NDArray[np.int32]) -> None:
+    with ThreadPoolExecutor(_n_threads()) as pool:
+        if any(pool.map(_has_equal, _by_topics(keys, topics))):
+            raise NotPlain
 
 
 def _by_topics(keys: Keys, topics: NDArray[np.int32]) -> list[Keys]:

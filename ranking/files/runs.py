@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import MAX_ID_BYTES, checked_id
+from ranking.files.identifiers import MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -49,6 +49,26 @@ class Leniency(NamedTuple):
 STRICT = Leniency()
 
 
+class Once(NamedTuple):
+    """What a topic can have once only; `key` is what two lines must not share, topic included."""
+
+    key: Callable[[RunLine], Hashable]
+    name: Callable[[RunLine], str]
+    mend: str
+
+
+ONE_PASSAGE = Once(
+    key=lambda line: (line.query_id, line.doc_id),
+    name=lambda line: f"passage {line.doc_id}",
+    mend="keep one of the two",
+)
+ONE_RANK = Once(
+    key=lambda line: (line.query_id, line.score),
+    name=lambda line: f"rank {-line.score:.0f}",
+    mend="give each passage of a topic its own rank",
+)
+
+
 class BadLine(NamedTuple):
     """A line of a run file that cannot be taken in, and why; the number is that of an editor."""
 
@@ -73,30 +93,48 @@ def read_run(
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
     Two formats, told by the count of columns and not to be mixed: TREC's six (`query_id Q0
-    doc_id rank score tag`, parted by any white space; the rank is ignored) and MS MARCO's
+    doc_id rank score tag`, parted by any of `WHITE_SPACE`; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
     begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
     -rank, and the one in the file is ignored. `ignores_rest` passes over what stands behind a
-    sixth column, as trec_eval does. A repeated passage is found once the last line was read, so
+    sixth column, as trec_eval does. What is repeated is found once the last line was read, so
     nothing may be kept from a run that was not read to its end.
 
     Raises:
         BadInput: another or a mixed count of columns, a score that is not a finite number,
-            a rank that is not a whole number from 1, a passage twice in a topic (naming both
-            lines), no lines, and whatever `read_lines` refuses.
+            a rank that is not a whole number from 1, a passage twice in a topic or, where ranks
+            give the order, a rank (naming both lines), no lines, and whatever `read_lines` refuses.
     """
-    keys = array("q")
+    seen = _Seen()
     leniency = Leniency(by_rank, ignores_rest)
     records = _parse(path, _lines_with_content(path, progress), leniency=leniency)
     for record in at_least_one(records, path, "lines of a run"):
-        keys.append(hash(record[:2]))
+        seen.note(record, by_rank=by_rank)
         yield record
-    _refuse_repetition(path, keys, leniency)
+    for once, hashes in seen.hashes():
+        _refuse_repetition(path, once, hashes, leniency)
+
+
+class _Seen:
+    """Eight bytes a line of each thing that a topic can have once."""
+
+    def __init__(self) -> None:
+        self._keys = {ONE_PASSAGE: array("q"), ONE_RANK: array("q")}
+
+    def note(self, line: RunLine, *, by_rank: bool = False) -> None:
+        self._keys[ONE_PASSAGE].append(hash(ONE_PASSAGE.key(line)))
+        # Only MS MARCO's three columns have no tag.
+        if by_rank or not line.tag:
+            self._keys[ONE_RANK].append(hash(ONE_RANK.key(line)))
+
+    def hashes(self) -> Iterator[tuple[Once, NDArray[np.int64]]]:
+        for once, keys in self._keys.items():
+            yield once, np.frombuffer(keys, dtype=np.int64)
 
 
 def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
     for line in read_lines(path, progress):
-        if line.text.strip() and not line.text.startswith("#"):
+        if line.text.strip(WHITE_SPACE) and not line.text.startswith("#"):
             yield line
 
 
@@ -105,17 +143,18 @@ def find_bad_lines(path: Path, most: int = 20) -> BadLines:
 
     A line that nobody can read past, such as one that is not UTF-8, ends the list.
     """
-    found = _Found(most)
-    keys = array("q")
+    found, seen = _Found(most), _Seen()
     try:
         for record in _parse(path, _lines_with_content(path, None), found.take):
-            keys.append(hash(record[:2]))
+            seen.note(record)
     except BadInput as error:
         found.take(error)
         return BadLines(found.n, found.first)
-    n_repeated, repeated = _repeated_lines(path, keys, most)
-    first = sorted([*found.first, *repeated], key=lambda bad: bad.line or 0)
-    return BadLines(found.n + n_repeated, first[:most])
+    n, first = found.n, found.first
+    for once, hashes in seen.hashes():
+        n_repeated, repeated = _repeated_lines(path, once, hashes, most)
+        n, first = n + n_repeated, [*first, *repeated]
+    return BadLines(n, sorted(first, key=lambda bad: bad.line or 0)[:most])
 
 
 class _Found:
@@ -147,7 +186,7 @@ def _parse(
     most_columns = N_TREC_COLUMNS if leniency.ignores_rest else None
     query_id = tag = ""
     for number, text in lines:
-        fields = text.split()[:most_columns]
+        fields = split_columns(text)[:most_columns]
         try:
             _check_columns(path, number, len(fields), n_columns)
             n_columns = len(fields)
@@ -183,8 +222,8 @@ def _score(path: Path, number: int, field: str) -> float:
         score = float(field)
     except ValueError:
         score = float("nan")
-    # Python reads "1_000" and digits of every script; no other tool does.
-    if not isfinite(score) or "_" in field or not field.isascii():
+    # Python reads "1_000", digits of every script and separators at the ends; no other tool does.
+    if not isfinite(score) or "_" in field or not field.isascii() or field != field.strip():
         raise BadInput(path, number, f"the score {_cut(field)} {NO_SCORE}")
     return score
 
@@ -200,21 +239,23 @@ def _cut(field: str) -> str:
     return repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
 
 
-def _refuse_repetition(path: Path, keys: array[int], leniency: Leniency) -> None:
-    """Find a repeated (topic, passage) from 8 bytes a line; the file is read again only then."""
-    hashes = np.frombuffer(keys, dtype=np.int64)
+def _refuse_repetition(
+    path: Path, once: Once, hashes: NDArray[np.int64], leniency: Leniency
+) -> None:
+    """Find what stands twice by its hashes; the file is read again only where two are equal."""
     if (again := _seen_before(hashes)).size:
-        for error in _repetitions(path, hashes, again, leniency=leniency):
+        for error in _repetitions(path, once, hashes, again, leniency=leniency):
             raise error
 
 
-def _repeated_lines(path: Path, keys: array[int], most: int) -> tuple[int, list[BadLine]]:
+def _repeated_lines(
+    path: Path, once: Once, hashes: NDArray[np.int64], most: int
+) -> tuple[int, list[BadLine]]:
     """How many lines repeat an earlier one, and the first of them; those refused are not there."""
-    hashes = np.frombuffer(keys, dtype=np.int64)
     again = _seen_before(hashes)
     if not again.size:
         return 0, []
-    errors = _repetitions(path, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
+    errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
     first = [BadLine(error.line, error.reason) for error in islice(errors, most)]
     return (len(first) if len(first) < most else again.size), first
 
@@ -228,19 +269,21 @@ def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
 
 def _repetitions(
     path: Path,
+    once: Once,
     hashes: NDArray[np.int64],
     again: NDArray[np.intp],
     refuse: Refuse = _raise,
     *,
     leniency: Leniency = STRICT,
 ) -> Iterator[BadInput]:
-    """An error for each pair that really is a repetition, of those whose hashes are."""
+    """An error for each line that really is a repetition, of those whose hashes are."""
     suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
-    first_lines: dict[tuple[str, str], int] = {}
+    first_lines: dict[Hashable, int] = {}
     lines = _lines_with_content(path, None)
     for position, record in enumerate(_parse(path, lines, refuse, leniency=leniency)):
-        pair = record.query_id, record.doc_id
-        if position in suspects and first_lines.setdefault(pair, record.line) != record.line:
-            reason = f"passage {record.doc_id} of topic {record.query_id} stands twice"
-            where = f"first on line {first_lines[pair]}; keep one of the two"
-            yield BadInput(path, record.line, f"{reason}, {where}")
+        if position not in suspects:
+            continue
+        first = first_lines.setdefault(once.key(record), record.line)
+        if first != record.line:
+            reason = f"{once.name(record)} of topic {record.query_id} stands twice"
+            yield BadInput(path, record.line, f"{reason}, first on line {first}; {once.mend}")

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id, collapse
-from ranking.files.json_lines import JsonObject, parse_json_lines
+from ranking.files.identifiers import LAYOUT, WHITE_SPACE, checked_id, collapse
+from ranking.files.json_lines import parse_json_lines
 from ranking.files.kinds import Kind, tell_kind
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.markup import INLINE_TAG, Block, parse_blocks, plain_text
@@ -39,9 +39,10 @@ NUMBER_ATTRIBUTE = re.compile(r"""\b(?:number|num|id)\s*=\s*["']?([^"'\s>]+)""",
 class TopicRecord(NamedTuple):
     """One topic of a topic file; `line` is where it begins.
 
-    White space inside the texts is collapsed; description and narrative are "" where there is
-    none. `metadata` keeps the fields that have no place of their own, and under "number" the id
-    in the file when topics are numbered by position.
+    Texts of TSV and JSONL are kept to the letter, as those of passages are; in markup each run of
+    blanks and line ends is one blank. Description and narrative are "" where there is none.
+    `metadata` keeps the fields that have no place of their own, and under "number" the id in the
+    file when topics are numbered by position.
     """
 
     query_id: str
@@ -88,7 +89,7 @@ def read_topics(
 
 
 def _check(path: Path, topic: TopicRecord, first_lines: dict[str, int]) -> None:
-    if not topic.query:
+    if not topic.query.strip():
         raise BadInput(path, topic.line, f"the query of topic {topic.query_id} is empty")
     if topic.query_id in first_lines:
         reason = f"topic {topic.query_id} was given before, on line {first_lines[topic.query_id]}"
@@ -106,8 +107,8 @@ def _parse_columns(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
             reason = f"{len(columns)} columns; a topic has an id and a query, tab-separated"
             raise BadInput(path, line.number, reason)
         if not (is_first and columns[0].strip().lower() in HEADER_NAMES):
-            query_id = checked_id(path, line.number, KIND, columns[0].strip())
-            yield TopicRecord(query_id, collapse(columns[1]), "", "", {}, line.number)
+            query_id = checked_id(path, line.number, KIND, columns[0].strip(WHITE_SPACE))
+            yield TopicRecord(query_id, columns[1], "", "", {}, line.number)
         is_first = False
 
 
@@ -116,16 +117,12 @@ def _parse_objects(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
         query_name = next((name for name in QUERY_NAMES if name in item.fields), QUERY_NAMES[0])
         yield TopicRecord(
             query_id=item.identifier(KIND, *ID_NAMES),
-            query=collapse(item.text(*QUERY_NAMES)),
-            description=_collapsed(item, "description"),
-            narrative=_collapsed(item, "narrative"),
+            query=item.text(*QUERY_NAMES),
+            description=item.optional_text("description") or "",
+            narrative=item.optional_text("narrative") or "",
             metadata=item.others(*ID_NAMES, query_name, "description", "narrative"),
             line=item.line,
         )
-
-
-def _collapsed(item: JsonObject, name: str) -> str:
-    return collapse(item.optional_text(name) or "")
 
 
 def _parse_markup(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
@@ -160,5 +157,5 @@ def _fields_of(block: Block) -> dict[str, str]:
         text = collapse(plain_text(LABEL.sub("", content)))
         if not tag.startswith("/"):
             name = FIELDS.get(tag.lower(), tag.lower())
-            fields[name] = f"{fields.get(name, '')} {text}".strip()
+            fields[name] = f"{fields.get(name, '')} {text}".strip(LAYOUT)
     return fields

@@ -106,7 +106,7 @@ def test_the_other_names_of_the_ids_are_known(tmp_path: Path) -> None:
 
 def test_pairs_have_query_and_text(tmp_path: Path) -> None:
     [pair] = read_mturk_pairs([write_results(tmp_path, result(Input_query=" how  long "))])
-    assert pair[:6] == ("q1", "how long", "", "", "d1", PASSAGE)
+    assert pair[:6] == ("q1", " how  long ", "", "", "d1", PASSAGE)
 
 
 @pytest.mark.parametrize(

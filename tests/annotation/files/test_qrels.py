@@ -74,6 +74,40 @@ def test_read_qrels_names_line_and_reason(
     assert (caught.value.line, caught.value.reason) == (line, reason)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "seen"),
+    [
+        ("q1 0 1\nq2 0 2\n", None, "0"),
+        ("q1 Q0 1\nq2 0 0\n", None, "0 or Q0"),
+        ("q1 0 d1\nq1 0 d2\n", 1, "0"),
+        ("1 0 7067032\n", 1, "0"),
+        ("q1 0 1\nq1 0 2\n", 2, "0"),
+    ],
+)
+def test_read_qrels_of_four_columns_without_the_last_is_refused(
+    tmp_path: Path, text: str, line: int | None, seen: str
+) -> None:
+    with pytest.raises(BadInput) as caught:
+        list(read_qrels(written(tmp_path, text)))
+    assert caught.value.line == line
+    assert caught.value.reason == (
+        f"of three columns the second is always {seen}, as in TREC's four (query_id 0 doc_id "
+        f"relevance): the relevance is missing; if {seen} is a passage, put a header line "
+        "query_id doc_id relevance first"
+    )
+
+
+@pytest.mark.parametrize("text", ["q1 0 1\nq1 1 1\n", "query_id doc_id relevance\nq1 0 1\n"])
+def test_read_qrels_takes_a_passage_named_0_where_that_is_sure(tmp_path: Path, text: str) -> None:
+    assert ("q1", "0", 1) in [label[:3] for label in read_qrels(written(tmp_path, text))]
+
+
+def test_read_qrels_calls_the_relevance_what_the_header_does(tmp_path: Path) -> None:
+    path = written(tmp_path, "query-id\tcorpus-id\tscore\nq1\td1\thigh\n")
+    with pytest.raises(BadInput, match=r"line 2: score 'high' is not a whole number"):
+        list(read_qrels(path))
+
+
 def test_read_qrels_of_truncated_gzip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "labels.gz"
     path.write_bytes(gzip.compress(b"q1 0 d1 1\nq1 0 d2 1\n")[:-8])

@@ -30,7 +30,14 @@ def test_write_qrels_can_be_read_by_us_and_by_trec_eval(tmp_path: Path) -> None:
         }
 
 
-@pytest.mark.parametrize("ids", [("q 1", "d1"), ("q1", "d1\n"), ("", "d1"), ("q1", "d\u00a01")])
+def test_write_qrels_with_a_no_break_space_in_an_id_can_be_read_by_us(tmp_path: Path) -> None:
+    path = tmp_path / "qrels.txt"
+    with path.open("w") as stream:
+        write_qrels(stream, [("q1", "d\u00a01", 2)])
+    assert [label[:3] for label in read_qrels(path)] == [("q1", "d\u00a01", 2)]
+
+
+@pytest.mark.parametrize("ids", [("q 1", "d1"), ("q1", "d1\n"), ("", "d1"), ("q1", "d\v1")])
 def test_write_qrels_with_an_id_that_nobody_can_read_back_is_refused(ids: tuple[str, str]) -> None:
     stream = StringIO()
     with pytest.raises(ValueError, match="makes no qrels line"):

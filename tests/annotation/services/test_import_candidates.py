@@ -111,8 +111,8 @@ def test_import_candidates_of_a_file_without_labels_needs_no_name_for_them(tmp_p
         ([*LINES, line("q2", "b", 3)], "line 4: passage b of topic q2 stands twice"),
         ([*LINES, line("q2", "a", 1)], "line 4: rank 1 of topic q2 is taken"),
         ([*LINES, line("q2", "a", 2, passage="other")], "line 4: passage a has another text"),
-        ([*LINES, line("q3", "a", 1, 40000)], "line 4: relevance 40000 is outside"),
-        ([line("q1", "a", 1, None)], "no line holds a relevance"),
+        ([*LINES, line("q3", "a", 1, 40000)], "line 4: msmarco_relevant 40000 is outside"),
+        ([line("q1", "a", 1, None)], "no line holds msmarco_relevant or relevance or label"),
     ],
     ids=["repeated passage", "repeated rank", "two texts", "large relevance", "no labels"],
 )

@@ -73,6 +73,10 @@ def test_score_of_the_same_run_twice_is_refused(qrels: Path, run: Path) -> None:
 BAD_QRELS = {
     "fractional relevance": ("1 0 a 1\n1 0 b 0.5\n", "line 2: relevance '0.5' is not a whole"),
     "duplicate": ("1 0 a 0\n2 0 c 1\n1 0 a 1\n", "line 3: passage a of topic 1 stands twice, fir"),
+    "no relevance": (
+        "1 0 7\n2 0 8\n",
+        "of three columns the second is always 0, as in TREC",
+    ),
     "five columns": ("1 0 a 1 x\n", "line 1: 5 columns; qrels have 4 (TREC) or 3"),
     "empty": ("", "the file is empty"),
     "comments alone": ("# nothing\n", "the file holds no labels"),
@@ -118,7 +122,8 @@ def test_score_of_a_damaged_gzip_file_says_so(qrels: Path, write: Write) -> None
 def test_score_by_a_rank_given_twice_is_refused(qrels: Path, write: Write) -> None:
     run = write("run.txt", "1 Q0 a 1 2 t\n1 Q0 b 1 1 t\n")
     assert refusal(qrels, run, "--ranks") == (
-        "run.txt: rank 1 of topic 1 is given to two passages; leave out --ranks or mend it"
+        "run.txt, line 2: rank 1 of topic 1 stands twice, first on line 1;"
+        " give each passage of a topic its own rank"
     )
 
 

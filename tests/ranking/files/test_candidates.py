@@ -25,7 +25,7 @@ OTHER_TOPIC = FIRST | {"query_id": "q2", "query": "why", "stratum": "medium"}
 
 def test_read_candidates_reads_every_field(tmp_path: Path) -> None:
     assert list(read_candidates(_listed(tmp_path, FIRST))) == [
-        CandidateRecord("q1", "who is", "d1", " to the letter ", 1, 0, "high", 1)
+        CandidateRecord("q1", "who  is", "d1", " to the letter ", 1, 0, "high", 1)
     ]
 
 
@@ -63,10 +63,14 @@ def test_read_candidates_takes_a_passage_for_two_queries(tmp_path: Path) -> None
             "passage d1 of topic q1 stands twice, first on line 1",
         ),
         ({"bm25_rank": 1}, "rank 1 of topic q1 is taken on line 1"),
-        ({"bm25_rank": 0}, "the rank 0 is below 1"),
+        ({"bm25_rank": 0}, "bm25_rank 0 is outside 1 to 2147483647"),
         ({"bm25_rank": "2"}, "bm25_rank is not a whole number: '2'"),
         ({"bm25_rank": None}, "the object has no bm25_rank or rank"),
         ({"msmarco_relevant": True}, "msmarco_relevant is not a whole number: True"),
+        ({"msmarco_relevant": None, "label": "x"}, "label is not a whole number: 'x'"),
+        ({"msmarco_relevant": None, "label": 2**15}, "label 32768 is outside -32768 to 32767"),
+        ({"bm25_rank": None, "rank": "2"}, "rank is not a whole number: '2'"),
+        ({"passage": None, "text": 7}, "text is not a string: 7"),
         ({"msmarco_relevant": 0.5}, "msmarco_relevant is not a whole number: 0.5"),
         ({"query": " "}, "the query of topic q1 is empty"),
         ({"passage_id": ""}, "the passage id is empty"),

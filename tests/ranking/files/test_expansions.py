@@ -78,8 +78,8 @@ def test_read_expansions_yields_a_passage_without_queries(tmp_path: Path, conten
     [
         ('{"id": "d1"}', "line 1: the object has no predicted_queries or queries or querygen"),
         ('{"queries": ["a"]}', "line 1: the object has no id or doc_id"),
-        ('{"id": "d1", "queries": 3}', "line 1: predicted_queries is not a string: 3"),
-        ('{"id": "d1", "queries": ["a", 3]}', "one of predicted_queries is not a string: 3"),
+        ('{"id": "d1", "queries": 3}', "line 1: queries is not a string: 3"),
+        ('{"id": "d1", "queries": ["a", 3]}', "one of queries is not a string: 3"),
         ('{"id": "d 1", "queries": ["a"]}', "line 1: the doc_id 'd 1' holds white space"),
         ('{"id": "d1", "queries": ["a"]}\n{"id": "d2"', "line 2: this is not JSON"),
         ("d1\ta\nd2\tb\t0.7\n", "line 2: 3 columns; a line has a doc_id and one query"),

@@ -106,6 +106,7 @@ def test_read_run_columns_gives_and_refuses_what_read_run_does(
         TWO_TOPICS.removesuffix("\n"),
         "\ufeff" + TWO_TOPICS,
         TWO_TOPICS.replace("d1", "null").replace("q1", "é"),
+        TWO_TOPICS.replace("d1", "d\xa01").replace("q1", "q\u30001"),
         TWO_TOPICS.replace("d1", '"d1"').replace("tag", '"'),
         "q1\td1\t1\nq1\td2\t12\n",
         "q2 d1 1\nq1 d1 1\nq2 d2 2\n",
@@ -123,7 +124,6 @@ def test_read_plain_run_takes_what_programs_write(tmp_path: Path, text: str) -> 
         TWO_TOPICS + "# the end\n",
         TWO_TOPICS.replace("q2", "#2"),
         TWO_TOPICS.replace("2.5", "nan"),
-        TWO_TOPICS.replace("d2", "d\xa02"),
         TWO_TOPICS.replace("Q0 ", " "),
         TWO_TOPICS + "q3 Q0 d1 1 2 t\rq3 Q0 d2 2 1 t\n",
         " q1 Q0 d1 1 2.5\n",
@@ -131,6 +131,7 @@ def test_read_plain_run_takes_what_programs_write(tmp_path: Path, text: str) -> 
         TWO_TOPICS.replace("d2", "d" * 513),
         TWO_TOPICS.replace("q2", "é" * 257),
         "q1 d1 0\n",
+        "q1 d1 1\nq2 d1 1\nq1 d2 1\n",
         f"q1 d1 {'1' * 16}\n",
     ],
 )
@@ -171,6 +172,22 @@ def test_read_run_columns_finds_a_repeated_passage_wherever_it_stands(
     lines.insert(at + 1, f"{again} 1 1 t\n")
     with pytest.raises(BadInput, match=f"line {at + 2}: passage {again[6:]} of topic {again[:2]}"):
         read_run_columns(write(tmp_path, "".join(lines)))
+
+
+@pytest.mark.parametrize("size", [2, 1_000])
+@pytest.mark.parametrize("template", ["{} {} {}\n", "{} Q0 {} {} 7.5 t\n"], ids=["three", "six"])
+def test_read_run_columns_by_rank_finds_a_repeated_rank_wherever_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, template: str
+) -> None:
+    monkeypatch.setattr("ranking.files.plain_runs.CHUNK", size)
+    lines = [template.format(f"q{topic}", f"d{n}", n) for topic in (1, 2) for n in range(1, 6)]
+    assert len(read_run_columns(write(tmp_path, "".join(lines)), by_rank=True).scores) == 10
+    lines.append(template.format("q1", "d9", 4))
+    with pytest.raises(BadInput) as caught:
+        read_run_columns(write(tmp_path, "".join(lines)), by_rank=True)
+    mend = "give each passage of a topic its own rank"
+    reason = f"rank 4 of topic q1 stands twice, first on line 4; {mend}"
+    assert (caught.value.line, caught.value.reason) == (11, reason)
 
 
 def test_read_run_columns_by_rank_takes_ranks_for_scores(tmp_path: Path) -> None:

@@ -148,6 +148,19 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
     ]
 
 
+def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path) -> None:
+    lines = ["q1 d1 1", "q1 d2 first", "q1 d3 1", "q1 d1 2"]
+    n, first = find_bad_lines(write(tmp_path, "\n".join(lines) + "\n"))
+    assert (n, [(bad.line, bad.reason.partition(",")[0]) for bad in first]) == (
+        3,
+        [
+            (2, "the rank 'first' is not a whole number from 1; count ranks from 1"),
+            (3, "rank 1 of topic q1 stands twice"),
+            (4, "passage d1 of topic q1 stands twice"),
+        ],
+    )
+
+
 def test_find_bad_lines_lists_the_first_and_counts_all(tmp_path: Path) -> None:
     text = "".join(f"q1 Q0 d{i} 1 none t\n" for i in range(50)) + "q1 Q0 d1 1 2 t\n" * 31
     n, first = find_bad_lines(write(tmp_path, text), most=3)

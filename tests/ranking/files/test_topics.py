@@ -26,9 +26,9 @@ CLOSED = (
 )
 
 
-def test_read_topics_reads_tsv_and_collapses_white_space(tmp_path: Path) -> None:
-    assert list(read_topics(write(tmp_path, "2\t  Androgen  receptor define\n\n10\twhy\n"))) == [
-        TopicRecord("2", "Androgen receptor define", "", "", {}, 1),
+def test_read_topics_reads_tsv_to_the_letter(tmp_path: Path) -> None:
+    assert list(read_topics(write(tmp_path, " 2\t  Androgen  receptor \n\n10\twhy\n"))) == [
+        TopicRecord("2", "  Androgen  receptor ", "", "", {}, 1),
         TopicRecord("10", "why", "", "", {}, 3),
     ]
 
@@ -90,7 +90,7 @@ def test_read_topics_reads_documents_as_topics(tmp_path: Path) -> None:
 def test_read_topics_reads_json_lines(tmp_path: Path, id_name: str, query_name: str) -> None:
     line = f'{{"{id_name}": "q1", "{query_name}": "who  is", "narrative": "n", "source": "web"}}'
     assert list(read_topics(write(tmp_path, line))) == [
-        TopicRecord("q1", "who is", "", "n", {"source": "web"}, 1)
+        TopicRecord("q1", "who  is", "", "n", {"source": "web"}, 1)
     ]
 
 

@@ -77,6 +77,14 @@ def test_import_run_with_unknown_doc_ids_adds_passages_without_text(
     assert doc_ids(Run.objects.get(), "q1") == ["new1", "d1"]
 
 
+def test_import_run_takes_a_no_break_space_for_a_part_of_an_id(
+    tmp_path: Path, collection: Collection
+) -> None:
+    report = read(tmp_path, "q1 Q0 d\u00a01 1 3 t\nq1 Q0 d1 2 2 t\n")
+    assert report.n_new_doc_ids == 1
+    assert collection.passages.get(text=None).doc_id == "d\u00a01"
+
+
 def test_import_run_longer_than_a_batch_is_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +123,16 @@ def test_import_run_with_a_repeated_passage_leaves_nothing(
     problem = r"^run\.txt, line 3: passage new of topic q1 stands twice, first on line 1; keep one"
     with pytest.raises(BadInput, match=problem):
         read(tmp_path, "q1 Q0 new 1 1 t\nq2 Q0 new 1 1 t\nq1 Q0 new 2 2 t\n")
+    assert not Run.objects.exists()
+    assert collection.passages.count() == 3
+
+
+def test_import_run_in_ms_marco_format_with_a_rank_twice_leaves_nothing(
+    tmp_path: Path, collection: Collection
+) -> None:
+    problem = r"^run\.txt, line 3: rank 1 of topic q1 stands twice, first on line 1; give each pass"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, "q1\tnew\t1\nq2\td1\t1\nq1\td3\t1\n")
     assert not Run.objects.exists()
     assert collection.passages.count() == 3
 
