@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from annotation.models import Reason
 from annotation.own_judgments import ANY_REASON
 from annotation.services.claim_pairs import MAX_HELD, Nothing
@@ -83,7 +84,11 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)
     spans = serializers.ListField(child=SpanField(), max_length=MAX_SPANS)
     confidence = serializers.IntegerField(
-        min_value=1, max_value=5, allow_null=True, default=None, help_text="5 is very high."
+        min_value=LEAST_CONFIDENCE,
+        max_value=MOST_CONFIDENCE,
+        allow_null=True,
+        default=None,
+        help_text="5 is very high.",
     )
     note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
     active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)

@@ -24,7 +24,7 @@ from annotation.api.permissions import MayOrganize, judges_now
 from annotation.exceptions import LabelsRefused
 from annotation.label_counts import counts_of, stored_counts
 from annotation.models import Campaign, LabelSet
-from annotation.services.derive_labels import aggregate_votes, derive_labels, why_empty
+from annotation.services.derive_labels import aggregate_votes, derive_labels, why_refused
 from annotation.services.model_assessors import model_assessors
 from annotation.snapshot import one_snapshot
 from ranking.exceptions import NotFound
@@ -149,5 +149,5 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "n_rounded": sum(bool(value % 1) for value in medians),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "steps": aggregation.steps,
-        "problem": why_empty(campaign, outcome),
+        "problem": why_refused(campaign, outcome),
     }

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from annotation.files.fields import (
     INT16_MAX,
     INT32_MAX,
@@ -46,12 +47,12 @@ def read_judgments(
     """Yield the judgments of a TSV or CSV file with a header line, or of a JSONL file.
 
     Columns: `query_id`, `passage_id` or `doc_id`, `assessor`, `grade`; if there, `spans` (a JSON
-    list of [start, end]), `confidence`, `note` (or `note_json`, a JSON string), `active_ms`,
-    `created_at` (ISO 8601; without a zone read as UTC), and the others that an export of judgments
-    has; a `cause` of `rejected` marks rejected work, any other is kept. Unknown columns are kept
-    in `extra`, as are the fields of the JSON object in a column of this name. A grade that is empty
-    or `no_input` was not judged. A second answer is found where it stands, so nothing may be kept
-    from a file that was not read to its end.
+    list of [start, end]), `confidence` (1 to 5), `note` (or `note_json`, a JSON string),
+    `active_ms`, `created_at` (ISO 8601; without a zone read as UTC), and the others that an export
+    of judgments has; a `cause` of `rejected` marks rejected work, any other is kept. Unknown
+    columns are kept in `extra`, as are the fields of the JSON object in a column of this name. A
+    grade that is empty or `no_input` was not judged. A second answer is found where it stands, so
+    nothing may be kept from a file that was not read to its end.
 
     Args:
         path: named in errors.
@@ -100,7 +101,7 @@ def _parse_cells(
         assessor=cells["assessor"],
         grade=None if grade in NOT_JUDGED else parse_small_number("grade", grade),
         spans=parse_spans("spans", spans) if spans else (),
-        confidence=parse_small_number("confidence", confidence) if confidence else None,
+        confidence=_confidence(confidence) if confidence else None,
         note=_note(row, cells),
         active_ms=counts.get("active_ms"),
         created_at=times.get("created_at"),
@@ -118,6 +119,15 @@ def _parse_cells(
         english_level=cells["english_level"],
         text_hash=cells["text_hash"],
     )
+
+
+def _confidence(text: str) -> int:
+    number = parse_small_number("confidence", text)
+    if not LEAST_CONFIDENCE <= number <= MOST_CONFIDENCE:
+        scale = f"{LEAST_CONFIDENCE} (very low) to {MOST_CONFIDENCE} (very high)"
+        mend = "rename the column to keep it as it is"
+        raise ValueError(f"confidence {number} is outside {scale}; {mend}")
+    return number
 
 
 def _note(row: TableRow, cells: dict[str, str]) -> str:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
@@ -119,6 +120,11 @@ class Judgment(models.Model):
                 condition=Q(reason_not_judged=None) | one_of("reason_not_judged", Reason),
             ),
             models.CheckConstraint(name="judgment_cause_known", condition=one_of("cause", Cause)),
+            models.CheckConstraint(
+                name="judgment_confidence_on_its_scale",
+                condition=Q(confidence=None)
+                | Q(confidence__range=(LEAST_CONFIDENCE, MOST_CONFIDENCE)),
+            ),
         ]
         indexes = [
             # Serves the assessor's own history and progress.

@@ -22,7 +22,7 @@ from annotation.services.model_assessors import (
     named_models,
     without_models,
 )
-from annotation.services.store_labels import Origin, store_labels
+from annotation.services.store_labels import Origin, store_labels, why_none_relevant
 from annotation.votes import PairKey, Vote
 from ranking.docids import DocidMap
 from ranking.services.docid_maps import docid_map
@@ -41,6 +41,7 @@ class Outcome(NamedTuple):
 
     aggregation: Aggregation
     policy: dict[str, Any]  # as it is stored with labels
+    asked_min_relevance: int | None  # None where the scale decides
     n_recorded: int
     n_votes_by_kind: dict[str, int]
 
@@ -64,8 +65,9 @@ def derive_labels(
     between two grades were. The same judgments and policy give labels of the same content hash.
 
     Raises:
-        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign, or
-            nothing remains; the message says after which step.
+        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign, a given
+            `min_relevance` is above every label, or nothing remains; the message says after which
+            step.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
@@ -77,7 +79,7 @@ def derive_labels(
         min_relevance=min_relevance,
         models=models,
     )
-    if problem := why_empty(campaign, outcome):
+    if problem := why_refused(campaign, outcome):
         raise LabelsRefused(problem)
     label_set = _store(name, campaign, outcome)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
@@ -111,7 +113,8 @@ def aggregate_votes(
         only_topics_of,
         named,
     )
-    return Outcome(aggregation, document, len(votes), n_votes_by_kind(campaign, counted))
+    asked = policy.threshold if policy.aggregate == "median" else min_relevance
+    return Outcome(aggregation, document, asked, len(votes), n_votes_by_kind(campaign, counted))
 
 
 def _check_ground(
@@ -192,10 +195,11 @@ def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
     }
 
 
-def why_empty(campaign: Campaign, outcome: Outcome) -> str:
-    """Why there are no labels; empty where there are."""
+def why_refused(campaign: Campaign, outcome: Outcome) -> str:
+    """Why this is not stored: it holds no labels, or none that is asked for as relevant."""
     if outcome.aggregation.labels:
-        return ""
+        largest = max(max(topic.values()) for topic in outcome.aggregation.labels.values())
+        return why_none_relevant(outcome.asked_min_relevance, largest)
     if not outcome.n_recorded:
         return f"Campaign {campaign.name} has no judgments to derive labels from."
     step = next(step for step in outcome.aggregation.steps if not step.n_pairs)

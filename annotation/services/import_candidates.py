@@ -11,6 +11,7 @@ from django.db import models
 
 from annotation.models import LabelSet, LabelSource
 from annotation.services.candidate_lines import CandidateLines
+from annotation.services.import_labels import MIN_RELEVANCE
 from annotation.services.store_labels import Origin, store_labels
 from ranking.files.candidates import RELEVANCE_NAMES, read_candidates
 from ranking.files.errors import BadInput
@@ -21,7 +22,6 @@ from ranking.services.passages import append_passages
 from ranking.services.store_rankings import TopicRanking, store_run
 
 BATCH = 5000
-MIN_RELEVANCE = 1
 
 
 class CandidatesReport(NamedTuple):

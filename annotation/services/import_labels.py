@@ -10,13 +10,15 @@ from annotation.exceptions import LabelsRefused
 from annotation.files.qrels import read_qrels
 from annotation.models import LabelSet, LabelSource
 from annotation.services.label_lines import LabelLines
-from annotation.services.store_labels import Origin, store_labels
+from annotation.services.store_labels import Origin, store_labels, why_none_relevant
 from annotation.topic_overlap import N_EXAMPLES, TopicOverlap
 from ranking.files.streams import Progress
 from ranking.models import Collection, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken
 from ranking.services.passages import register_doc_ids
+
+MIN_RELEVANCE = 1
 
 
 class LabelsReport(NamedTuple):
@@ -45,18 +47,19 @@ def import_labels(
     name: str,
     collection: Collection,
     topic_set: TopicSet,
-    min_relevance: int = 1,
+    min_relevance: int | None = None,
     progress: Progress | None = None,
 ) -> LabelsReport:
     """Read a qrels file into a new, frozen label set: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
-    become passages without text.
+    become passages without text. Without a `min_relevance` it is 1, even where no label is.
 
     Raises:
         NameTaken: there is such a label set already.
         BadInput: the file cannot be read, a pair stands twice, or a relevance is no whole number.
-        LabelsRefused: none of the query ids is a topic.
+        LabelsRefused: none of the query ids is a topic, or a given `min_relevance` is above every
+            label.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
     refuse_taken(LabelSet, name)
@@ -67,6 +70,8 @@ def import_labels(
     sentence = overlap.sentence(path.name, topic_set.name)
     if not overlap.in_both:
         raise LabelsRefused(f"Nothing can be labelled: {sentence}")
+    if problem := why_none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
+        raise LabelsRefused(problem)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
         ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
@@ -76,7 +81,7 @@ def import_labels(
             topic_set=topic_set,
             origin=Origin(LabelSource.IMPORTED, {"file": path.name, "overlap": sentence}),
             relevances=lines.relevances(ordinals),
-            min_relevance=min_relevance,
+            min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
 

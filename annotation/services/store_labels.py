@@ -71,6 +71,19 @@ def store_labels(
     return label_set
 
 
+def why_none_relevant(asked: int | None, largest: int) -> str:
+    """Why labels up to `largest` are refused under a min_relevance somebody asked for, if so.
+
+    Every binary measure would be 0, whatever the run.
+    """
+    if asked is None or asked <= largest:
+        return ""
+    return (
+        f"With a min_relevance of {asked} no passage would be relevant: the largest label is"
+        f" {largest}. Ask for {largest} or less."
+    )
+
+
 def _ascending(labels: Relevances) -> Relevances:
     if labels.ordinals.shape != labels.values.shape:
         return labels  # for _check to refuse

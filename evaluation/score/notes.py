@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evaluation.score.judging import JudgedRun
+from evaluation.score.labels import Labels
 from evaluation.score.options import Options
 from evaluation.score.testing import untested
 
@@ -22,6 +23,16 @@ def notes_on_measures(options: Options) -> Iterator[str]:
                 yield f"{printed.label} is that of the whole ranking in spite of -J: {reason}."
     if options.testing and (left := untested(options.measures)):
         yield f"not tested, since it says not how good a run is: {', '.join(left)}."
+
+
+def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
+    """A sentence where no label reaches the relevance that binary measures ask for."""
+    judged = labels.judged
+    largest = int(judged.relevances.max())
+    if not options.ms_marco and largest < judged.min_relevance:
+        asked = f"no label of {options.qrels.name} is {judged.min_relevance} or more"
+        effect = "nothing counts as relevant, and binary measures say nothing"
+        yield f"{asked}, the largest being {largest}: {effect}; -l sets what is asked for."
 
 
 def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:

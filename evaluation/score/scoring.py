@@ -11,7 +11,7 @@ from evaluation.score.files import read_columns, read_labels
 from evaluation.score.judging import JudgedRun, judge_by_rank, judge_by_score
 from evaluation.score.labels import Labels
 from evaluation.score.matching import LabelFinder
-from evaluation.score.notes import count_topics, notes_on
+from evaluation.score.notes import count_topics, notes_on, notes_on_labels
 from evaluation.score.options import Options
 from evaluation.score.printed import Printed
 from evaluation.score.scored_run import ScoredRun, names_of
@@ -36,6 +36,8 @@ def score_files(
     _refuse_repeated(options.runs)
     _refuse_read_apart(options)
     labels = read_labels(options, {printed.measure.reads for printed in options.measures}, progress)
+    for sentence in notes_on_labels(labels, options):
+        tell(sentence)
     finder = LabelFinder(labels)
     scored = []
     for path in options.runs:

@@ -78,7 +78,8 @@ def _add_aggregation(group: Any) -> None:
         type=int,
         metavar="N",
         help="least grade that binary measures call relevant, where labels are grades (default: "
-        "the threshold of a median, else the midpoint of the scale rounded up)",
+        "the threshold of a median, else the midpoint of the scale rounded up); one above every "
+        "label is refused",
     )
 
 

@@ -37,9 +37,9 @@ class Command(RegradeCommand):
         parser.add_argument(
             "--min-relevance",
             type=int,
-            default=1,
             metavar="N",
-            help="least value that binary measures call relevant (default 1)",
+            help="least value that binary measures call relevant (default 1); one above every "
+            "label is refused",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -186,6 +186,7 @@ def test_labels_of_other_campaigns_are_not_listed(organizer: Client, campaign: C
         ({"aggregate": "majority", "threshold": 3, "tie": "fallback"}, 400, "name one"),
         ({"aggregate": "majority", "tie": "fallback", "fallback": "old"}, 400, "binary"),
         ({"min_relevance": 9}, 400, "not on the scale"),
+        ({"min_relevance": 5}, 400, "no passage would be relevant: the largest label is 4"),
     ],
 )
 def test_what_fits_not_is_refused_in_one_sentence(

@@ -90,6 +90,13 @@ def test_import_labels_takes_min_relevance(tmp_path: Path) -> None:
     assert "1  pairs relevant, at 2 or above" in out
 
 
+def test_import_labels_with_a_min_relevance_above_every_label_says_so(tmp_path: Path) -> None:
+    problem = "the largest label is 1. Ask for 1 or less."
+    with pytest.raises(CommandError, match=problem):
+        import_labels(write(tmp_path, QRELS), **{"min-relevance": "2"})
+    assert not LabelSet.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

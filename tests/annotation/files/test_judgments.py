@@ -190,11 +190,16 @@ def test_read_judgments_names_line_and_reason(
     assert (caught.value.line, caught.value.reason) == (line, reason)
 
 
+OFF_SCALE = "is outside 1 (very low) to 5 (very high); rename the column to keep it as it is"
+
+
 @pytest.mark.parametrize(
     ("column", "cell", "reason"),
     [
         ("spans", "[[0, 4], [3, 6]]", "spans '[[0, 4], [3, 6]]' overlap"),
         ("confidence", "0.5", "confidence '0.5' is not a whole number"),
+        ("confidence", "0", f"confidence 0 {OFF_SCALE}"),
+        ("confidence", "99", f"confidence 99 {OFF_SCALE}"),
         ("active_ms", "-5", "active_ms -5 is negative"),
         ("created_at", "noon", "created_at 'noon' is not a time in ISO 8601"),
         ("occasion", "first", "occasion 'first' is not a whole number"),

@@ -25,6 +25,10 @@ JUDGMENTS: Breaks = {
     ],
     "judgment_reason_known": [lambda s: insert(s, reason_not_judged="asleep")],
     "judgment_cause_known": [lambda s: insert(s, cause="whim")],
+    "judgment_confidence_on_its_scale": [
+        lambda s: insert(s, confidence=0),
+        lambda s: insert(s, confidence=6),
+    ],
     "judgment_under_its_campaigns_policy": [lambda s: insert(s, policy=s.other.policy())],
     "judgment_insert_only": [
         lambda s: change(s.judgment, grade=s.grade(5)),

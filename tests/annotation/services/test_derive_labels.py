@@ -102,7 +102,7 @@ def test_derive_labels_of_only_the_topics_of_others(campaign: Campaign) -> None:
         (AggregationPolicy(aggregate="median", threshold=2), None, 2),
         (AggregationPolicy(aggregate="median", threshold=2), 2, 2),
         (AggregationPolicy(aggregate="majority"), None, 3),
-        (AggregationPolicy(aggregate="majority"), 2, 2),
+        (AggregationPolicy(aggregate="majority"), 1, 1),
     ],
 )
 def test_derive_labels_takes_min_relevance_from_option_threshold_or_scale(
@@ -236,8 +236,20 @@ def test_derive_labels_that_leave_nothing_is_refused_naming_the_step(
         (STRICT, 1, "labels are 0 and 1"),
         (MEDIAN, 6, "not on the scale"),
         (AggregationPolicy(aggregate="median", threshold=2), 3, "threshold of a median"),
+        (MEDIAN, 5, "min_relevance of 5 no passage would be relevant: the largest label is 4"),
+        (AggregationPolicy(aggregate="median", threshold=5), None, "the largest label is 4"),
+        (AggregationPolicy(aggregate="majority"), 2, "the largest label is 1"),
     ],
-    ids=["no fallback", "threshold", "binary", "off the scale", "two thresholds"],
+    ids=[
+        "no fallback",
+        "threshold",
+        "binary",
+        "off the scale",
+        "two thresholds",
+        "above a median",
+        "threshold above a median",
+        "above a majority",
+    ],
 )
 def test_derive_labels_by_a_policy_that_does_not_fit_is_refused(
     campaign: Campaign, policy: AggregationPolicy, min_relevance: int | None, reason: str

@@ -41,7 +41,9 @@ class Importer:
     def __init__(self, collection: Collection, topic_set: TopicSet, folder: Path) -> None:
         self.collection, self.topic_set, self.folder = collection, topic_set, folder
 
-    def __call__(self, text: str, name: str = "labels", min_relevance: int = 1) -> LabelsReport:
+    def __call__(
+        self, text: str, name: str = "labels", min_relevance: int | None = None
+    ) -> LabelsReport:
         return import_labels(
             path=write(self.folder, text, "qrels.txt"),
             name=name,
@@ -137,9 +139,25 @@ def test_import_labels_under_a_taken_name_changes_nothing(
 def test_import_labels_beyond_two_bytes_is_refused_and_adds_no_passage(
     import_text: Importer, collection: Collection
 ) -> None:
-    with pytest.raises(LabelsRefused, match="99999 does not fit"):
-        import_text("q1 0 new 1\n", min_relevance=99999)
+    with pytest.raises(LabelsRefused, match="-99999 does not fit"):
+        import_text("q1 0 new 1\n", min_relevance=-99999)
     assert collection.passages.count() == 3
+
+
+def test_import_labels_with_a_min_relevance_above_every_label_changes_nothing(
+    import_text: Importer, collection: Collection
+) -> None:
+    problem = "With a min_relevance of 4 no passage would be relevant: the largest label is 3."
+    with pytest.raises(LabelsRefused, match=problem):
+        import_text("q1 0 new 3\nq2 0 d1 0\nq9 0 d1 4\n", min_relevance=4)
+    assert collection.passages.count() == 3
+    assert not LabelSet.objects.exists()
+
+
+def test_import_labels_without_a_relevant_passage_nor_a_threshold_asked_for_is_fine(
+    import_text: Importer,
+) -> None:
+    assert import_text("q1 0 d1 0\n").label_set.min_relevance == 1
 
 
 @needs_real_data

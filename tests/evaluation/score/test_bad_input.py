@@ -138,3 +138,12 @@ def test_score_of_one_bad_run_among_good_ones_prints_no_value(
     qrels: Path, run: Path, write: Write
 ) -> None:
     assert refusal(qrels, run, write("bad.txt", QRELS)).startswith("bad.txt")
+
+
+def test_score_with_a_threshold_above_every_label_warns(qrels: Path, run: Path) -> None:
+    ran = score(qrels, run, "-m", "RR", "-l", "3")
+    assert (ran.code, ran.out.split()) == (0, ["RR", "all", "0.0000"])
+    assert ran.err == (
+        "score: no label of qrels.txt is 3 or more, the largest being 2: nothing counts as"
+        " relevant, and binary measures say nothing; -l sets what is asked for.\n"
+    )
