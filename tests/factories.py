@@ -53,7 +53,14 @@ def make_collection(name: str = "trees", texts: Mapping[str, str | None] = TEXTS
         docids_hash=sha256("\n".join(texts).encode()).hexdigest(),
     )
     Passage.objects.bulk_create(
-        Passage(collection=collection, ordinal=i, doc_id=doc_id, text=text)
+        # An empty text is one below a title that is all there is.
+        Passage(
+            collection=collection,
+            ordinal=i,
+            doc_id=doc_id,
+            title="A title" if text == "" else "",
+            text=text,
+        )
         for i, (doc_id, text) in enumerate(texts.items())
     )
     return collection

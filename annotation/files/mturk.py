@@ -20,6 +20,7 @@ from annotation.files.tables import Names, TableRow, parse_table
 from ranking.files.errors import BadInput
 from ranking.files.identifiers import checked_id
 from ranking.files.lines import at_least_one, read_lines
+from ranking.files.passages import text_or_none
 from ranking.files.streams import Progress
 
 QUERY_ID, PASSAGE_ID, QUERY = "Input.turn_id", "Input.passage_id", "Input.query"
@@ -83,7 +84,7 @@ def read_mturk_pairs(
             description="",
             narrative="",
             doc_id=checked_id(path, row.line, PASSAGE_ID, row.cells[PASSAGE_ID]),
-            text=row.cells[PASSAGE],
+            text=text_or_none("", row.cells[PASSAGE]),
             path=path,
             line=row.line,
         )

@@ -32,6 +32,7 @@ class CandidatesReport(NamedTuple):
     run: Run
     labels: LabelSet | None
     n_passages: int
+    n_textless: int
     n_topics: int
     n_lines: int
     n_topics_by_stratum: dict[str, int]
@@ -139,6 +140,7 @@ def _report(run: Run, labels: LabelSet | None, candidates: CandidateLines) -> Ca
         run=run,
         labels=labels,
         n_passages=run.collection.n_passages,
+        n_textless=run.collection.passages.filter(text=None).count(),
         n_topics=len(topics),
         n_lines=sum(len(topic.ordinals) for topic in topics),
         n_topics_by_stratum=dict(Counter(topic.stratum for topic in topics if topic.stratum)),

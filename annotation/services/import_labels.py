@@ -68,10 +68,7 @@ def import_labels(
     lines.read(read_qrels(path, progress))
     overlap = lines.overlap()
     sentence = overlap.sentence(path.name, topic_set.name)
-    if not overlap.in_both:
-        raise LabelsRefused(f"Nothing can be labelled: {sentence}")
-    if problem := why_none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
-        raise LabelsRefused(problem)
+    _refuse_useless(lines, overlap, sentence, min_relevance)
     with transaction.atomic():
         n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
         ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
@@ -84,6 +81,15 @@ def import_labels(
             min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
+
+
+def _refuse_useless(
+    lines: LabelLines, overlap: TopicOverlap, sentence: str, min_relevance: int | None
+) -> None:
+    if not overlap.in_both:
+        raise LabelsRefused(f"Nothing can be labelled: {sentence}")
+    if problem := why_none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
+        raise LabelsRefused(problem)
 
 
 def _report(

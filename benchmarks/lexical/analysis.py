@@ -43,7 +43,7 @@ def analysis_table(data: Path, around: Surroundings) -> Table:
 def write_texts(passages: Path, path: Path) -> int:
     """A text a line; how many bytes that is."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = (" ".join(record.text.split()) + "\n" for record in read_passages(passages))
+    lines = (" ".join((record.text or "").split()) + "\n" for record in read_passages(passages))
     path.write_text("".join(lines), encoding="utf-8")
     return path.stat().st_size
 

@@ -98,7 +98,7 @@ def read_assessment(folder: Path, *, scale: float, seed: int) -> TaskList:
         f" {_part(pairs, list(labels))} pairs, real texts",
         scale=ASSESSMENT_SCALE,
         queries={line.query_id: line.query for line in candidates},
-        texts={line.doc_id: line.text for line in candidates},
+        texts={line.doc_id: line.text or "" for line in candidates},
         pairs=pairs,
     )
 

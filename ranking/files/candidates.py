@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ranking.files.errors import BadInput
 from ranking.files.json_lines import JsonObject, parse_json_lines
 from ranking.files.lines import at_least_one, read_lines
+from ranking.files.passages import text_or_none
 from ranking.files.streams import Progress
 
 QUERY_ID_NAMES = ("query_id", "qid")
@@ -21,13 +22,14 @@ RELEVANCE_NAMES = ("msmarco_relevant", "relevance", "label")
 class CandidateRecord(NamedTuple):
     """One passage that was retrieved for a query, with both texts, its rank and its label.
 
-    `relevance` and `stratum` are None where the file does not give them.
+    `text` is None where it is white space alone, `relevance` and `stratum` where the file does not
+    give them.
     """
 
     query_id: str
     query: str
     doc_id: str
-    text: str
+    text: str | None
     rank: int
     relevance: int | None
     stratum: str | None
@@ -71,7 +73,7 @@ def _parse(path: Path, item: JsonObject) -> CandidateRecord:
         query_id=item.identifier("query id", *QUERY_ID_NAMES),
         query=item.text("query"),
         doc_id=item.identifier("passage id", *DOC_ID_NAMES),
-        text=item.text(*TEXT_NAMES),
+        text=text_or_none("", item.text(*TEXT_NAMES)),
         rank=item.integer(*RANK_NAMES, least=1, most=MAX_RANK),
         relevance=item.optional_integer(*RELEVANCE_NAMES, least=-(2**15), most=2**15 - 1),
         stratum=item.optional_text("stratum"),
@@ -86,7 +88,7 @@ def _claims(record: CandidateRecord) -> Iterator[Claim]:
     query_id, doc_id, rank = record.query_id, record.doc_id, record.rank
     topic = f"topic {query_id}"
     # Texts are long and many: a digest tells two of them apart as well.
-    digest = blake2b(record.text.encode(), digest_size=16).digest()
+    digest = blake2b((record.text or "").encode(), digest_size=16).digest()
     yield Claim(("query", query_id), record.query, f"{topic} has another query than on")
     yield Claim(("stratum", query_id), record.stratum, f"{topic} has another stratum than on")
     yield Claim(("text", doc_id), digest, f"passage {doc_id} has another text than on")

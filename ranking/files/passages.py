@@ -23,12 +23,13 @@ KIND = "doc_id"
 class PassageRecord(NamedTuple):
     """One passage of a collection file; `line` is where it begins, None inside a tarball.
 
-    The text is "" where the file has a passage and no text for it; the title likewise.
+    The text is None where there is nothing to read, and "" where the title is all there is; the
+    title is "" where there is none.
     """
 
     doc_id: str
     title: str
-    text: str
+    text: str | None
     line: int | None
 
 
@@ -40,16 +41,30 @@ def read_passages(path: Path, progress: Progress | None = None) -> Iterator[Pass
     TREC SGML and the XML made after it (`<DOC><DOCNO>`), a tarball of HTML pages. All of them
     gzipped or not.
 
-    Text of TSV and JSONL is kept to the letter. Text of markup is what stands in `<TEXT>`, or
-    without one whatever stands outside `<DOCNO>` and the title; tags are removed, entities
-    read, the ends stripped, line breaks kept.
+    A text of white space alone is none (`text_or_none`). Text of TSV and JSONL is kept to the
+    letter. Text of markup is what stands in `<TEXT>`, or without one whatever stands outside
+    `<DOCNO>` and the title; tags are removed, entities read, the ends stripped of blanks, tabs and
+    line ends, line breaks kept.
 
     Raises:
         BadInput: an unknown kind, an unusable doc_id, another count of columns, a missing
             field, broken markup, no passages, and whatever `read_lines` refuses.
     """
     read = _read_tarball if is_tarball(path) else _read_text_file
-    yield from at_least_one(read(path, progress), path, "passages")
+    for record in at_least_one(read(path, progress), path, "passages"):
+        text = text_or_none(record.title, record.text or "")
+        yield record if text == record.text else record._replace(text=text)
+
+
+def text_or_none(title: str, text: str) -> str | None:
+    """The text as it is stored: None for white space alone, but "" below a title.
+
+    A passage of which the title is all there is can be found by it; one without either is known by
+    its doc_id alone.
+    """
+    if text and not text.isspace():
+        return text
+    return "" if title and not title.isspace() else None
 
 
 def parse_documents(path: Path, blocks: Iterable[Block]) -> Iterator[PassageRecord]:

@@ -129,7 +129,7 @@ def _parse_markup(path: Path, lines: Iterable[Line]) -> Iterator[TopicRecord]:
     for block in parse_blocks(path, lines, "top", "topic", "doc"):
         if block.tag == "doc":
             for document in parse_documents(path, [block]):
-                query = collapse(f"{document.title} {document.text}")
+                query = collapse(f"{document.title} {document.text or ''}")
                 yield TopicRecord(document.doc_id, query, "", "", {}, block.line)
         else:
             yield _parse_topic(path, block)

@@ -16,14 +16,15 @@ class PassageQuerySet(models.QuerySet["Passage"]):
 class Passage(models.Model):
     """The unit retrieved and judged. Never deleted, and its text never changes once set.
 
-    A doc_id first met in a run or a label file has `text` null: it can be scored, never shown.
+    A doc_id first met in a run or a label file, or with an empty text in a collection's, has `text`
+    null: it can be scored, never shown. An empty text stands below a title that is all there is.
     """
 
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="passages")
     ordinal = models.PositiveIntegerField()
     doc_id = models.TextField(db_collation="C")
     title = models.TextField(blank=True)
-    text = models.TextField(null=True)  # noqa: DJ001  (null is "unknown", empty is a known text)
+    text = models.TextField(null=True)  # noqa: DJ001  (null is no text, empty is one in the title)
     metadata = models.JSONField(default=dict, blank=True)
     document_id = models.TextField(null=True)  # noqa: DJ001  (null is "not part of a document")
     position_in_document = models.PositiveIntegerField(null=True)
@@ -41,6 +42,10 @@ class Passage(models.Model):
             ),
             models.CheckConstraint(
                 name="passage_doc_id_without_blank", condition=Q(doc_id__regex=r"^\S+$")
+            ),
+            models.CheckConstraint(
+                name="passage_empty_text_is_null",
+                condition=Q(text=None) | ~Q(text="") | ~Q(title=""),
             ),
             models.CheckConstraint(
                 name="passage_position_needs_document",

@@ -14,7 +14,10 @@ from ranking.services.passages import iterate_doc_ids, lock_for_additions, recor
 
 
 class CollectionReport(NamedTuple):
-    """What an import did; `n_passages` and `n_without_text` speak of the whole collection."""
+    """What an import did; from `n_passages` on it speaks of the whole collection.
+
+    `n_title_alone` counts passages that can be found by their title and have no text to judge.
+    """
 
     name: str
     n_added: int
@@ -22,6 +25,7 @@ class CollectionReport(NamedTuple):
     n_unchanged: int
     n_passages: int
     n_without_text: int
+    n_title_alone: int = 0
 
 
 def import_collection(
@@ -37,7 +41,7 @@ def import_collection(
     """Read passages into a new collection, or with `add` into an existing one: all or nothing.
 
     An addition appends unknown passages, gives those without text theirs and leaves the others
-    as they are.
+    as they are. A text of white space alone is none: the passage is known by its doc_id.
 
     Raises:
         NameTaken: there is such a collection already, and `add` was not asked for.
@@ -66,18 +70,19 @@ def _take_in(
         incoming.refuse_repeated()
         lock_for_additions(collection=collection)
         incoming.refuse_changed(collection)
-        n_filled, n_added = incoming.fill(collection), incoming.insert(collection)
+        n_filled, added = incoming.fill(collection), incoming.insert(collection)
     record_growth(
         collection=collection,
         doc_ids=iterate_doc_ids(collection=collection, first_ordinal=collection.n_passages),
-        is_text_added=n_filled + n_added > 0,
+        is_text_added=n_filled + added.n_with_text > 0,
     )
     Collection.objects.filter(pk=collection.pk).update(**details)
     return CollectionReport(
         name=collection.name,
-        n_added=n_added,
+        n_added=added.n,
         n_filled=n_filled,
-        n_unchanged=n_read - n_filled - n_added,
+        n_unchanged=n_read - n_filled - added.n,
         n_passages=collection.n_passages,
         n_without_text=collection.passages.filter(text__isnull=True).count(),
+        n_title_alone=collection.passages.filter(text="").count(),
     )

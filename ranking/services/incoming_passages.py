@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -36,18 +37,29 @@ FILL = """
     UPDATE ranking_passage known SET title = incoming.title, text = incoming.text
     FROM incoming
     WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
-      AND known.text IS NULL
+      AND known.text IS NULL AND incoming.text IS NOT NULL
 """
 INSERT = """
-    INSERT INTO ranking_passage (collection_id, ordinal, doc_id, title, text, metadata)
-    SELECT %(collection)s, %(first)s + row_number() OVER (ORDER BY position) - 1,
-           doc_id, title, text, '{}'
-    FROM incoming
-    WHERE NOT EXISTS (
-        SELECT FROM ranking_passage known
-        WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
+    WITH added AS (
+        INSERT INTO ranking_passage (collection_id, ordinal, doc_id, title, text, metadata)
+        SELECT %(collection)s, %(first)s + row_number() OVER (ORDER BY position) - 1,
+               doc_id, title, text, '{}'
+        FROM incoming
+        WHERE NOT EXISTS (
+            SELECT FROM ranking_passage known
+            WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
+        )
+        RETURNING text
     )
+    SELECT count(*), count(text) FROM added
 """
+
+
+class Added(NamedTuple):
+    """How many passages were appended, and how many of them with a text."""
+
+    n: int
+    n_with_text: int
 
 
 class IncomingPassages:
@@ -86,13 +98,20 @@ class IncomingPassages:
 
     def fill(self, collection: Collection) -> int:
         """Give passages without text theirs; returns how many."""
-        return _execute(FILL, {"collection": collection.pk})
+        with connection.cursor() as cursor:
+            cursor.execute(FILL, {"collection": collection.pk})
+            return int(cursor.rowcount)
 
-    def insert(self, collection: Collection) -> int:
-        """Append the unknown passages in the files' order; returns how many."""
-        return _execute(INSERT, {"collection": collection.pk, "first": collection.n_passages})
+    def insert(self, collection: Collection) -> Added:
+        """Append the unknown passages in the files' order."""
+        with connection.cursor() as cursor:
+            cursor.execute(INSERT, {"collection": collection.pk, "first": collection.n_passages})
+            [counts] = cursor.fetchall()
+            return Added(*counts)
 
-    def _rows(self, progress: Progress | None) -> Iterator[tuple[int, int | None, str, str, str]]:
+    def _rows(
+        self, progress: Progress | None
+    ) -> Iterator[tuple[int, int | None, str, str, str | None]]:
         for file, path in enumerate(self.paths):
             for passage in read_passages(path, progress):
                 yield file, passage.line, passage.doc_id, passage.title, passage.text
@@ -105,12 +124,6 @@ def incoming_passages(paths: Sequence[Path]) -> Iterator[IncomingPassages]:
         cursor.execute(CREATE)
         yield IncomingPassages(paths)
         cursor.execute("DROP TABLE incoming")
-
-
-def _execute(statement: str, parameters: Mapping[str, int]) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
-        return int(cursor.rowcount)
 
 
 def _place(path: Path, line: int | None) -> str:

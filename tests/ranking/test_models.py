@@ -101,6 +101,7 @@ BREAKS: dict[str, Callable[[World], object]] = {
     "passage_doc_id_unique_in_collection": lambda w: add_passage(w, doc_id="d1"),
     "passage_ordinal_unique_in_collection": lambda w: add_passage(w, ordinal=0),
     "passage_doc_id_without_blank": lambda w: add_passage(w, doc_id="d 9"),
+    "passage_empty_text_is_null": lambda w: add_passage(w, text=""),
     "passage_position_needs_document": lambda w: add_passage(w, position_in_document=0),
     "topic_set_name_unique": lambda w: TopicSet.objects.create(name=w.topic_set.name),
     "topic_set_name_without_comma_or_blank": lambda w: TopicSet.objects.create(name="a b"),

@@ -50,6 +50,7 @@ def _counts(done: CandidatesReport) -> dict[str, int | str]:
     labels = {f"pairs {what.format(value)}": n for value, n in done.n_pairs_by_relevance.items()}
     return {
         "passages": done.n_passages,
+        "passages without a text": done.n_textless,
         "topics": done.n_topics,
         **strata,
         "lines of the run": done.n_lines,

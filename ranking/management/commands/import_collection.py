@@ -15,7 +15,8 @@ class Command(RegradeCommand):
     help = (
         "Read passages into a collection. The kind of a file is told by its content: lines of "
         "id<TAB>text, JSONL (id, text or contents, title), TREC's <DOC><DOCNO>, or a tarball of "
-        "HTML pages; gzipped or not. Nothing is kept unless every file is sound."
+        "HTML pages; gzipped or not. A passage whose text is empty or blank is one without text: "
+        "it counts in measures and can never be shown. Nothing is kept unless every file is sound."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -49,4 +50,6 @@ class Command(RegradeCommand):
             "in the collection now": done.n_passages,
             "of them without text": done.n_without_text,
         }
+        if done.n_title_alone:
+            counts["of them with a title alone, which nobody can judge"] = done.n_title_alone
         self.stdout.write(report(f"Collection {done.name}, passages:", counts))

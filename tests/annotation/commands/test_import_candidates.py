@@ -51,6 +51,7 @@ def test_import_candidates_reports_counts(tmp_path: Path) -> None:
     assert out == [
         "Collection texts, topics needs, run bm25, labels labels:",
         "  2  passages",
+        "  0  passages without a text",
         "  1  topics",
         "  1  topics of stratum high",
         "  2  lines of the run",

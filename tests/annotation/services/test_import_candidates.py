@@ -83,6 +83,14 @@ def test_import_candidates_scores_the_run_by_rank(tmp_path: Path) -> None:
     assert (run.depth, run.status) == (2, "complete")
 
 
+def test_import_candidates_counts_passages_without_a_text(tmp_path: Path) -> None:
+    lines = [line("q1", "a", 1, passage=" "), line("q1", "b", 2, passage="two")]
+    done = import_lines(tmp_path, lines)
+    assert (done.n_passages, done.n_textless) == (2, 1)
+    texts = done.collection.passages.values_list("doc_id", "text")
+    assert dict(texts) == {"a": None, "b": "two"}
+
+
 def test_import_candidates_labels_every_line_that_has_a_relevance(tmp_path: Path) -> None:
     lines = [*LINES, line("q2", "a", 2, None), line("q3", "a", 1, None)]
     done = import_lines(tmp_path, lines)

@@ -158,7 +158,7 @@ def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
     answer = send(organizer, "collections", *parts, name="trees", language="en")
     assert (answer.status_code, answer.json()) == (
         201,
-        {"name": "trees", "n_passages": 3, "n_without_text": 0},
+        {"name": "trees", "n_passages": 3, "n_without_text": 1},
     )
     assert Collection.objects.get().language == "en"
 

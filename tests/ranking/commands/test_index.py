@@ -23,7 +23,7 @@ def call(*arguments: str) -> str:
 
 
 def test_index_reports_what_it_built() -> None:
-    collection = make_collection(texts={"d1": "Firs have cones.", "d2": "", "d3": None})
+    collection = make_collection(texts={"d1": "Firs have cones.", "d2": "…", "d3": None})
     said = call("index", "trees")
     n_bytes = index_size(collection=collection, options=PLAIN_INDEX)
     assert said.splitlines() == [

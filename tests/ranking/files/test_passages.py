@@ -33,7 +33,7 @@ XML = (
 def test_read_passages_reads_tsv_to_the_letter(tmp_path: Path) -> None:
     assert list(read_passages(write(tmp_path, 'd1\t one "two" \n\nd2\t\n'))) == [
         PassageRecord("d1", "", ' one "two" ', 1),
-        PassageRecord("d2", "", "", 3),
+        PassageRecord("d2", "", None, 3),
     ]
 
 
@@ -69,11 +69,28 @@ def test_read_passages_reads_whole_numbers_as_json_ids(tmp_path: Path) -> None:
     assert (passage.doc_id, passage.title) == ("7", "")
 
 
+@pytest.mark.parametrize(
+    ("title", "text", "kept"),
+    [
+        ("", "", None),
+        ("", " \u00a0\n", None),
+        (" ", "", None),
+        ("Slips", " ", ""),
+        ("Slips", " in flow ", " in flow "),
+    ],
+)
+def test_read_passages_takes_a_blank_text_for_none(
+    tmp_path: Path, title: str, text: str, kept: str | None
+) -> None:
+    line = json.dumps({"id": "d1", "title": title, "text": text})
+    assert list(read_passages(write(tmp_path, line))) == [PassageRecord("d1", title, kept, 1)]
+
+
 def test_read_passages_reads_trec_sgml(tmp_path: Path) -> None:
     assert list(read_passages(write(tmp_path, SGML))) == [
         PassageRecord("FT-1", "Profits rise", "AT&T gains;\nR&D  too\nMore", 1),
         PassageRecord("2", "", "bare words", 12),
-        PassageRecord("3", "", "", 14),
+        PassageRecord("3", "", None, 14),
     ]
 
 

@@ -37,7 +37,7 @@ def test_read_passages_of_a_real_collection(
 
 
 def test_read_passages_tells_real_tags_from_real_formulas() -> None:
-    texts = {page.doc_id: page.text for page in read_passages(DATA / "cacm/cacm.tar.gz")}
+    texts = {page.doc_id: page.text or "" for page in read_passages(DATA / "cacm/cacm.tar.gz")}
     assert not any("</" in text or "<pre" in text for text in texts.values())
     assert "< 2^27, we are likely" in texts["CACM-1634"]
 

@@ -28,6 +28,21 @@ def test_import_collection_keeps_the_order_of_the_files(tmp_path: Path) -> None:
     assert list(rows) == [(0, "b", "two"), (1, "a", "one"), (2, "0", "three")]
 
 
+def test_import_collection_takes_a_blank_text_for_none(tmp_path: Path) -> None:
+    lines = '{"id": "a", "text": ""}\n{"id": "b", "text": " "}\n'
+    titled = '{"id": "c", "title": "Slips", "text": ""}\n'
+    path = written(tmp_path, lines, "some.jsonl")
+    assert import_collection(name="few", paths=[path]) == CollectionReport("few", 2, 0, 0, 2, 2)
+    assert Collection.objects.get().text_version == 0
+    again = import_collection(name="few", paths=[path], add=True)
+    assert again == CollectionReport("few", 0, 0, 2, 2, 2)
+    more = [written(tmp_path, "a\tone\n"), written(tmp_path, titled, "titled.jsonl")]
+    filled = import_collection(name="few", paths=more, add=True)
+    assert filled == CollectionReport("few", 1, 1, 0, 3, 1, n_title_alone=1)
+    texts = Passage.objects.order_by("ordinal").values_list("doc_id", "title", "text")
+    assert list(texts) == [("a", "", "one"), ("b", "", None), ("c", "Slips", "")]
+
+
 def test_import_collection_keeps_characters_that_copy_escapes(tmp_path: Path) -> None:
     text = r'back\slash \N "quotes" ' + "\u2028 é"
     import_collection(name="odd", paths=[written(tmp_path, f"d\t{text}\n")])

@@ -27,8 +27,8 @@ def expanded(collection: Collection, folder: Path, n_queries: int | None = None)
 
 
 def test_iterate_indexed_texts_goes_by_doc_id_and_leaves_out_unknown_texts() -> None:
-    collection = make_collection(texts={"d2": "two", "d10": "", "d1": None, "D": "big"})
-    assert texts(collection) == [(3, "big"), (1, ""), (0, "two")]
+    collection = make_collection(texts={"d2": "two", "d10": "…", "d1": None, "D": "big"})
+    assert texts(collection) == [(3, "big"), (1, "…"), (0, "two")]
 
 
 @pytest.mark.parametrize(

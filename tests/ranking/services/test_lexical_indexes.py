@@ -58,7 +58,7 @@ def room_for(n_bytes: int) -> Iterator[None]:
 
 
 def test_an_index_holds_the_passages_with_text_by_doc_id() -> None:
-    collection = make_collection(texts={"d10": "x", "d2": "y", "d1": None, "é": "z", "Z": ""})
+    collection = make_collection(texts={"d10": "x", "d2": "y", "d1": None, "é": "z", "Z": "…"})
     index = build_lexical_index(collection=collection, options=PLAIN_INDEX)
     assert index.ordinals.tolist() == [4, 0, 1, 3]
     assert (index.n_texts, index.n_indexed) == (4, 3)

@@ -25,7 +25,7 @@ TEXTS = {
     "d2": None,
     "d3": "Conifers such as spruces can reach an age of several centuries.",
     "d4": "Firs carry upright cones.",
-    "d5": "",
+    "d5": " ",
     "d6": "Firs carry upright cones.",
 }
 

@@ -9,10 +9,10 @@ from tests.factories import make_collection
 pytestmark = pytest.mark.django_db
 
 
-def test_passage_texts_leave_out_unknown_texts_and_keep_empty_ones() -> None:
+def test_passage_texts_leave_out_unknown_texts_and_keep_a_title_alone() -> None:
     collection = make_collection(texts={"a": "one", "b": None, "c": "", "d": "four"})
     texts = passage_texts(collection=collection, ordinals=[0, 1, 2])
-    assert {ordinal: text.joined for ordinal, text in texts.items()} == {0: "one", 2: ""}
+    assert {ordinal: text.joined for ordinal, text in texts.items()} == {0: "one", 2: "A title "}
 
 
 def test_passage_texts_begin_with_the_title() -> None:
