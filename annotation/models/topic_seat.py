@@ -25,6 +25,7 @@ class TopicSeat(models.Model):
     topic = models.ForeignKey(Topic, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
     holder = models.ForeignKey(Membership, models.PROTECT, null=True, related_name="seats")
+    taken_at = models.DateTimeField(null=True)
     expires_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     order_key = models.BigIntegerField()
@@ -42,8 +43,8 @@ class TopicSeat(models.Model):
             ),
             models.CheckConstraint(name="topic_seat_number_from_one", condition=Q(number__gte=1)),
             models.CheckConstraint(
-                name="topic_seat_holder_and_expiry_together",
-                condition=all_or_none("holder", "expires_at"),
+                name="topic_seat_holder_and_times_together",
+                condition=all_or_none("holder", "taken_at", "expires_at"),
             ),
             models.CheckConstraint(
                 name="topic_seat_finished_by_holder",

@@ -18,7 +18,8 @@ from annotation.services.claim_queries import (
 )
 from annotation.services.lease_next import lease_next
 from annotation.services.lease_special_pair import SpecialPairs, special_pairs
-from annotation.services.turn import Turn, take_turn
+from annotation.services.topic_in_hand import give_back_what_can_wait
+from annotation.services.turn import Turn, read_turn, take_turn
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
 # claim leases only some of it, so that none takes long.
@@ -74,11 +75,14 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
 
     What comes next says the serving policy in force: whole topics, in which the assessor takes a
-    seat, or single pairs in the campaign's order, and in between what its plan has due. Two
+    seat, or single pairs in the campaign's order, and in between what its plan has due. The topic
+    in hand comes before what is held of the next one. Two
     assessors asking at once get different slots; one assessor asking twice at once (two tabs)
     gets the same ones. A pair is never leased to more people than it has open slots.
     """
     turn = take_turn(membership.pk)
+    if n > 0 and give_back_what_can_wait(turn):
+        turn = read_turn(membership.pk)
     is_plain = not turn.has_special_pairs and turn.repeat_every is None
     special = None if is_plain else special_pairs(turn)
     room = _room(turn, special)

@@ -111,6 +111,26 @@ WHERE slot.holder_id = %(me)s AND slot.judgment_id IS NULL
 ORDER BY slot.position
 """
 
+# Pairs of the assessor's own topics. The topic in hand comes first, whatever became of its leases;
+# then what was handed out last goes on, and then what was begun first.
+IN_OWN_SEATS = f"""
+    SELECT open_pair.campaign_pair_id
+    FROM (
+        SELECT topic_id, number FROM annotation_topicseat
+        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL AND {{0}}
+        ORDER BY topic_id = %(topic_in_hand)s::bigint IS NOT TRUE, topic_id = (
+            SELECT topic_id FROM annotation_slot
+            WHERE holder_id = %(me)s AND judgment_id IS NULL AND order_key IS NOT NULL
+            ORDER BY position DESC LIMIT 1
+        ) IS NOT TRUE, taken_at, id
+    ) own CROSS JOIN LATERAL (
+        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key >= %(start)s")}
+        UNION ALL
+        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key < %(start)s")}
+    ) open_pair
+    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}
+      AND {N_OPEN} > {N_EXPECTED.format("seat.number < own.number")}"""
+
 # Seats in use are renewed on the way when half their time is over; an idle one that nobody else
 # has taken is its holder's again.
 LEASE_IN_OWN_SEATS = f"""
@@ -121,25 +141,34 @@ WITH renewed AS (
         WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
           AND expires_at < now() + make_interval(secs => %(seat_s)s / 2.0)
         FOR UPDATE SKIP LOCKED))
-), {
-    PICK.format(
-        f'''
-    SELECT open_pair.campaign_pair_id
-    FROM (
-        SELECT topic_id, number FROM annotation_topicseat
-        WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
-        ORDER BY expires_at DESC, id
-    ) own CROSS JOIN LATERAL (
-        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key >= %(start)s")}
-        UNION ALL
-        {OPEN_PAIRS.format("topic_id = own.topic_id AND order_key < %(start)s")}
-    ) open_pair
-    WHERE {OPEN_TO_ME} AND {NOT_IN_MY_HAND}
-      AND {N_OPEN} > {N_EXPECTED.format("seat.number < own.number")}''',
-        "TRUE",
-    )
-}
+), {PICK.format(IN_OWN_SEATS.format("TRUE"), "TRUE")}
 {TAKE_PICKED}"""
+
+# Whether the topic in hand has a pair for the assessor that they do not hold.
+HAS_MORE_IN_HAND = f"""
+SELECT EXISTS (
+    SELECT FROM ({IN_OWN_SEATS.format("topic_id = %(topic_in_hand)s")}) claimable
+    WHERE EXISTS (
+        SELECT FROM annotation_slot slot
+        WHERE slot.campaign_pair_id = claimable.campaign_pair_id AND {IS_FREE} OFFSET 0))
+"""
+
+# What the assessor holds of other topics, after the pair answered last: ready for later. What a
+# judgment has in hand stays, and so does what a grade waits for that came too late for a slot.
+AHEAD = """holder_id = %(me)s AND judgment_id IS NULL AND topic_id <> %(topic_in_hand)s
+      AND position > %(position_in_hand)s"""
+GIVE_BACK_SHARED = f"""
+UPDATE annotation_slot SET holder_id = NULL, leased_until = NULL, position = NULL
+WHERE id = ANY(ARRAY(
+    SELECT id FROM annotation_slot slot
+    WHERE {AHEAD} AND order_key IS NOT NULL AND NOT EXISTS (
+        SELECT FROM annotation_judgment j
+        WHERE j.campaign_pair_id = slot.campaign_pair_id AND j.superseded_at IS NULL
+          AND j.occasion = 0 AND j.grade_id IS NOT NULL AND j.cause <> 'rejected'
+          AND NOT EXISTS (SELECT FROM annotation_slot WHERE judgment_id = j.id OFFSET 0) OFFSET 0)
+    FOR UPDATE SKIP LOCKED))
+"""
+GIVE_BACK_PERSONAL = f"DELETE FROM annotation_slot WHERE {AHEAD} AND order_key IS NULL"
 
 LEASE_IN_ORDER = f"""
 WITH {
@@ -248,7 +277,7 @@ WITH taken AS (
     ON CONFLICT DO NOTHING
 )
 UPDATE annotation_topicseat seat
-SET holder_id = %(me)s, finished_at = NULL,
+SET holder_id = %(me)s, finished_at = NULL, taken_at = clock_timestamp(),
     expires_at = now() + make_interval(secs => %(seat_s)s)
 FROM taken WHERE seat.id = taken.id
 RETURNING seat.id, EXISTS (
@@ -269,7 +298,7 @@ WHERE own.campaign_id = %(campaign)s AND own.holder_id = %(me)s AND own.finished
 
 # Whoever is to judge no more leaves what is left to others: their seats are free.
 LEAVE_SEATS = """
-UPDATE annotation_topicseat SET holder_id = NULL, expires_at = NULL
+UPDATE annotation_topicseat SET holder_id = NULL, taken_at = NULL, expires_at = NULL
 WHERE campaign_id = %(campaign)s AND holder_id = %(me)s AND finished_at IS NULL
 """
 
@@ -280,9 +309,10 @@ WITH deal AS MATERIALIZED (
     SELECT pg_try_advisory_xact_lock(
         hashtextextended('deal seat', %(campaign)s) # %(topic)s::bigint) AS is_mine
 )
-INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, expires_at)
+INSERT INTO annotation_topicseat (campaign_id, topic_id, number, order_key, holder_id, taken_at,
+                                  expires_at)
 SELECT %(campaign)s, %(topic)s, greatest(max(number), %(judgments_per_pair)s) + 1, max(order_key),
-       %(me)s, now() + make_interval(secs => %(seat_s)s)
+       %(me)s, clock_timestamp(), now() + make_interval(secs => %(seat_s)s)
 FROM annotation_topicseat
 WHERE campaign_id = %(campaign)s AND topic_id = %(topic)s AND (SELECT is_mine FROM deal)
 HAVING count(*) > 0

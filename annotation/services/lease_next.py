@@ -14,7 +14,7 @@ from annotation.services.lease_special_pair import (
     SpecialPairs,
     has_special_pair,
     lease_special_pair,
-    topic_in_hand,
+    topic_handed_out_last,
 )
 from annotation.services.prepared import roll_back_to
 from annotation.services.take_seats import lease_in_topics
@@ -143,7 +143,7 @@ class _AsPlanned:
 class _WhereItFits(_AsPlanned):
     """Each kind once its position has come, as soon as it does not stand out.
 
-    In the middle of a topic a pair of another one would: so a pair of the topic in hand is
+    In the middle of a topic a pair of another one would: so a pair of the topic handed out last is
     preferred, and where there is none the kind waits for the topic's border, unless it has waited
     too long or the quota is nearly over.
     """
@@ -168,7 +168,7 @@ class _WhereItFits(_AsPlanned):
         if not kinds:
             n_leased = self.lease_shared(position, self.n_shared_in_row(position, last))
             return n_leased or self.lease_early(position)
-        topic = topic_in_hand(self.turn)
+        topic = topic_handed_out_last(self.turn)
         tried = [(kind, topic) for kind in kinds if topic]
         for kind, where in [*tried, *((kind, None) for kind in urgent)]:
             if self.lease_special(kind, position, where):
@@ -237,7 +237,7 @@ class _WhereItFits(_AsPlanned):
         """A shared pair of the topic, or of another one that has a pair of what waits."""
         savepoint = transaction.savepoint()
         n_leased = self.lease_shared(position, 1)
-        following = topic_in_hand(self.turn) if n_leased else None
+        following = topic_handed_out_last(self.turn) if n_leased else None
         fits = (
             following is None
             or following == topic

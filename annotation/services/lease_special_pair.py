@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from annotation.models import PairKind
 from annotation.services.claim_queries import COUNT_SERVED, run
-from annotation.services.turn import Turn
+from annotation.services.turn import ANSWERED_LAST, Turn
 from annotation.serving.draws import draw
 
 SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
@@ -184,24 +184,12 @@ FROM (
 """
 
 # The topic of the shared pair that was handed out last: in hand, or else among the newest answers.
-TOPIC_IN_HAND = """
+TOPIC_HANDED_OUT_LAST = """
 SELECT topic_id FROM annotation_slot
 WHERE holder_id = %(me)s AND judgment_id IS NULL AND order_key IS NOT NULL
 ORDER BY position DESC LIMIT 1
 """
-TOPIC_ANSWERED_LAST = """
-SELECT pooled.topic_id FROM (
-    SELECT campaign_pair_id, position FROM annotation_judgment
-    WHERE assessor_id = %(me)s AND superseded_at IS NULL AND policy_id IS NOT NULL AND occasion = 0
-    ORDER BY created_at DESC LIMIT %(most)s
-) newest CROSS JOIN LATERAL (
-    SELECT kind, pair_id FROM annotation_campaignpair WHERE id = newest.campaign_pair_id OFFSET 0
-) pair CROSS JOIN LATERAL (
-    SELECT topic_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
-) pooled
-WHERE pair.kind = 'regular' ORDER BY newest.position DESC LIMIT 1
-"""
-NEWEST = 20
+TOPIC_ANSWERED_LAST = ANSWERED_LAST.format("%(me)s", "TRUE")
 
 
 def special_pairs(turn: Turn) -> SpecialPairs:
@@ -209,9 +197,9 @@ def special_pairs(turn: Turn) -> SpecialPairs:
     return SpecialPairs(*counts)
 
 
-def topic_in_hand(turn: Turn) -> int | None:
-    """The topic of the shared pair that was handed out last."""
-    rows = run(TOPIC_IN_HAND, turn) or run(TOPIC_ANSWERED_LAST, turn, most=NEWEST)
+def topic_handed_out_last(turn: Turn) -> int | None:
+    """The topic of the shared pair that was handed out last: after it comes what is leased next."""
+    rows = run(TOPIC_HANDED_OUT_LAST, turn) or run(TOPIC_ANSWERED_LAST, turn)
     return rows[0][0] if rows else None
 
 

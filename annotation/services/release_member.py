@@ -27,5 +27,5 @@ def release_member(*, membership: Membership) -> None:
     for slot in slots.filter(judgment__isnull=False):
         ask_again_of(slot.campaign_pair_id)
     TopicSeat.objects.filter(holder=membership).update(
-        holder=None, expires_at=None, finished_at=None
+        holder=None, taken_at=None, expires_at=None, finished_at=None
     )

@@ -68,8 +68,8 @@ def _lease_loose(turn: Turn, query: str, n: int, first: int) -> int:
 
 
 def _give_back(seat: TopicSeat) -> None:
-    seat.holder = seat.expires_at = seat.finished_at = None
-    seat.save(update_fields=["holder", "expires_at", "finished_at"])
+    seat.holder = seat.taken_at = seat.expires_at = seat.finished_at = None
+    seat.save(update_fields=["holder", "taken_at", "expires_at", "finished_at"])
 
 
 def _take_seat(turn: Turn, kinds: Sequence[str], start: int, tried: list[int]) -> TopicSeat | None:

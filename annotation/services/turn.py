@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from annotation.models import AssessorKind, CampaignState, Role
+from annotation.models import AssessorKind, CampaignState, Role, Unit
 from annotation.services.prepared import execute
 
 # A lease that a crash takes away costs nobody a judgment: claims do not wait for the disk. And
@@ -22,7 +22,34 @@ SETTINGS = {
 SET = ", ".join(f"set_config('{name}', '{value}', true)" for name, value in SETTINGS.items())
 LOCK = f"SELECT {SET} FROM annotation_membership WHERE id = %(me)s FOR NO KEY UPDATE"
 
-READ = """
+# The topic of the shared pair answered last, by the order in which pairs were handed out: a changed
+# answer keeps its place, so that going back to an old topic is no return to it.
+NEWEST = 20
+ANSWERED_LAST = f"""
+    SELECT pooled.topic_id, newest.position FROM (
+        SELECT campaign_pair_id, position FROM annotation_judgment
+        WHERE assessor_id = {{0}} AND superseded_at IS NULL AND policy_id IS NOT NULL
+          AND occasion = 0
+        ORDER BY created_at DESC LIMIT {NEWEST}
+    ) newest CROSS JOIN LATERAL (
+        SELECT kind, pair_id FROM annotation_campaignpair
+        WHERE id = newest.campaign_pair_id OFFSET 0
+    ) pair CROSS JOIN LATERAL (
+        SELECT topic_id FROM annotation_pooledpair WHERE id = pair.pair_id OFFSET 0
+    ) pooled
+    WHERE pair.kind = 'regular' AND {{1}} ORDER BY newest.position DESC LIMIT 1"""
+
+# The topic in hand: among those where the assessor has a seat that is not finished, that of the
+# pair answered last.
+IN_HAND = ANSWERED_LAST.format(
+    "m.id",
+    """p.unit = 'topics' AND EXISTS (
+        SELECT FROM annotation_topicseat own
+        WHERE own.holder_id = m.id AND own.finished_at IS NULL
+          AND own.topic_id = pooled.topic_id OFFSET 0)""",
+)
+
+READ = f"""
 SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_at, m.qualified_at,
        m.n_served, m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts,
        c.lease_s, c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
@@ -35,7 +62,8 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
        done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
        round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_held,
-       coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE)
+       coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE),
+       in_hand.topic_id, in_hand.position, hand.n_of_other_topics
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
 CROSS JOIN LATERAL (
@@ -59,8 +87,12 @@ CROSS JOIN LATERAL (
     WHERE c.pass_share IS NOT NULL AND pair.campaign_id = c.id
       AND pair.kind <> 'regular' AND pair.kind = 'qualification'
 ) round
+LEFT JOIN LATERAL ({IN_HAND}) in_hand ON TRUE
 CROSS JOIN LATERAL (
-    SELECT count(*) AS n_held, min(leased_until) AS leased_until
+    SELECT count(*) AS n_held, min(leased_until) AS leased_until,
+           count(*) FILTER (
+               WHERE order_key IS NOT NULL AND topic_id <> in_hand.topic_id
+                 AND position > in_hand.position) AS n_of_other_topics
     FROM annotation_slot WHERE holder_id = m.id AND judgment_id IS NULL
 ) hand
 WHERE m.id = %(me)s
@@ -116,6 +148,9 @@ class Turn(NamedTuple):
     n_first_looks_to_qualify: int
     n_held: int
     has_old_leases: bool
+    topic_in_hand: int | None
+    position_in_hand: int | None  # of the pair answered last there
+    n_of_other_topics: int  # shared pairs in hand that come after it
 
     @property
     def seed(self) -> str:
@@ -137,6 +172,12 @@ class Turn(NamedTuple):
     @property
     def is_qualifying(self) -> bool:
         return self.pass_share is not None and self.qualified_at is None
+
+    @property
+    def takes_whole_topics(self) -> bool:
+        """Whether shared pairs come topic by topic; none come in a pilot or qualification round."""
+        is_open = self.state == CampaignState.OPEN
+        return is_open and self.unit == Unit.TOPICS and not self.is_qualifying
 
     @property
     def lacks_consent(self) -> bool:

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Grade, Judgment, Membership, PairKind, Slot
 from annotation.services.enter_pairs import Mark
-from tests.annotation.assessing import small_campaign
+from annotation.services.release_leases import release_leases
+from tests.annotation.assessing import expire, small_campaign
 from tests.annotation.judging import claim, claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn, signed_in
@@ -183,6 +184,19 @@ def test_progress_is_told_in_the_topic_and_in_the_share(page: Page, campaign: Ca
     page.keyboard.press("1")
     expect(page.get_by_test_id("share")).to_have_text("2 of your 6")
     expect(page.get_by_text("Passage 3 of 8")).to_be_visible()
+
+
+def test_after_a_pause_longer_than_a_lease_the_topic_goes_on(page: Page, alice: User) -> None:
+    """The next topic is begun by then: fewer than fifteen passages are left of this one."""
+    campaign = small_campaign(3, 12, k=1)
+    make_member(campaign, alice)
+    open_desk(page, campaign)
+    press(page, *"1234")
+    expect_saved(page)
+    expire()
+    release_leases()
+    page.reload()
+    expect(page.get_by_text("Passage 5 of 12")).to_be_visible()
 
 
 def test_the_time_left_is_told_once_enough_answers_took_their_time(

@@ -29,14 +29,18 @@ from annotation.tickets import Ticket
 from tests.annotation.engine_model.moving_clock import move_clock
 from tests.annotation.engine_model.scene import (
     LONG_AGO,
+    InHand,
     Scene,
     Sent,
     answer_of,
     answers,
     assessors,
     is_unqualified,
+    is_waited_for,
     kept_back_from,
     open_pairs,
+    to_be_had,
+    topic_in_hand,
 )
 
 
@@ -46,15 +50,42 @@ class Assessors(Scene):
         member = self.fresh(i)
         in_hand = Slot.objects.filter(holder=member, judgment=None)
         held_before = set(in_hand.values_list("holder", "campaign_pair", "occasion"))
+        topic = topic_in_hand(member)
+        has_more = topic is not None and bool(to_be_had(member, topic.topic))
         claim = claim_pairs(membership=member, n=n)
         self.tickets += [
             tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)
         ]
         held = {(member.pk, h.campaign_pair_id, h.occasion) for h in claim.held}
+        if has_more and topic is not None:
+            self.check_put_off(member, topic, held_before - held)
         self.leases |= held
+        self.check_topic_in_hand(member, topic, claim)
         positions = [pair.position for pair in claim.held]
         assert positions == sorted(set(positions))
         self.check_claim(member, claim, held - held_before)
+
+    def check_put_off(
+        self, member: Membership, topic: InHand, gone: set[tuple[int, int, int]]
+    ) -> None:
+        """What waits for the rest of the topic in hand is given back; nothing else is."""
+        self.leases -= {
+            (who, pair, occasion)
+            for who, pair, occasion in gone
+            if CampaignPair.objects.get(pk=pair).pair.topic_id != topic.topic
+        }
+
+    def check_topic_in_hand(self, member: Membership, topic: InHand | None, claim: Claim) -> None:
+        """No pair of another topic comes while the topic in hand has one for the assessor."""
+        if topic is None or member.campaign.state != CampaignState.OPEN:
+            return
+        shared = Slot.objects.filter(pk__in=[held.slot_id for held in claim.held], number__gte=1)
+        later = list(shared.filter(position__gt=topic.position).order_by("position"))
+        put_off = [s for s in later if not is_waited_for(s.campaign_pair_id)]
+        others = [slot.topic_id != topic.topic for slot in put_off]
+        assert others == sorted(others), "another topic before the rest of the topic in hand"
+        if any(others):
+            assert not to_be_had(member, topic.topic), "another topic instead of the one in hand"
 
     def check_claim(self, member: Membership, claim: Claim, new: set[tuple[int, int, int]]) -> None:
         if not member.campaign.takes_judgments:

@@ -20,6 +20,7 @@ from annotation.models import (
     Campaign,
     CampaignPair,
     CampaignState,
+    Cause,
     Judgment,
     Membership,
     Order,
@@ -222,6 +223,53 @@ def kept_back_from(member: Membership) -> QuerySet[Slot]:
     others = at_work(campaign) - {member.pk}
     begun = TopicSeat.objects.filter(holder__in=others, finished_at=None)
     return free.exclude(topic__in=begun.values("topic"))
+
+
+class InHand(NamedTuple):
+    """The topic in hand, and which pair of it was answered last."""
+
+    topic: int
+    position: int
+
+
+def topic_in_hand(member: Membership) -> InHand | None:
+    """That of the shared pair answered last, of topics where the seat is not finished."""
+    if member.campaign.policy().unit != Unit.TOPICS or is_unqualified(member):
+        return None
+    answered = Judgment.objects.live().filter(assessor=member, occasion=0, policy__isnull=False)
+    newest = answered.order_by("-created_at").values("pk")[:20]
+    shared = Judgment.objects.filter(pk__in=newest, campaign_pair__kind=PairKind.REGULAR)
+    begun = TopicSeat.objects.filter(holder=member, finished_at=None).values("topic")
+    there = shared.filter(campaign_pair__pair__topic__in=begun).order_by("-position")
+    last = there.values_list("campaign_pair__pair__topic", "position").first()
+    return InHand(*last) if last else None
+
+
+def to_be_had(member: Membership, topic: int) -> list[CampaignPair]:
+    """Pairs of the topic that the assessor could be handed, those in their hand left out."""
+    in_hand = Slot.objects.filter(holder=member, occasion=0).values("campaign_pair")
+    pairs = [pair for pair in open_pairs(member) if pair.pair.topic_id == topic]
+    others = set(CampaignPair.objects.filter(pk__in=in_hand).values_list("pk", flat=True))
+    return [pair for pair in pairs if pair.pk not in others and has_room(pair, member)]
+
+
+def has_room(pair: CampaignPair, member: Membership) -> bool:
+    """Whether a slot is free, and one more than those in earlier seats are to fill."""
+    unfilled = Slot.objects.filter(campaign_pair=pair, judgment=None, number__gte=1)
+    is_free = Q(leased_until=None) | Q(leased_until__lte=Now())
+    at_topic = TopicSeat.objects.filter(topic=pair.pair.topic_id, finished_at=None)
+    mine = at_topic.get(holder=member)
+    ahead = at_topic.filter(number__lt=mine.number, expires_at__gt=Now()).exclude(holder=member)
+    answered = Judgment.objects.live().filter(campaign_pair=pair, occasion=0)
+    stands = answered.exclude(reason_not_judged=Reason.RETRACTED).values("assessor")
+    n_expected = ahead.exclude(holder__in=stands).count()
+    return unfilled.filter(is_free).exists() and unfilled.count() > n_expected
+
+
+def is_waited_for(pair: int) -> bool:
+    """A grade that came too late for a slot would take one that was given back."""
+    grades = Judgment.objects.live().filter(campaign_pair=pair, occasion=0, grade__isnull=False)
+    return grades.filter(slot=None).exclude(cause=Cause.REJECTED).exists()
 
 
 def regular_pairs() -> list[PairCounts]:

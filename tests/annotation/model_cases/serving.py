@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from annotation.models import Reason
 from tests.annotation.model_cases.scene import Breaks, add_seat, change, insert, other_pair, seat
 
+
+def taken() -> dict[str, datetime]:
+    return {"taken_at": timezone.now(), "expires_at": timezone.now()}
+
+
 SEATS: Breaks = {
     "topic_seat_number_unique_in_topic": [lambda s: add_seat(s, number=1)],
     "topic_seat_one_per_holder": [
-        lambda s: [
-            add_seat(s, number=number, holder=s.bob, expires_at=timezone.now()) for number in (2, 3)
-        ],
+        lambda s: [add_seat(s, number=number, holder=s.bob, **taken()) for number in (2, 3)],
     ],
     "topic_seat_number_from_one": [lambda s: add_seat(s, number=0)],
-    "topic_seat_holder_and_expiry_together": [
+    "topic_seat_holder_and_times_together": [
         lambda s: change(seat(s), holder=s.bob),
         lambda s: change(seat(s), expires_at=timezone.now()),
+        lambda s: change(seat(s), holder=s.bob, expires_at=timezone.now()),
+        lambda s: change(seat(s), taken_at=timezone.now()),
     ],
     "topic_seat_finished_by_holder": [lambda s: change(seat(s), finished_at=timezone.now())],
 }

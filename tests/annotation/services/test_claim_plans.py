@@ -12,7 +12,7 @@ from django.db import connection
 from annotation.models import AssessorKind, Campaign, Membership
 from annotation.services import claim_queries as queries
 from annotation.services import lease_special_pair as special
-from annotation.services.turn import take_turn
+from annotation.services.turn import READ, take_turn
 from tests.annotation.judging import claim
 from tests.factories import (
     make_campaign,
@@ -29,8 +29,13 @@ pytestmark = pytest.mark.django_db
 N_TOPICS, N_PASSAGES = 60, 20
 QUEUE = ("annotation_slot", "annotation_topicseat", "annotation_judgment")
 SEAT = {"tried": [], "start": 0, "end": 2**63 - 1}
+GIVEN = {"topic_in_hand": 1, "position_in_hand": 1}
 CLAIMS: dict[str, tuple[str, dict[str, Any]]] = {
     "own seats": (queries.LEASE_IN_OWN_SEATS, {"n": 1, "first": 1, "start": 5}),
+    "more in hand": (queries.HAS_MORE_IN_HAND, {"start": 5, "topic_in_hand": 1}),
+    "give back": (queries.GIVE_BACK_SHARED, GIVEN),
+    "give back gold": (queries.GIVE_BACK_PERSONAL, GIVEN),
+    "turn": (READ, {}),
     "in order": (queries.LEASE_IN_ORDER, {"n": 1, "first": 1, "start": 0}),
     "new seat": (queries.TAKE_SEAT.format(queries.NEW_SEAT), SEAT),
     "begun seat": (queries.TAKE_SEAT.format(queries.BEGUN_SEAT), SEAT),
@@ -134,6 +139,12 @@ def test_a_claim_reads_by_index_though_there_are_no_statistics(
     ("name", "index"),
     [
         ("own seats", "slot_open_by_topic"),
+        ("more in hand", "slot_open_by_topic"),
+        ("more in hand", "topic_seat_one_per_holder"),
+        ("give back", "slot_in_hand"),
+        ("give back gold", "slot_personal"),
+        ("turn", "topic_seat_of_holder"),
+        ("turn", "judgment_live_by_assessor"),
         ("new seat", "topic_seat_free_new"),
         ("begun seat", "topic_seat_free_begun"),
         ("absent seat", "topic_seat_in_use"),
@@ -188,11 +199,11 @@ def test_special_pairs_come_from_their_index_in_order(member: Membership) -> Non
         (special.COUNT_SPECIAL_PAIRS, "campaign_pair_special"),
         (special.COUNT_SPECIAL_PAIRS, "slot_personal"),
         (special.TOPIC_ANSWERED_LAST, "judgment_live_by_assessor"),
-        (special.TOPIC_IN_HAND, "slot_in_hand"),
+        (special.TOPIC_HANDED_OUT_LAST, "slot_in_hand"),
     ],
 )
 def test_what_came_before_is_read_from_indexes(query: str, index: str, member: Membership) -> None:
     analyze()
-    plan = plan_of(query, member, most=20)
+    plan = plan_of(query, member)
     assert index in indexes(plan)
     assert scanned(plan) == []

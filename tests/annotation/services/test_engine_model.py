@@ -47,3 +47,22 @@ def test_who_was_sent_away_gets_what_is_left_once_the_others_have_gone(
     engine.claim(2, 1)
     assert Slot.objects.filter(holder=engine.fresh(2), judgment=None).exists()
     engine.teardown()
+
+
+def test_who_was_away_goes_on_in_the_topic_in_hand() -> None:
+    """Another such way: the next topic is begun some minutes later, then all leases are over."""
+    engine = Engine()
+    engine.begin(
+        k=1,
+        policy=PolicyOptions(unit=Unit.TOPICS, order=Order.FIXED),
+        has_special_pairs=False,
+        has_qualification=False,
+        quota=None,
+    )
+    engine.claim(0, 2)
+    engine.let_time_pass(0.6)
+    engine.judge(0, [1])
+    engine.let_time_pass(1.5)
+    engine.sweep()
+    engine.claim(0, 1)
+    engine.teardown()
