@@ -12,6 +12,7 @@ INT64_MAX = 2**63 - 1
 class PolicyFieldsSerializer(serializers.Serializer[Any]):
     unit = serializers.ChoiceField(choices=Unit.choices)
     order = serializers.ChoiceField(choices=Order.choices)
+    sets_offered = serializers.IntegerField()
     topics_per_set = serializers.IntegerField()
     new_topic_share = serializers.FloatField()
     overlap_every = serializers.IntegerField()

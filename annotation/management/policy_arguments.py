@@ -24,12 +24,13 @@ def add_policy_arguments(parser: _ActionsContainer) -> None:
         choices=Order.values,
         help="as the pool has them, at random, or the highest priority first",
     )
-    _add_number(parser, "topics-per-set", "topics come in sets of so many, the first one begun")
+    _add_number(parser, "sets-offered", "sets of topics at a time, the first of several begun")
+    _add_number(parser, "topics-per-set", "topics in a set, all begun by others or all new")
     parser.add_argument(
         "--new-topic-share",
         type=float,
         metavar="SHARE",
-        help="how often a further topic of a set is one that nobody has begun, from 0 to 1",
+        help="how often a further set, or the only one, is all new, from 0 to 1",
     )
     _add_number(parser, "overlap-every", "without a quota, one in N pairs is an overlap pair")
     _add_number(parser, "gold-every", "one in N pairs is a hidden gold pair; 0 for none")

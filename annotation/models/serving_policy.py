@@ -26,8 +26,8 @@ class Order(models.TextChoices):
 class ServingPolicy(models.Model):
     """One version of what a campaign hands out next; the newest is in force, none ever changes.
 
-    Topics come in sets of `topics_per_set`: the first is one that others have begun and that lacks
-    judges, each further one opens a new topic with probability `new_topic_share`. Into the stream
+    Topics come in sets, which `annotation.serving.topic_sets` draws: `sets_offered` at a time, of
+    `topics_per_set` each, a further one all new with probability `new_topic_share`. Into the stream
     of pairs are mixed overlap pairs (spread over the quota, or one every `overlap_every` without
     one), gold pairs and repeats, each once in so many positions; a repeat lies at least
     `repeat_after` positions behind its first look. `extra_judgments` are asked for at most of a
@@ -39,6 +39,7 @@ class ServingPolicy(models.Model):
     unit = models.TextField(choices=Unit.choices, default=Unit.TOPICS)
     order = models.TextField(choices=Order.choices, default=Order.RANDOM)
     seed = models.BigIntegerField()
+    sets_offered = models.PositiveSmallIntegerField(default=1)
     topics_per_set = models.PositiveSmallIntegerField(default=1)
     new_topic_share = models.FloatField(default=0.5)
     overlap_every = models.PositiveIntegerField(default=20)
@@ -70,7 +71,12 @@ class ServingPolicy(models.Model):
             ),
             models.CheckConstraint(
                 name="serving_policy_steps_positive",
-                condition=Q(topics_per_set__gte=1, overlap_every__gte=1, repeat_after__gte=1)
+                condition=Q(
+                    sets_offered__gte=1,
+                    topics_per_set__gte=1,
+                    overlap_every__gte=1,
+                    repeat_after__gte=1,
+                )
                 & (Q(gold_every=None) | Q(gold_every__gte=1))
                 & (Q(repeat_every=None) | Q(repeat_every__gte=1)),
             ),

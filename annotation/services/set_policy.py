@@ -28,8 +28,9 @@ from annotation.services.prepared import execute
 from annotation.serving.order_keys import RANDOM_BITS
 
 MAX_EXTRA_JUDGMENTS = 10
-# How far these numbers go; the first is stored in two bytes.
+# How far these numbers go; those of sets are stored in two bytes.
 STEPS = {
+    "sets_offered": 2**15 - 1,
     "topics_per_set": 2**15 - 1,
     "overlap_every": 2**31 - 1,
     "gold_every": 2**31 - 1,
@@ -64,6 +65,7 @@ class PolicyOptions:
 
     unit: Unit = Unit.TOPICS
     order: Order = Order.RANDOM
+    sets_offered: int = 1
     topics_per_set: int = 1
     new_topic_share: float = 0.5
     overlap_every: int = 20
@@ -134,7 +136,7 @@ def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
         raise PolicyRefused(f"A seed is from 0 to 2^63 - 1, not {seed}.")
     if not 0 <= options.new_topic_share <= 1:
         raise PolicyRefused(
-            f"A new topic is opened with a probability from 0 to 1, not {options.new_topic_share}."
+            f"A set holds new topics with a probability from 0 to 1, not {options.new_topic_share}."
         )
     if not 0 <= options.extra_judgments <= MAX_EXTRA_JUDGMENTS:
         raise PolicyRefused(

@@ -18,7 +18,8 @@ from annotation.services.claim_queries import (
 )
 from annotation.services.lease_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
 from annotation.services.turn import Turn
-from annotation.serving.draws import draw, share
+from annotation.serving.draws import draw
+from annotation.serving.topic_sets import TopicSets, is_to_be_new
 
 
 def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:
@@ -103,13 +104,10 @@ def _behind_others(turn: Turn, seat: TopicSeat) -> TopicSeat | None:
 def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
     """Which seats to look at first, for the assessor's next topic.
 
-    The first topic of a set is one that others have begun; a further one, or the only one, is new
-    as often as the policy says.
+    Where there is none of the kind that the set is to hold, the other one takes its place.
     """
-    place = n_taken % turn.topics_per_set
-    may_open = place > 0 or turn.topics_per_set == 1
-    draws_new = share("new topic", turn.policy_seed, turn.me, n_taken) < turn.new_topic_share
-    if may_open and draws_new:
+    sets = TopicSets(turn.sets_offered, turn.topics_per_set, turn.new_topic_share)
+    if is_to_be_new(sets, seed=turn.policy_seed, assessor=turn.me, n_taken=n_taken):
         return (NEW_SEAT, BEGUN_SEAT, IDLE_SEAT)
     return (BEGUN_SEAT, IDLE_SEAT, NEW_SEAT)
 

@@ -53,8 +53,8 @@ READ = f"""
 SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_at, m.qualified_at,
        m.n_served, m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts,
        c.lease_s, c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
-       p.topics_per_set, p.new_topic_share, p.overlap_every, p.gold_every, p.repeat_every,
-       p.repeat_after, p.rotates, p.extra_judgments,
+       p.sets_offered, p.topics_per_set, p.new_topic_share, p.overlap_every, p.gold_every,
+       p.repeat_every, p.repeat_after, p.rotates, p.extra_judgments,
        (SELECT id FROM annotation_notice WHERE campaign_id = c.id ORDER BY version DESC LIMIT 1),
        (SELECT max(notice_id) FROM annotation_consent WHERE membership_id = m.id),
        (SELECT id FROM annotation_guideline WHERE campaign_id = c.id AND published_at IS NOT NULL
@@ -127,6 +127,7 @@ class Turn(NamedTuple):
     unit: str
     order: str
     policy_seed: int
+    sets_offered: int
     topics_per_set: int
     new_topic_share: float
     overlap_every: int

@@ -279,7 +279,11 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     for grade, title in (("Grade 0", "No"), ("Grade 1", "Yes"), ("Grade 2", "Wholly")):
         page.get_by_role("group", name=grade).get_by_label("Name").fill(title)
     page.get_by_role("group", name="Grade 2").get_by_label("Words must be marked").check()
-    page.get_by_text("More: pairs for everyone").click()
+    page.get_by_text("More: sets of topics").click()
+    page.get_by_label("Sets of topics at a time").fill("2")
+    page.get_by_label("Topics in a set").fill("3")
+    page.get_by_label("How often a set is new, in percent").fill("25")
+    expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
     page.get_by_label("Pairs that everyone judges").fill("3")
     page.get_by_label("Gold pairs").fill("q1 d1 2 says it all\nq2 d2 9")
     expect(page.get_by_role("alert")).to_contain_text("line 2: the grade 9 is not on the scale")
@@ -295,6 +299,8 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     kinds = sorted(campaign.pairs.values_list("kind", flat=True))
     assert (kinds.count("gold"), kinds.count("overlap"), len(kinds)) == (1, 3, 40)
     assert campaign.guidelines.get().body == "# Be *fair*"
+    policy = campaign.policy()
+    assert (policy.sets_offered, policy.topics_per_set, policy.new_topic_share) == (2, 3, 0.25)
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
 
 

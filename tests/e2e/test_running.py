@@ -257,13 +257,19 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     expect(page.get_by_role("button", name="Save the settings")).to_be_disabled()
     page.get_by_role("button", name="Change it").click()
     page.get_by_label("Further judgments where grades disagree").fill("2")
+    page.get_by_label("Sets of topics at a time").fill("2")
+    page.get_by_label("Topics in a set").fill("3")
+    page.get_by_label("Probability that a set is new").fill("0.25")
     page.get_by_role("button", name="Change it…").click()
     expect(page.get_by_role("dialog")).to_contain_text("No pair is finished")
     confirm(page, "Put it in force")
     expect(page.get_by_text("up to 2 further judgments")).to_be_visible()
+    expect(page.get_by_text("Assessors get 2 sets of 3 topics at a time")).to_be_visible()
     changed = Campaign.objects.get()
     assert (changed.quota, changed.lease_s, changed.asks_note) == (5, 900, True)
-    assert changed.policy().extra_judgments == 2
+    policy = changed.policy()
+    sets = (policy.sets_offered, policy.topics_per_set, policy.new_topic_share)
+    assert (policy.extra_judgments, sets) == (2, (2, 3, 0.25))
 
 
 @pytest.mark.parametrize("state", [CampaignState.DRAFT, CampaignState.OPEN])

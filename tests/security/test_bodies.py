@@ -81,7 +81,13 @@ def test_no_value_within_a_new_campaign_is_an_error_of_the_server(field: str, sc
     [door] = [door for door in WITH_BODY if (door.method, door.path) == ("post", "api/campaigns")]
     grade = {"value": 1, "name": "No", "description": "", "colour": "", "requires_span": False}
     mark = {"query_id": "q1", "passage_id": "d1", "kind": "gold", "priority": 0, "grade": 1}
-    policy = {"unit": "pairs", "order": "fixed", "topics_per_set": 1, "new_topic_share": 0.5}
+    policy = {
+        "unit": "pairs",
+        "order": "fixed",
+        "sets_offered": 1,
+        "topics_per_set": 1,
+        "new_topic_share": 0.5,
+    }
     steps = ("overlap_every", "gold_every", "repeat_every", "repeat_after", "extra_judgments")
     policy |= dict.fromkeys(steps, 1) | {"rotates": True}
     whole: dict[str, Any] = {"grades": grade, "marks": mark, "policy": policy}

@@ -1789,6 +1789,7 @@ export interface components {
         ChangedPolicy: {
             unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
+            sets_offered: number;
             topics_per_set: number;
             /** Format: double */
             new_topic_share: number;
@@ -2983,6 +2984,7 @@ export interface components {
         Policy: {
             unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
+            sets_offered: number;
             topics_per_set: number;
             /** Format: double */
             new_topic_share: number;
@@ -3005,6 +3007,7 @@ export interface components {
         PolicyChangeRequest: {
             unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
+            sets_offered?: number;
             topics_per_set?: number;
             /** Format: double */
             new_topic_share?: number;
@@ -3022,6 +3025,7 @@ export interface components {
         PolicyRequestRequest: {
             unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
+            sets_offered?: number;
             topics_per_set?: number;
             /** Format: double */
             new_topic_share?: number;

@@ -45,6 +45,13 @@ def test_a_rhythm_is_switched_off_by_null(organizer: Client, campaign: Campaign)
     assert post(organizer, campaign, gold_every=None).json()["gold_every"] is None
 
 
+def test_sets_of_topics_are_named_with_their_probability(
+    organizer: Client, campaign: Campaign
+) -> None:
+    sets = {"sets_offered": 2, "topics_per_set": 3, "new_topic_share": 0.5}
+    assert sets.items() <= post(organizer, campaign, **sets).json().items()
+
+
 def test_versions_come_newest_first_with_who_made_them(
     organizer: Client, campaign: Campaign
 ) -> None:
@@ -61,6 +68,8 @@ def test_versions_come_newest_first_with_who_made_them(
     [
         ({"order": "fixed"}, "policy_refused"),  # the campaign is open
         ({"gold_every": 0}, "policy_refused"),
+        ({"sets_offered": 0}, "policy_refused"),
+        ({"topics_per_set": 40_000}, "policy_refused"),
         ({"new_topic_share": 1.5}, "policy_refused"),
         ({"new_topic_share": "nan"}, "invalid"),
         ({"order": "backwards"}, "invalid"),

@@ -86,6 +86,7 @@ def test_what_is_not_given_stays(campaign: Campaign) -> None:
     [
         (("--unit", "pairs"), "unit", "pairs"),
         (("--order", "fixed"), "order", "fixed"),
+        (("--sets-offered", "2"), "sets_offered", 2),
         (("--topics-per-set", "3"), "topics_per_set", 3),
         (("--new-topic-share", "0.25"), "new_topic_share", 0.25),
         (("--overlap-every", "4"), "overlap_every", 4),

@@ -50,6 +50,7 @@ policies = st.builds(
     PolicyOptions,
     unit=st.sampled_from(Unit),
     order=st.sampled_from(Order),
+    sets_offered=st.integers(1, 2),
     topics_per_set=st.integers(1, 2),
     overlap_every=st.just(2),
     gold_every=st.just(3),

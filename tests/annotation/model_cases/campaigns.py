@@ -114,6 +114,7 @@ POLICIES: Breaks = {
         lambda s: add_policy(s, new_topic_share=1.1),
     ],
     "serving_policy_steps_positive": [
+        lambda s: add_policy(s, sets_offered=0),
         lambda s: add_policy(s, topics_per_set=0),
         lambda s: add_policy(s, overlap_every=0),
         lambda s: add_policy(s, gold_every=0),

@@ -89,7 +89,7 @@ def left_for(member: Membership) -> set[int]:
 def test_every_pair_gets_its_votes_and_nobody_sees_one_twice(
     unit: Unit, order: Order, n: int
 ) -> None:
-    campaign = small_campaign(N_TOPICS, N_PASSAGES, K, unit=unit, order=order, topics_per_set=2)
+    campaign = small_campaign(N_TOPICS, N_PASSAGES, K, unit=unit, order=order, sets_offered=2)
     bustle = Bustle(campaign, crew(campaign, n), seed=n)
     bustle.to_the_end()
     votes = votes_by_pair(campaign)

@@ -39,7 +39,8 @@ def test_every_option_is_stored(campaign: Campaign) -> None:
     options = PolicyOptions(
         unit=Unit.PAIRS,
         order=Order.PRIORITY,
-        topics_per_set=2,
+        sets_offered=2,
+        topics_per_set=3,
         new_topic_share=0.25,
         overlap_every=5,
         gold_every=6,
@@ -168,6 +169,7 @@ def test_an_archived_campaign_keeps_its_policy(campaign: Campaign) -> None:
         ({"new_topic_share": float("nan")}, "a probability from 0 to 1, not nan"),
         ({"extra_judgments": -1}, "Extra judgments go up to 10 a pair, not -1"),
         ({"extra_judgments": 11}, "Extra judgments go up to 10 a pair, not 11"),
+        ({"sets_offered": 0}, "sets offered is a number from 1 to 32767, not 0"),
         ({"topics_per_set": 0}, "topics per set is a number from 1 to 32767, not 0"),
         ({"topics_per_set": 2**15}, "topics per set is a number from 1"),
         ({"overlap_every": 0}, "overlap every is a number from 1"),

@@ -1,5 +1,6 @@
 import type { PolicyChange, ServingPolicy } from '@/api/types';
 import { counted } from '@/shared/format';
+import { setSentence } from '@/shared/topicSets';
 
 const every = (n: number | null, what: string): string | null =>
   n === null ? null : `One in ${n} is ${what}.`;
@@ -12,19 +13,15 @@ const ORDERS: Readonly<Record<ServingPolicy['order'], string>> = {
 
 /** What a policy does, in sentences that stand for themselves. */
 export function policySentences(policy: ServingPolicy): readonly string[] {
-  const { unit, order, topics_per_set: perSet, repeat_after: after } = policy;
+  const { unit, order, repeat_after: after } = policy;
   const handed = unit === 'topics' ? 'Whole topics are handed out' : 'Single pairs are handed out';
-  const sets =
-    unit === 'topics' && perSet > 1
-      ? `Topics come in sets of ${perSet}; the first of a set is one that others have begun.`
-      : null;
   const more =
     policy.extra_judgments === 0
       ? 'No further judgments are asked for where grades disagree.'
       : `A pair on whose grade assessors disagree gets up to ${counted(policy.extra_judgments, 'further judgment')}.`;
   return [
     `${handed}, ${ORDERS[order]}.`,
-    sets,
+    unit === 'topics' ? setSentence(policy) : null,
     every(policy.gold_every, 'a check pair that an expert has graded, where there are such pairs'),
     every(policy.repeat_every, `one judged before, at least ${after} pairs ago`),
     policy.rotates ? 'Half of the passages are shown from a word in their middle on.' : null,
@@ -32,10 +29,23 @@ export function policySentences(policy: ServingPolicy): readonly string[] {
   ].filter((sentence) => sentence !== null);
 }
 
-export type PolicyFields = Pick<
-  ServingPolicy,
-  'unit' | 'order' | 'gold_every' | 'repeat_every' | 'rotates' | 'extra_judgments'
->;
+const FIELDS = [
+  'unit',
+  'order',
+  'sets_offered',
+  'topics_per_set',
+  'new_topic_share',
+  'gold_every',
+  'repeat_every',
+  'rotates',
+  'extra_judgments',
+] as const;
+
+export type PolicyFields = Pick<ServingPolicy, (typeof FIELDS)[number]>;
+
+/** What the form of a policy shows. */
+export const fieldsOf = (policy: ServingPolicy): PolicyFields =>
+  Object.fromEntries(FIELDS.map((name) => [name, policy[name]])) as PolicyFields;
 
 export function policyChanges(before: ServingPolicy, fields: PolicyFields): PolicyChange {
   const changed = Object.entries(fields).filter(

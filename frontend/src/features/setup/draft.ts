@@ -19,6 +19,11 @@ export type Draft = Readonly<{
   asksNote: boolean;
   asksConfidence: boolean;
   unit: Unit;
+  /** Sets of topics that an assessor gets at a time, where whole topics are handed out. */
+  setsOffered: number;
+  topicsPerSet: number;
+  /** How often a further set, or the only one, is all new: a probability. */
+  newTopicShare: number;
   nOverlap: number;
   repeatEvery: number | null;
   rotates: boolean;
@@ -46,6 +51,9 @@ export const EMPTY: Draft = {
   asksNote: false,
   asksConfidence: false,
   unit: 'topics',
+  setsOffered: 1,
+  topicsPerSet: 1,
+  newTopicShare: 0.5,
   nOverlap: 0,
   repeatEvery: null,
   rotates: false,

@@ -8,6 +8,10 @@ export function optionWords(draft: Draft): string[] {
   const phrases: [boolean, string][] = [
     [true, `${counted(draft.perPair, 'judgment')} a pair`],
     [true, draft.unit === 'topics' ? 'whole topics' : 'single pairs'],
+    [
+      draft.unit === 'topics' && draft.setsOffered * draft.topicsPerSet > 1,
+      `${counted(draft.setsOffered, 'set')} of ${counted(draft.topicsPerSet, 'topic')} at a time`,
+    ],
     [draft.quota !== null, `${counted(draft.quota ?? 0, 'pair')} a person`],
     [draft.asksConfidence, 'may say how sure'],
     [draft.asksNote, 'may leave a note'],

@@ -32,6 +32,9 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     marks,
     policy: {
       unit: draft.unit,
+      sets_offered: draft.setsOffered,
+      topics_per_set: draft.topicsPerSet,
+      new_topic_share: draft.newTopicShare,
       repeat_every: draft.repeatEvery,
       rotates: draft.rotates,
       extra_judgments: draft.extraJudgments,

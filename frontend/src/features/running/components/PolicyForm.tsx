@@ -4,7 +4,8 @@ import type { CampaignOverview, ServingPolicy } from '@/api/types';
 import { Field } from '@/features/running/components/Field';
 import { PolicyDialog } from '@/features/running/components/PolicyDialog';
 import { RhythmField } from '@/features/running/components/RhythmField';
-import { policyChanges } from '@/features/running/policy';
+import { TopicSetFields } from '@/features/running/components/TopicSetFields';
+import { fieldsOf, policyChanges } from '@/features/running/policy';
 import type { PolicyFields } from '@/features/running/policy';
 
 const MOST_EXTRA = 10;
@@ -12,15 +13,7 @@ const MOST_EXTRA = 10;
 type Props = Readonly<{ campaign: CampaignOverview; policy: ServingPolicy; onDone: () => void }>;
 
 export function PolicyForm({ campaign, policy, onDone }: Props) {
-  const { unit, order, gold_every, repeat_every, rotates, extra_judgments } = policy;
-  const [fields, setFields] = useState<PolicyFields>({
-    unit,
-    order,
-    gold_every,
-    repeat_every,
-    rotates,
-    extra_judgments,
-  });
+  const [fields, setFields] = useState(() => fieldsOf(policy));
   const [asks, setAsks] = useState(false);
   const set = (part: Partial<PolicyFields>) => setFields({ ...fields, ...part });
   const changes = policyChanges(policy, fields);
@@ -63,6 +56,7 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
             <option value="priority">the highest priority first</option>
           </select>
         </label>
+        {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
         <RhythmField
           label="One pair in so many is a check pair"
           hint="Check pairs are graded by an expert, and look like any other. They are marked when a campaign is made; without any, this does nothing."

@@ -1,5 +1,6 @@
 import { GoldField } from '@/features/setup/components/GoldField';
 import { NumberField } from '@/features/setup/components/NumberField';
+import { TopicSetsForm } from '@/features/setup/components/TopicSetsForm';
 import type { StepProps } from '@/features/setup/components/stepProps';
 
 const MOST = 2_147_483_647;
@@ -39,8 +40,9 @@ export function HandOutForm({ draft, change }: Props) {
         </label>
       </fieldset>
       <details className="fold">
-        <summary>More: pairs for everyone, gold, repeats, rotation</summary>
+        <summary>More: sets of topics, pairs for everyone, gold, repeats, rotation</summary>
         <div className="stack">
+          {draft.unit === 'topics' && <TopicSetsForm draft={draft} change={change} />}
           <NumberField
             label="Pairs that everyone judges"
             hint="Drawn at random. They show how far all agree, and cost one judgment of each person."
