@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -49,14 +50,14 @@ class Box(NamedTuple):
         return self.left + share * (self.right - self.left), self.middle
 
 
-def spruce_campaign(alice: User, *texts: str) -> Campaign:
-    """One topic of passages with these texts; the upper two grades ask for words."""
+def spruce_campaign(alice: User, *texts: str, grades: Sequence[str] = GRADES) -> Campaign:
+    """One topic of passages with these texts; grades from 2 on ask for words."""
     topic_set = make_topics(queries={"q1": "how long do spruces live"})
     passages = {f"d{i:03}": text for i, text in enumerate(texts)}
     pool = make_pool("pool", make_collection(texts=passages), topic_set)
-    campaign = make_campaign(pool=pool, judgments_per_pair=1, grades=range(len(GRADES)))
+    campaign = make_campaign(pool=pool, judgments_per_pair=1, grades=range(len(grades)))
     for grade in campaign.grades.all():
-        grade.name, grade.requires_span = GRADES[grade.value], grade.value >= 2
+        grade.name, grade.requires_span = grades[grade.value], grade.value >= 2
         grade.save()
     publish_guideline(campaign=campaign, body="Read the *whole* passage.")
     make_member(campaign, alice)

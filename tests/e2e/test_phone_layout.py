@@ -1,0 +1,162 @@
+"""Where the judging page's parts lie on phones, upright and on their side, at every text size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, Membership
+from tests.annotation.judging import claim_one, judge
+from tests.e2e.desk import open_desk, press
+from tests.e2e.marking import GRADES, spruce_campaign
+from tests.e2e.still import until_still
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+UPRIGHT = [(320, 640), (360, 740), (390, 844)]
+ON_ITS_SIDE = [(640, 320), (740, 360), (844, 390)]
+# The smallest phones on their side, and tablets.
+OTHERS = [(568, 320), (768, 1024)]
+TEXT_SIZES = ["s", "m", "l", "xl"]
+LONG_GRADES = [
+    "Überhaupt nicht relevant",
+    "Themenverwandt, unbeantwortet",
+    "Teilweise beantwortend",
+    "Überwiegend beantwortend",
+    "Vollständig und unmissverständlich",
+]
+TEXTS = [
+    f"Passage {n}: Donaudampfschifffahrtsgesellschaftskapitänsmützen. " * 9 for n in range(1, 15)
+]
+
+CHOOSE_TEXT_SIZE = """(size) => {
+    localStorage.setItem("regrade.text-size", size);
+    dispatchEvent(new Event("regrade:chosen"));
+}"""
+# What is not wholly on the screen, or lies under something else, or does not hold its own words.
+OUT_OF_REACH = """([width, height]) => {
+    const faults = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > width) faults.push(`the page is ${scrollWidth} wide`);
+    for (const button of document.querySelectorAll(".grades button, .legend .key-back")) {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const isOut = left < 0 || top < 0 || right > width || bottom > height;
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const isCovered = hit?.closest("button") !== button;
+        if (isOut || isCovered || button.scrollWidth > button.clientWidth)
+            faults.push(`${button.textContent}: ${[left, right, top, bottom].map(Math.round)}`);
+    }
+    return faults;
+}"""
+# From the query to the grades.
+ROOM_FOR_PASSAGE = """() => {
+    const { bottom } = document.querySelector(".query").getBoundingClientRect();
+    return document.querySelector(".dock").getBoundingClientRect().top - bottom;
+}"""
+
+
+@pytest.fixture
+def alice(transactional_db: None) -> User:
+    return make_user("alice")
+
+
+@pytest.fixture
+def campaign(alice: User) -> Campaign:
+    """Half judged at a known pace; with everything that a campaign can ask for."""
+    campaign = spruce_campaign(alice, *TEXTS, grades=LONG_GRADES)
+    Campaign.objects.update(asks_note=True, asks_confidence=True)
+    member = Membership.objects.get()
+    for number in range(6):
+        judge(member, claim_one(member), number % 2, active_ms=8_000, away_ms=0)
+    judge(member, claim_one(member), None, active_ms=8_000, away_ms=0)
+    return campaign
+
+
+def laid_out(page: Page, screens: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """The page on each of the screens, at each text size."""
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        for size in TEXT_SIZES:
+            page.evaluate(CHOOSE_TEXT_SIZE, size)
+            until_still(page)
+            yield width, height, size
+
+
+def out_of_reach(page: Page, screens: list[tuple[int, int]]) -> dict[str, list[str]]:
+    faults = {
+        f"{width} x {height}, {size}": page.evaluate(OUT_OF_REACH, [width, height])
+        for width, height, size in laid_out(page, screens)
+    }
+    return {where: found for where, found in faults.items() if found}
+
+
+def test_every_grade_and_the_last_passage_are_within_reach(phone: Page, campaign: Campaign) -> None:
+    open_desk(phone, campaign)
+    expect(phone.get_by_test_id("time-left")).to_contain_text("about a minute left")
+    expect(phone.get_by_test_id("share")).to_have_text("6 judged, 1 not")
+    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
+    assert out_of_reach(phone, screens) == {}
+    phone.get_by_role("button", name="Last passage").tap()
+    expect(phone.get_by_role("note")).to_be_visible()
+    assert out_of_reach(phone, screens) == {}
+
+
+def test_the_grades_stay_within_reach_whatever_is_said_of_saving(
+    phone: Page, campaign: Campaign
+) -> None:
+    open_desk(phone, campaign)
+    phone.context.set_offline(True)
+    press(phone, "0", "1")
+    state = phone.get_by_test_id("save-state")
+    expect(state).to_have_text("offline, 2 wait here")
+    screens = UPRIGHT + ON_ITS_SIDE + OTHERS
+    assert out_of_reach(phone, screens) == {}
+    state.evaluate("node => (node.textContent = 'another account is signed in, 12 waiting')")
+    assert out_of_reach(phone, screens) == {}
+
+
+def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
+    phone: Page, campaign: Campaign
+) -> None:
+    open_desk(phone, campaign)
+    last, keys = phone.get_by_role("button", name="Last passage"), phone.locator(".legend")
+    for width, height, size in laid_out(phone, UPRIGHT + ON_ITS_SIDE):
+        before = last.bounding_box()
+        keys.evaluate("node => (node.scrollLeft = 9999)")
+        assert last.bounding_box() == before, (width, height, size)
+        keys.evaluate("node => (node.scrollLeft = 0)")
+
+
+def test_on_its_side_a_phone_keeps_half_of_its_height_for_the_passage(
+    phone: Page, alice: User
+) -> None:
+    campaign = spruce_campaign(alice, *TEXTS, grades=GRADES)
+    member = Membership.objects.get()
+    for _ in range(6):
+        judge(member, claim_one(member), 0, active_ms=8_000, away_ms=0)
+    open_desk(phone, campaign)
+    rooms = {
+        (width, height, size): phone.evaluate(ROOM_FOR_PASSAGE) / height
+        for width, height, size in laid_out(phone, ON_ITS_SIDE)
+    }
+    assert {screen: room for screen, room in rooms.items() if room < 0.5} == {}
+
+
+def test_on_its_side_a_phone_says_what_is_missing_and_moves_nothing(
+    phone: Page, campaign: Campaign
+) -> None:
+    open_desk(phone, campaign)
+    phone.set_viewport_size({"width": 640, "height": 320})
+    until_still(phone)
+    grades = phone.get_by_role("group", name="Grades")
+    before = grades.bounding_box()
+    grades.get_by_role("button").last.tap()
+    expect(phone.get_by_role("alert")).to_contain_text("tap the first, then the last")
+    assert grades.bounding_box() == before
+    hint = phone.locator(".hint").bounding_box()
+    assert hint is not None
+    assert hint["y"] > 0
