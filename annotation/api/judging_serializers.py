@@ -79,6 +79,12 @@ class ClaimRequestSerializer(serializers.Serializer[Any]):
 
 
 class JudgmentRequestSerializer(serializers.Serializer[Any]):
+    """An answer to a pair: a grade, or a reason why there is none.
+
+    `spans` are the highlights. Where some grade of the scale requires highlights, those of any
+    other answer are left out; where none does, any grade may have some.
+    """
+
     ticket = serializers.CharField()
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)

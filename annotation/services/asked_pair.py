@@ -13,6 +13,7 @@ READ = """
 SELECT now(), pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments_per_pair, m.role,
        m.suspended_at IS NOT NULL, m.withdrawn_at IS NOT NULL, pooled.topic_id,
        coalesce(passage.text, ''), g.id, g.name, coalesce(g.requires_span, FALSE),
+       EXISTS (SELECT FROM annotation_grade WHERE campaign_id = c.id AND requires_span),
        (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s)
 FROM annotation_campaignpair pair
 JOIN annotation_campaign c ON c.id = pair.campaign_id
@@ -46,6 +47,7 @@ class AskedPair(NamedTuple):
     grade_id: int | None
     grade_name: str | None
     requires_span: bool
+    scale_requires_spans: bool
     stored_id: int | None
 
     @property
@@ -55,6 +57,15 @@ class AskedPair(NamedTuple):
     @property
     def takes_judgments(self) -> bool:
         return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+
+    @property
+    def takes_spans(self) -> bool:
+        """Whether the answer may hold highlights.
+
+        Where some grade of the scale requires them, only grades that do have any: they are its
+        reasons. Where none does, any answer may.
+        """
+        return self.requires_span or not self.scale_requires_spans
 
     def is_shared(self, occasion: int) -> bool:
         """Whether answers fill slots that anybody may take; other slots are personal."""

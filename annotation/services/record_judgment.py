@@ -48,9 +48,9 @@ SURPLUS = (
 class Answer(NamedTuple):
     """What an assessor says of a pair: a grade, or a reason why there is none.
 
-    Spans are offsets into the text as it was shown; `confidence` is from 1, very low, to 5, very
-    high. `visit` names the stay to which the times belong; without one they are one stay, and taken
-    as they are where the ticket does not say when it was issued.
+    Spans, the highlights, are offsets into the text as it was shown; `confidence` is from 1, very
+    low, to 5, very high. `visit` names the stay to which the times belong; without one they are
+    one stay, and taken as they are where the ticket does not say when it was issued.
     """
 
     grade: int | None = None
@@ -94,7 +94,8 @@ def record_judgment(
     Sending the same `client_key` again changes nothing and returns what was stored. A grade
     fills the assessor's slot, or any free one when the lease ran out and the slot went to
     someone else; when none is free it is kept as surplus. An answer without a grade frees the
-    slot, for a surplus grade if there is one.
+    slot, for a surplus grade if there is one. Spans of an answer that takes none, see
+    `AskedPair.takes_spans`, are left out: a page of an earlier release may still send them.
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or none of this member.
@@ -230,6 +231,8 @@ def _check_grade(pair: AskedPair, answer: Answer) -> None:
 
 
 def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
+    if not pair.takes_spans:
+        return []
     try:
         spans = spans_as_stored(answer.spans, rotation=rotation, n_characters=len(pair.text))
     except ValueError as error:

@@ -106,6 +106,28 @@ def test_several_marks_are_kept_apart_and_one_is_taken_away_by_its_button(
     assert judged_with(page, "2") == ["Spruces, says", "three hundred years"]
 
 
+def test_a_grade_that_asks_for_none_clears_the_highlights_and_the_former_one_returns_them(
+    page: Page, alice: User
+) -> None:
+    opened(page, alice, TEXT, "Spruces are trees.")
+    drag(page, "two", "years")
+    for key in ("3", "u", "0"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("Passage 2 of 2")).to_be_visible()
+    expect_saved(page)
+    assert stored_words(Judgment.objects.live().get()) == []
+    page.keyboard.press("u")
+    expect(page.get_by_role("note")).to_contain_text("You judged this Wrong")
+    expect_marked(page)
+    page.keyboard.press("3")
+    expect_marked(page, "two hundred years")
+    expect(page.get_by_role("alert")).to_contain_text("Your earlier highlights are back")
+    page.keyboard.press("3")
+    expect(page.get_by_text("Passage 2 of 2")).to_be_visible()
+    expect_saved(page)
+    assert stored_words(Judgment.objects.live().get()) == ["two hundred years"]
+
+
 def test_a_click_on_a_mark_takes_it_away(page: Page, alice: User) -> None:
     opened(page, alice)
     drag(page, "two", "years")

@@ -2477,6 +2477,12 @@ export interface components {
          * @enum {string}
          */
         JudgmentRequestReasonNotJudgedEnum: "unreadable" | "unclear_topic" | "language" | "other";
+        /**
+         * @description An answer to a pair: a grade, or a reason why there is none.
+         *
+         *     `spans` are the highlights. Where some grade of the scale requires highlights, those of any
+         *     other answer are left out; where none does, any grade may have some.
+         */
         JudgmentRequestRequest: {
             ticket: string;
             grade: number | null;

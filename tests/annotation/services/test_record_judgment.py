@@ -174,6 +174,34 @@ def test_spans_that_do_not_fit_are_refused(
         judge(member, pair, spans=spans)
 
 
+@pytest.fixture
+def rationales(campaign: Campaign) -> Campaign:
+    """The campaign, whose highest grade requires highlights."""
+    campaign.grades.filter(value=5).update(requires_span=True)
+    return campaign
+
+
+@pytest.mark.parametrize("grade", [3, None])
+@pytest.mark.parametrize("spans", [[[0, 2]], [[3, 1]]])
+def test_highlights_are_left_out_where_only_other_grades_require_them(
+    grade: int | None,
+    spans: list[list[int]],
+    rationales: Campaign,
+    member: Membership,
+    pair: CampaignPair,
+) -> None:
+    assert judge(member, pair, grade, spans=spans).spans == []
+
+
+def test_a_change_to_a_grade_without_highlights_leaves_them_with_the_former_judgment(
+    rationales: Campaign, member: Membership, pair: CampaignPair
+) -> None:
+    former = judge(member, pair, 5, spans=[[0, 2]])
+    changed = judge(member, pair, 1, spans=[[0, 2]])
+    assert list(Judgment.objects.live().values_list("pk", "spans")) == [(changed.pk, [])]
+    assert Judgment.objects.get(pk=former.pk).spans == [[0, 2]]
+
+
 def test_a_paused_campaign_takes_no_judgment(
     campaign: Campaign, member: Membership, pair: CampaignPair
 ) -> None:

@@ -45,6 +45,8 @@ export type Verdict = Readonly<{
   reason: string | null;
   spans: readonly Span[];
   remarks?: Remarks;
+  /** Highlights that this grade cannot have: they come back with one that asks for them. */
+  laidAside?: readonly Span[];
 }>;
 
 export type Judged = Readonly<{

@@ -9,6 +9,10 @@ export function verdictName(verdict: Verdict, scale: readonly Grade[]): string {
 
 const isTouched = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
+/** One line for highlights of a former judgment that are shown again. */
+export const broughtBack = ({ name }: Grade): string =>
+  `Your earlier highlights are back. Change them, or choose “${name}” again to save.`;
+
 /** One line for a grade that was given without the words it requires. */
 export const askForWords = ({ name }: Grade): string =>
   isTouched()

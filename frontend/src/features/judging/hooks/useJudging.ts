@@ -1,10 +1,15 @@
 import { useMemo, useState } from 'react';
-import type { Grade, JudgingSetup } from '@/api/types';
+import type { JudgingSetup } from '@/api/types';
 import { commandsOf } from '@/features/judging/commands';
 import type { Asking, JudgingContext } from '@/features/judging/commands';
 import { NO_REMARKS, isSameVerdict } from '@/features/judging/deck';
 import type { Verdict } from '@/features/judging/deck';
 import { faceOf } from '@/features/judging/face';
+import {
+  asksForHighlights,
+  laidAsideBy,
+  withFittingHighlights,
+} from '@/features/judging/highlights';
 import { useDesk } from '@/features/judging/hooks/useDesk';
 import { useDraft } from '@/features/judging/hooks/useDraft';
 import { useKeys } from '@/features/judging/hooks/useKeys';
@@ -13,10 +18,8 @@ import { usePanel } from '@/features/judging/hooks/usePanel';
 import { useStay } from '@/features/judging/hooks/useStay';
 import { missedWords } from '@/features/judging/legend';
 import { withTime } from '@/features/judging/pace';
-import { askForWords } from '@/features/judging/words';
+import { askForWords, broughtBack } from '@/features/judging/words';
 import { wayBackFrom } from '@/features/judging/wayBack';
-
-const needsSpan = (grade: Grade | undefined): grade is Grade => grade?.requires_span === true;
 
 /** Everything the judging page shows and does, for one assessor in one campaign. */
 export function useJudging(setup: JudgingSetup, username: string) {
@@ -32,7 +35,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
 
   const decide = (answer: Verdict): void => {
     if (card === undefined) return;
-    const verdict = { ...answer, remarks };
+    const verdict = withFittingHighlights({ ...answer, remarks }, scale, standing);
     marking.clear();
     if (standing !== null && isSameVerdict(standing, verdict)) {
       desk.returnToHand();
@@ -46,10 +49,15 @@ export function useJudging(setup: JudgingSetup, username: string) {
   /** Words that are selected and not yet marked count, where the grade asks for words. */
   const grade = (value: number): void => {
     const chosen = scale.find((one) => one.value === value);
-    const spans = needsSpan(chosen) ? marking.spansNow() : draft.spans;
-    if (needsSpan(chosen) && spans.length === 0) {
-      change({ hint: askForWords(chosen) });
-    } else decide({ grade: value, reason: null, spans });
+    const needsWords = asksForHighlights(scale, value);
+    const spans = needsWords ? marking.spansNow() : draft.spans;
+    if (chosen === undefined || !needsWords || spans.length > 0) {
+      decide({ grade: value, reason: null, spans });
+      return;
+    }
+    const earlier = laidAsideBy(standing);
+    const hint = earlier.length > 0 ? broughtBack(chosen) : askForWords(chosen);
+    change({ spans: earlier, hint });
   };
 
   const wayBack = wayBackFrom({ asking, isMarking: marking.isMarking, standing, panel });
@@ -69,7 +77,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     move: marking.move,
     unmark: marking.unmark,
     stepForward,
-    refuse: (reason) => decide({ grade: null, reason, spans: [] }),
+    refuse: (reason) => decide({ grade: null, reason, spans: draft.spans }),
     toggleReasons: () => ask('reason'),
     toggleConfidence: () => ask('confidence'),
     beSure: (confidence) =>
