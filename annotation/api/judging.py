@@ -25,7 +25,7 @@ from annotation.assignments import Assignment, as_shown, assignments, progress
 from annotation.exceptions import OtherAccount
 from annotation.models import Membership
 from annotation.own_judgments import Sought, own_counts, own_page
-from annotation.services.claim_pairs import claim_pairs
+from annotation.services.claim_pairs import Claim, Nothing, claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
 from annotation.services.keep_hold import keep_hold
@@ -152,9 +152,13 @@ def _work(membership: Membership, n: int) -> dict[str, Any]:
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
-        "empty": claim.nothing and {"reason": claim.nothing, "free_at": claim.free_at},
+        "empty": claim.nothing and _empty(claim, claim.nothing),
         "progress": progress(claim.turn)._asdict(),
     }
+
+
+def _empty(claim: Claim, reason: Nothing) -> dict[str, Any]:
+    return {"reason": reason, "free_at": claim.free_at, "state": claim.turn.state}
 
 
 def _shown(assignment: Assignment) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
-from annotation.models import Reason
+from annotation.models import CampaignState, Reason
 from annotation.own_judgments import ANY_REASON
 from annotation.services.claim_pairs import MAX_HELD, Nothing
 from annotation.services.record_judgment import Standing
@@ -59,8 +59,11 @@ class ProgressSerializer(serializers.Serializer[Any]):
 
 
 class EmptySerializer(serializers.Serializer[Any]):
+    """Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`."""
+
     reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
     free_at = serializers.DateTimeField(allow_null=True)
+    state = serializers.ChoiceField(choices=CampaignState.choices)
 
 
 class WorkSerializer(serializers.Serializer[Any]):

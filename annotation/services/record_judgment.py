@@ -10,7 +10,16 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused
-from annotation.models import Cause, Grade, Judgment, Membership, PairKind, Reason, Slot
+from annotation.models import (
+    CampaignState,
+    Cause,
+    Grade,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+    Slot,
+)
 from annotation.services.answers_under_way import join_answers
 from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.asked_pair import AskedPair, read_asked_pair
@@ -43,6 +52,13 @@ SURPLUS = (
     "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
     " kept, and counts should one of them be taken back."
 )
+# What stands behind the campaign's name, by the state in which it takes no judgments.
+NOT_OPEN = {
+    CampaignState.DRAFT: "is not open yet and takes no judgments; its organizer opens it",
+    CampaignState.PAUSED: "is paused and takes no judgments until its organizer lets it go on",
+    CampaignState.CLOSED: "has ended and takes no more judgments",
+    CampaignState.ARCHIVED: "has ended, is archived, and takes no more judgments",
+}
 
 
 class Answer(NamedTuple):
@@ -216,9 +232,7 @@ def _check_open(pair: AskedPair) -> None:
             " if you are meant to judge."
         )
     if not pair.takes_judgments:
-        raise CampaignNotOpen(
-            f"{pair.campaign_name} is {pair.state} and takes no judgments at the moment."
-        )
+        raise CampaignNotOpen(f"{pair.campaign_name} {NOT_OPEN[CampaignState(pair.state)]}.")
 
 
 def _check_grade(pair: AskedPair, answer: Answer) -> None:

@@ -281,6 +281,42 @@ def test_an_empty_desk_says_when_what_others_hold_is_free(page: Page, campaign: 
     expect(page.get_by_role("main")).to_contain_text(f"free again at {clock}")
 
 
+@pytest.mark.parametrize(
+    ("state", "title", "may_look_again"),
+    [
+        ("draft", "The campaign is not open yet", True),
+        ("paused", "The campaign is paused", True),
+        ("closed", "The campaign has ended", False),
+        ("archived", "The campaign has ended", False),
+    ],
+)
+def test_an_empty_desk_says_in_which_state_the_campaign_is(
+    page: Page, campaign: Campaign, state: str, title: str, may_look_again: bool
+) -> None:
+    Campaign.objects.update(state=state)
+    signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.get_by_role("button", name="Look again")).to_have_count(int(may_look_again))
+    expect(page.get_by_role("main").get_by_role("link", name="Your work")).to_be_visible()
+
+
+def test_who_judges_on_when_a_campaign_has_ended_is_told_so(page: Page, campaign: Campaign) -> None:
+    open_desk(page, campaign)
+    press(page, "2")
+    expect_saved(page)
+    Campaign.objects.update(state="closed")
+    page.keyboard.press("3")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
+    refused = page.get_by_role("alert")
+    expect(refused).to_contain_text("1 judgment not saved: campaign has ended")
+    expect(refused.get_by_role("button")).to_have_text("Leave it")
+    assert grades(campaign) == [2]
+    page.keyboard.press("u")
+    expect(page.get_by_role("note")).to_contain_text("The campaign has ended, so it stays.")
+    expect(page.get_by_role("group", name="Grades").get_by_role("button").first).to_be_disabled()
+    check_axe_in_both_themes(page)
+
+
 def qualifying(marks: Sequence[int]) -> Campaign:
     """A round of as many pairs as there are marks, the expert's grades; one attempt."""
     return small_campaign(

@@ -79,7 +79,7 @@ KEYS: dict[str, set[str]] = {
     **{f"held/judgments.rows.{part}": keys for part, keys in SHOWN.items()},
     "": WORK | {"judgment", "feedback"},
     "assignments": ASSIGNMENT,
-    "empty": {"reason", "free_at"},
+    "empty": {"reason", "free_at", "state"},
     "progress": {"n_judged", "n_not_judged", "share"},
     "judgment": {"id", "grade", "reason_not_judged", "spans", "status", "sentence"},
     "feedback": {"grade", "explanation", "is_right"},

@@ -2033,10 +2033,12 @@ export interface components {
             interval: number[] | null;
             note: string;
         };
+        /** @description Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`. */
         Empty: {
             reason: components["schemas"]["EmptyReasonEnum"];
             /** Format: date-time */
             free_at: string | null;
+            state: components["schemas"]["StateEnum"];
         };
         /**
          * @description * `finished` - finished

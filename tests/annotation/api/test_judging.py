@@ -186,7 +186,8 @@ def test_a_judgment_knows_the_guideline_it_was_made_under(
 def test_the_end_is_said_when_nothing_is_left(browser: Client, campaign: Campaign) -> None:
     while assignments := claim(browser, campaign, 1)["assignments"]:
         send(browser, campaign, assignments[0]["ticket"])
-    assert claim(browser, campaign)["empty"] == {"reason": "finished", "free_at": None}
+    empty = claim(browser, campaign)["empty"]
+    assert empty == {"reason": "finished", "free_at": None, "state": "open"}
 
 
 @pytest.mark.parametrize("path", ["", "/claims", "/judgments"])
@@ -251,10 +252,22 @@ def test_an_adjudicator_is_told_why_there_is_nothing_to_judge(
 ) -> None:
     ticket = claim(browser, campaign)["assignments"][0]["ticket"]
     Membership.objects.update(role=Role.ADJUDICATOR)
-    assert claim(browser, campaign)["empty"] == {"reason": "no_assessor", "free_at": None}
+    assert claim(browser, campaign)["empty"]["reason"] == "no_assessor"
     answer = send(browser, campaign, ticket)
     assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
     assert "You are an adjudicator here" in answer.json()["detail"]
+
+
+def test_who_comes_when_a_campaign_has_ended_is_told_so(
+    browser: Client, campaign: Campaign
+) -> None:
+    ticket = claim(browser, campaign)["assignments"][0]["ticket"]
+    Campaign.objects.update(state="closed")
+    empty = claim(browser, campaign)["empty"]
+    assert empty == {"reason": "not_open", "free_at": None, "state": "closed"}
+    answer = send(browser, campaign, ticket)
+    assert (answer.status_code, answer.json()["code"]) == (400, "campaign_not_open")
+    assert answer.json()["detail"] == "campaign has ended and takes no more judgments."
 
 
 def test_who_comes_too_late_is_told_so_kindly(

@@ -202,11 +202,20 @@ def test_a_change_to_a_grade_without_highlights_leaves_them_with_the_former_judg
     assert Judgment.objects.get(pk=former.pk).spans == [[0, 2]]
 
 
-def test_a_paused_campaign_takes_no_judgment(
-    campaign: Campaign, member: Membership, pair: CampaignPair
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("draft", "not open yet"),
+        ("paused", "is paused and takes no judgments until"),
+        ("closed", "has ended"),
+        ("archived", "is archived"),
+    ],
+)
+def test_a_campaign_that_is_not_open_takes_no_judgment_and_says_why(
+    state: str, words: str, campaign: Campaign, member: Membership, pair: CampaignPair
 ) -> None:
-    Campaign.objects.filter(pk=campaign.pk).update(state="paused")
-    with pytest.raises(CampaignNotOpen, match="paused"):
+    Campaign.objects.filter(pk=campaign.pk).update(state=state)
+    with pytest.raises(CampaignNotOpen, match=words):
         judge(member, pair)
 
 

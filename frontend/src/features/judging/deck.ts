@@ -1,4 +1,4 @@
-import type { Assignment, Feedback, OwnJudgment } from '@/api/types';
+import type { Assignment, Empty, Feedback, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/spans';
 
 /**
@@ -132,10 +132,15 @@ export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
 
 /**
  * Takes the server's list of what this assessor holds. The passage at hand stays under the reader's
- * eyes whatever the list says, and what was judged here does not come back while its judgment travels.
+ * eyes whatever the list says, unless the campaign takes no judgment of it; and what was judged here
+ * does not come back while its judgment travels.
  */
-export function receive(deck: Deck, held: readonly Assignment[]): Deck {
-  const atHand = deck.upcoming.slice(0, 1);
+export function receive(
+  deck: Deck,
+  held: readonly Assignment[],
+  empty: Pick<Empty, 'reason'> | null = null,
+): Deck {
+  const atHand = empty?.reason === 'not_open' ? [] : deck.upcoming.slice(0, 1);
   const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map(({ key }) => key));
   const fresh = held.map(cardOf).filter(({ key }) => !known.has(key));
   return { ...deck, upcoming: [...atHand, ...fresh] };

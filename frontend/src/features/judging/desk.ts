@@ -251,7 +251,7 @@ export class Desk {
     this.#nAskedInVain = 0;
     this.#set({
       supplyTrouble: null,
-      deck: wasAsked ? decks.receive(deck, assignments) : deck,
+      deck: wasAsked ? decks.receive(deck, assignments, empty) : deck,
       word: { progress, empty: wasAsked ? empty : (word?.empty ?? null), sentence },
     });
   }

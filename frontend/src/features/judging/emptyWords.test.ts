@@ -31,13 +31,22 @@ it.each([
   ['not_qualified', 'The qualification round is over'],
   ['suspended', 'Your part is paused'],
   ['withdrawn', 'You have withdrawn'],
-  ['not_open', 'The campaign takes no judgments now'],
 ] as const)('an empty desk says which of the reasons it is: %s', (reason, title) => {
-  expect(emptyWords(desk({ reason, free_at: null })).title).toBe(title);
+  expect(emptyWords(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
+});
+
+it.each([
+  ['draft', 'The campaign is not open yet', true],
+  ['paused', 'The campaign is paused', true],
+  ['closed', 'The campaign has ended', false],
+  ['archived', 'The campaign has ended', false],
+] as const)('an empty desk says that the campaign is %s', (state, title, canAsk) => {
+  const told = emptyWords(desk({ reason: 'not_open', free_at: null, state }));
+  expect([told.title, told.canAsk]).toEqual([title, canAsk]);
 });
 
 it('what others hold is free again at a time of the clock', () => {
-  const { text } = emptyWords(desk({ reason: 'held_by_others', free_at: FREE_AT }));
+  const { text } = emptyWords(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
   expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
   expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
 });
@@ -45,7 +54,7 @@ it('what others hold is free again at a time of the clock', () => {
 it('a failure to fetch is told before what was true earlier', () => {
   const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
   const { text, canAsk } = emptyWords(
-    desk({ reason: 'finished', free_at: null }, { supplyTrouble }),
+    desk({ reason: 'finished', free_at: null, state: 'open' }, { supplyTrouble }),
   );
   expect([text, canAsk]).toEqual(['The server cannot be reached.', true]);
 });

@@ -10,6 +10,33 @@ export type EmptyWords = Readonly<{
   canAsk: boolean;
 }>;
 
+const THANKS = 'Thank you for your work: what you judged is kept, and you can look at it.';
+
+const PAUSED: EmptyWords = {
+  title: 'The campaign is paused',
+  text: 'What you judged is kept. The organizer lets it go on; come back later.',
+  canAsk: true,
+};
+
+/** By the state in which a campaign takes no judgments. */
+const NOT_OPEN: Partial<Record<Empty['state'], EmptyWords>> = {
+  draft: {
+    title: 'The campaign is not open yet',
+    text: 'Its organizer is preparing it. Come back later.',
+    canAsk: true,
+  },
+  closed: {
+    title: 'The campaign has ended',
+    text: `It takes no more judgments. ${THANKS}`,
+    canAsk: false,
+  },
+  archived: {
+    title: 'The campaign has ended',
+    text: `It is archived and takes no more judgments. ${THANKS}`,
+    canAsk: false,
+  },
+};
+
 type Told = Readonly<{ empty: Empty; share: number | null }>;
 
 const CHANGE = 'Until the campaign closes you can still change any of your judgments.';
@@ -60,11 +87,7 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
     text: 'This campaign has no more passages for you. Thank you for your time; the organizer can let you in again.',
     canAsk: true,
   }),
-  not_open: () => ({
-    title: 'The campaign takes no judgments now',
-    text: 'It is paused, closed or not yet open. What you judged is kept, and you can look at it; come back later.',
-    canAsk: true,
-  }),
+  not_open: ({ empty: { state } }) => NOT_OPEN[state] ?? PAUSED,
 };
 
 /** Why there is no passage, gravest reason first. */

@@ -1,5 +1,7 @@
+import { isOver } from '@/features/judging/campaignState';
 import { reopened, shown } from '@/features/judging/deck';
-import type { Card, Deck, Judged, Verdict } from '@/features/judging/deck';
+import type { Card, Judged, Verdict } from '@/features/judging/deck';
+import type { DeskState } from '@/features/judging/desk';
 import type { Span } from '@/features/judging/spans';
 
 /** What of the deck lies open before the reader. */
@@ -7,8 +9,8 @@ export type Face = Readonly<{
   card: Card | undefined;
   /** The verdict that stands on it until another is saved. */
   standing: Verdict | null;
-  /** Whether it stays whatever is said now, as in the qualification round. */
-  isFixed: boolean;
+  /** Why it stays as it is, in words; null where another verdict may take its place. */
+  fixed: string | null;
   text: string;
   spans: readonly Span[];
   /** Changes whenever something else lies open, the same passage reopened among it. */
@@ -17,17 +19,20 @@ export type Face = Readonly<{
 
 const NO_SPANS: readonly Span[] = [];
 
-const isFixed = (again: Judged | undefined): boolean =>
-  again !== undefined && again.feedback !== null;
+function whyFixed(again: Judged | undefined, isCampaignOver: boolean): string | null {
+  if (again === undefined) return null;
+  if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
+  return isCampaignOver ? 'The campaign has ended, so it stays.' : null;
+}
 
-export function faceOf(deck: Deck): Face {
+export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
   const card = shown(deck);
   const again = reopened(deck);
   const standing = again?.verdict ?? null;
   return {
     card,
     standing,
-    isFixed: isFixed(again),
+    fixed: whyFixed(again, isOver({ word })),
     text: card?.passage.text ?? '',
     spans: standing?.spans ?? NO_SPANS,
     key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,

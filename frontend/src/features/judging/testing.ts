@@ -164,7 +164,7 @@ export class FakeServer implements Transport {
       .slice(0, n > 0 ? this.#nHeld : 0)
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
     const isEmpty = n > 0 && assignments.length === 0;
-    const empty = isEmpty ? { reason: this.empty, free_at: null } : null;
+    const empty = isEmpty ? { reason: this.empty, free_at: null, state: 'open' as const } : null;
     return {
       assignments,
       empty,

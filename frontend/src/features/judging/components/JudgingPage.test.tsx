@@ -166,6 +166,13 @@ describe('the notice', () => {
     expect(asked).not.toContain('claims');
   });
 
+  it('is asked of nobody once the campaign has ended', async () => {
+    setup.notice = NOTICE;
+    setup.campaign = { ...setup.campaign, state: 'closed' };
+    await open();
+    expect(screen.queryByText('What is recorded')).toBeNull();
+  });
+
   it('is agreed to by keyboard, and the passage follows', async () => {
     setup.notice = NOTICE;
     const user = await open('What is recorded');

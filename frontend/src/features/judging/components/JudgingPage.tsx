@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { setupQuery } from '@/features/judging/api/readSetup';
+import { hasEnded } from '@/features/judging/campaignState';
 import { Workspace } from '@/features/judging/components/Workspace';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -27,11 +28,11 @@ export default function JudgingPage({ campaignId, username }: Props) {
       />
     );
   }
-  const { notice } = data;
+  const { campaign, notice } = data;
   return (
     <>
-      <title>{`${data.campaign.name} · Regrade`}</title>
-      {notice !== null && !notice.is_accepted ? (
+      <title>{`${campaign.name} · Regrade`}</title>
+      {notice !== null && !notice.is_accepted && !hasEnded(campaign.state) ? (
         <Suspense fallback={<Waiting label="Opening the campaign" />}>
           <ConsentPage setup={data} notice={notice} />
         </Suspense>

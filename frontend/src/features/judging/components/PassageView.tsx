@@ -20,10 +20,10 @@ type Props = Readonly<{
 
 /** Mounted anew for every passage: begins at its top, and tells a screen reader by taking the focus. */
 export function PassageView({ card: { passage, topic }, judging, scale, isNewTopic }: Props) {
-  const { draft, marking, context, standing, isFixed } = judging;
+  const { draft, marking, context, standing, fixed } = judging;
   const { textRef, passage: shown, removeMark, selectedNow, tap } = marking;
   const article = useRef<HTMLElement>(null);
-  const marksByHand = scale.some((grade) => grade.requires_span) && !isFixed;
+  const marksByHand = scale.some((grade) => grade.requires_span) && fixed === null;
   const { cursor, first, hint, spans } = draft;
 
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     mark: context.mark,
     tap: (x, y, isMouse) => {
       const mayBegin = context.hasCursor || (marksByHand && (!isMouse || hint !== null));
-      if (!isFixed) tap(x, y, mayBegin);
+      if (fixed === null) tap(x, y, mayBegin);
     },
   });
   const atHand = first ?? cursor?.at ?? null;
@@ -58,7 +58,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     >
       <StandingNotice
         standing={standing}
-        isFixed={isFixed}
+        fixed={fixed}
         scale={scale}
         onReturn={context.stepForward}
       />

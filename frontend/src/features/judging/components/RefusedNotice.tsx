@@ -4,7 +4,13 @@ import type { Refused } from '@/features/judging/letters';
 import { verdictName } from '@/features/judging/words';
 import { counted } from '@/shared/format';
 
-type Props = Readonly<{ desk: Desk; refused: readonly Refused[]; scale: readonly Grade[] }>;
+type Props = Readonly<{
+  desk: Desk;
+  refused: readonly Refused[];
+  scale: readonly Grade[];
+  /** The campaign has ended: nothing is taken any more. */
+  isOver: boolean;
+}>;
 
 const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
   const groups = new Map<string, Refused[]>();
@@ -12,24 +18,24 @@ const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
   return [...groups];
 };
 
-function One({
-  desk,
-  refused,
-  scale,
-}: Readonly<{ desk: Desk; refused: Refused; scale: readonly Grade[] }>) {
+type OneProps = Omit<Props, 'refused'> & Readonly<{ refused: Refused }>;
+
+function One({ desk, refused, scale, isOver }: OneProps) {
   const { verdict, card } = refused.letter;
   return (
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
-      <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
-        Open the passage again
-      </button>
+      {!isOver && (
+        <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
+          Open the passage again
+        </button>
+      )}
     </li>
   );
 }
 
 /** Judgments the server would not take: which, why, and what can be done. They stay until it is done. */
-export function RefusedNotice({ desk, refused, scale }: Props) {
+export function RefusedNotice({ desk, refused, scale, isOver }: Props) {
   return byReason(refused).map(([reason, group]) => (
     <div key={reason} className="refused" role="alert">
       <p>
@@ -37,13 +43,15 @@ export function RefusedNotice({ desk, refused, scale }: Props) {
       </p>
       <ul>
         {group.map((one) => (
-          <One key={one.letter.key} desk={desk} refused={one} scale={scale} />
+          <One key={one.letter.key} desk={desk} refused={one} scale={scale} isOver={isOver} />
         ))}
       </ul>
       <p className="actions">
-        <button type="button" onClick={() => desk.resend(group)}>
-          Send again
-        </button>
+        {!isOver && (
+          <button type="button" onClick={() => desk.resend(group)}>
+            Send again
+          </button>
+        )}
         <button type="button" className="plain" onClick={() => group.forEach(desk.dismiss)}>
           {group.length === 1 ? 'Leave it' : 'Leave them'}
         </button>

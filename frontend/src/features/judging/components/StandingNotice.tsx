@@ -4,20 +4,19 @@ import { verdictName } from '@/features/judging/words';
 
 type Props = Readonly<{
   standing: Verdict | null;
-  isFixed: boolean;
+  /** Why it stays as it is. */
+  fixed: string | null;
   scale: readonly Grade[];
   onReturn: () => void;
 }>;
 
-export function StandingNotice({ standing, isFixed, scale, onReturn }: Props) {
+export function StandingNotice({ standing, fixed, scale, onReturn }: Props) {
   if (standing === null) return null;
   return (
     <p className="standing" role="note">
       <span>
         You judged this <b>{verdictName(standing, scale)}</b>.{' '}
-        {isFixed
-          ? 'Answers of the qualification round stay as they are.'
-          : 'That stands until you save another.'}
+        {fixed ?? 'That stands until you save another.'}
       </span>
       <button type="button" className="plain" onClick={onReturn}>
         Return

@@ -10,6 +10,7 @@ import { TabNotice } from '@/features/judging/components/TabNotice';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
 import WaitingLetters from '@/features/judging/components/WaitingLetters';
+import { isOver } from '@/features/judging/campaignState';
 import { beginsTopic } from '@/features/judging/deck';
 import { useFreshSetup } from '@/features/judging/hooks/useFreshSetup';
 import { useJudging } from '@/features/judging/hooks/useJudging';
@@ -31,7 +32,12 @@ export function Workspace({ setup, username }: Props) {
         onRetry={desk.retryNow}
       />
       <main className="column">
-        <RefusedNotice desk={desk} refused={state.outbox.refused} scale={setup.scale} />
+        <RefusedNotice
+          desk={desk}
+          refused={state.outbox.refused}
+          scale={setup.scale}
+          isOver={isOver(state)}
+        />
         <RoundNotice state={state} setup={setup} />
         <WaitingLetters username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />

@@ -27,7 +27,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
   const [desk, state] = useDesk(username, campaign.id);
   const { panel, toggle, closePanel } = usePanel();
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
-  const { card, standing, isFixed, text, spans: standingSpans, key } = faceOf(state.deck);
+  const { card, standing, fixed, text, spans: standingSpans, key } = faceOf(state);
   const concludeStay = useStay(campaign.id, card);
   const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
   const { asking, remarks } = draft;
@@ -69,7 +69,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
   };
   const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
 
-  const hasPassage = card !== undefined && !isFixed;
+  const hasPassage = card !== undefined && fixed === null;
 
   const context: JudgingContext = {
     grade,
@@ -119,7 +119,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     state,
     card,
     standing,
-    isFixed,
+    fixed,
     draft,
     change,
     marking,
