@@ -15,6 +15,7 @@ from ranking.models import Run
 from tests.annotation.real_data import DATA, needs_real_data
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
+from tests.e2e.prose import LOOK
 from tests.e2e.still import scrolls_sideways
 from tests.factories import (
     make_campaign,
@@ -293,6 +294,7 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page.get_by_label("Text (Markdown)").fill("# Be *fair*")
     shown = page.get_by_role("region", name="As assessors see it")
     expect(shown.locator("em")).to_have_text("fair")
+    look = shown.evaluate(LOOK)
     go_on(page, "review")
     create(page)
     campaign = Campaign.objects.get()
@@ -301,6 +303,9 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     assert campaign.guidelines.get().body == "# Be *fair*"
     policy = campaign.policy()
     assert (policy.sets_offered, policy.topics_per_set, policy.new_topic_share) == (2, 3, 0.25)
+    page.goto(f"/campaigns/{campaign.pk}/guideline")
+    expect(shown.locator("em")).to_have_text("fair")
+    assert shown.evaluate(LOOK) == look
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
 
 

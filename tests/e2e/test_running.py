@@ -48,9 +48,8 @@ def confirm(page: Page, verb: str) -> None:
 
 def publish_guideline_by_hand(page: Page) -> None:
     page.get_by_role("textbox", name="Text").fill("## Be fair\n\nJudge *what it says*.")
-    expect(page.get_by_role("region", name="Preview").get_by_role("heading")).to_have_text(
-        "Be fair"
-    )
+    preview = page.get_by_role("region", name="As assessors see it")
+    expect(preview.get_by_role("heading")).to_have_text("Be fair")
     expect(page.get_by_text("Draft saved.")).to_be_visible()
     page.get_by_role("button", name="Publish version 1…").click()
     confirm(page, "Publish")
@@ -348,7 +347,7 @@ def test_an_organizer_runs_a_campaign_on_a_phone(phone: Page, campaign: Campaign
     phone.get_by_role("link", name="Guideline").tap()
     phone.get_by_role("textbox", name="Text").fill("## Be fair")
     phone.get_by_role("button", name="Preview").tap()
-    preview = phone.get_by_role("region", name="Preview")
+    preview = phone.get_by_role("region", name="As assessors see it")
     expect(preview.get_by_role("heading")).to_have_text("Be fair")
     phone.get_by_role("button", name="Open…").tap()
     phone.get_by_role("dialog").get_by_role("button", name="Open", exact=True).tap()

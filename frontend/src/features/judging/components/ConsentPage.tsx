@@ -6,10 +6,11 @@ import { OwnEnglish } from '@/features/judging/components/OwnEnglish';
 import { useConsent } from '@/features/judging/hooks/useConsent';
 import { sentence } from '@/shared/errors';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
+import { Prose } from '@/shared/ui/Prose';
 
 type Props = Readonly<{ setup: JudgingSetup; notice: Notice }>;
 
-/** What is recorded, and the assessor's agreement; its HTML is sanitized by the server. */
+/** What is recorded, and the assessor's agreement. */
 export default function ConsentPage({ setup, notice }: Props) {
   const { campaign, progress } = setup;
   const { mutate, error, isPending } = useConsent(campaign.id, notice.version);
@@ -28,7 +29,7 @@ export default function ConsentPage({ setup, notice }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {progress.n_judged === 0 ? 'Before the first passage' : 'Before you go on'}
         </h1>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: notice.html }} />
+        <Prose html={notice.html} />
         <OwnEnglish setup={setup} />
         <details>
           <summary>Scale and guideline</summary>

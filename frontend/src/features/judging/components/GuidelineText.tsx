@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Guideline, JudgingSetup } from '@/api/types';
 import { gradeTitle } from '@/shared/gradeTitle';
+import { Prose } from '@/shared/ui/Prose';
 
 type Scale = JudgingSetup['scale'];
 type Example = Guideline['examples'][number];
@@ -25,7 +26,7 @@ function ExampleView({ example, scale }: Readonly<{ example: Example; scale: Sca
 
 type Props = Readonly<{ setup: Pick<JudgingSetup, 'scale' | 'guideline'> }>;
 
-/** The scale in words, then the guideline and its examples; its HTML is sanitized by the server. */
+/** The scale in words, then the guideline and its examples. */
 export function GuidelineText({ setup: { scale, guideline } }: Props) {
   return (
     <>
@@ -42,7 +43,7 @@ export function GuidelineText({ setup: { scale, guideline } }: Props) {
       </dl>
       {guideline !== null && (
         <>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: guideline.html }} />
+          <Prose html={guideline.html} />
           {guideline.examples.length > 0 && (
             <section aria-label="Examples">
               <h3>Examples</h3>

@@ -33,7 +33,12 @@ export function GuidelineDesk({ campaign, found, versions }: Props) {
         onPublish={() => setAsks(true)}
       />
       <DraftConflict campaignId={campaign.id} drafting={drafting} />
-      <MarkdownEditor label="Text" value={text.body} onChange={(body) => draft.write({ body })} />
+      <MarkdownEditor
+        what="guideline"
+        label="Text"
+        value={text.body}
+        onChange={(body) => draft.write({ body })}
+      />
       <ExamplesEditor
         campaignId={campaign.id}
         examples={text.examples}

@@ -1,6 +1,7 @@
 import type { GuidelineVersion } from '@/api/types';
 import { counted } from '@/shared/format';
 import { formatClock, formatDay } from '@/shared/time';
+import { Prose } from '@/shared/ui/Prose';
 
 type Props = Readonly<{
   versions: readonly GuidelineVersion[];
@@ -23,7 +24,7 @@ export function GuidelineHistory({ versions, onTake }: Props) {
               {version.examples.length > 0 && ` · ${counted(version.examples.length, 'example')}`}
             </span>
           </summary>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: version.html }} />
+          <Prose html={version.html} />
           {onTake !== undefined && (
             <button type="button" className="plain" onClick={() => onTake(version)}>
               Take its text as the draft

@@ -4,14 +4,20 @@ import { useState } from 'react';
 import { previewQuery } from '@/features/running/api/preview';
 import { Field } from '@/features/running/components/Field';
 import { sentence } from '@/shared/errors';
+import { ProsePreview } from '@/shared/ui/Prose';
 
 const HINT = 'Markdown: # heading, **bold**, *italic*, - list, > quotation, [link](https://…)';
 const PAUSE_MS = 300;
 
-type Props = Readonly<{ label: string; value: string; onChange: (value: string) => void }>;
+type Props = Readonly<{
+  what: 'guideline' | 'notice';
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}>;
 
 /** Markdown on one side, what assessors see on the other; one at a time on a phone. */
-export function MarkdownEditor({ label, value, onChange }: Props) {
+export function MarkdownEditor({ what, label, value, onChange }: Props) {
   const [showsPreview, setShowsPreview] = useState(false);
   const [shown] = useDebouncedValue(value, PAUSE_MS);
   const { data, error } = useQuery({ ...previewQuery(shown), enabled: shown.trim() !== '' });
@@ -43,15 +49,13 @@ export function MarkdownEditor({ label, value, onChange }: Props) {
           />
         )}
       </Field>
-      <section className="preview" aria-label="Preview">
+      <div className="preview">
         <p className="caption">As assessors see it</p>
-        {error !== null && <p role="alert">{sentence(error)}</p>}
-        {html === '' ? (
-          <p className="soft">Nothing yet.</p>
-        ) : (
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-        )}
-      </section>
+        <ProsePreview label={`The ${what} as assessors see it`} html={html}>
+          {error !== null && <p role="alert">{sentence(error)}</p>}
+          {html === '' && <p className="soft">Nothing yet.</p>}
+        </ProsePreview>
+      </div>
     </div>
   );
 }

@@ -40,7 +40,12 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
   const isNew = body.trim() !== '' && body !== inForce?.body;
   return (
     <>
-      <MarkdownEditor label="New version of the notice" value={body} onChange={setBody} />
+      <MarkdownEditor
+        what="notice"
+        label="New version of the notice"
+        value={body}
+        onChange={setBody}
+      />
       <p className="actions">
         <button type="button" className="primary" disabled={!isNew} onClick={() => setAsks(true)}>
           Publish the notice…

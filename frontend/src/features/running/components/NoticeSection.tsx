@@ -6,6 +6,7 @@ import { NoticeEditor } from '@/features/running/components/NoticeEditor';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
+import { Prose } from '@/shared/ui/Prose';
 
 type NewestProps = Readonly<{ notice: NoticeVersion | null }>;
 
@@ -19,7 +20,7 @@ function Newest({ notice }: NewestProps) {
           · {formatDay(notice.published_at)} · accepted by {counted(notice.n_accepted, 'assessor')}
         </span>
       </summary>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: notice.html }} />
+      <Prose html={notice.html} />
     </details>
   );
 }

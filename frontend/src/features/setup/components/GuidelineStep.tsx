@@ -5,6 +5,7 @@ import type { StepProps } from '@/features/setup/components/stepProps';
 import { useSettled } from '@/shared/useSettled';
 import { guidelineOf } from '@/features/setup/request';
 import { sentence } from '@/shared/errors';
+import { ProsePreview } from '@/shared/ui/Prose';
 
 /** What assessors read before they begin, to be edited; the server shows how it will look. */
 export function GuidelineStep({ draft, change }: StepProps) {
@@ -36,11 +37,9 @@ export function GuidelineStep({ draft, change }: StepProps) {
             </button>
           )}
         </div>
-        <section className="as-seen" aria-label="As assessors see it" tabIndex={0}>
+        <ProsePreview label="As assessors see it" html={preview?.html ?? ''}>
           {error !== null && <p role="alert">{sentence(error)}</p>}
-          {/* The server lets no script, style or foreign picture through. */}
-          {preview !== undefined && <div dangerouslySetInnerHTML={{ __html: preview.html }} />}
-        </section>
+        </ProsePreview>
       </div>
     </section>
   );
