@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
+import { keepOneTitle } from '@/app/keepOneTitle';
 import '@/shared/styles/tokens.css';
 import '@/shared/styles/base.css';
 import '@/shared/styles/parts.css';
@@ -8,6 +9,7 @@ import '@/shared/styles/parts.css';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 
+keepOneTitle();
 createRoot(root).render(
   <StrictMode>
     <App />

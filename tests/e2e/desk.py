@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from annotation.examples import Example
 from annotation.models import Campaign, Judgment
 from annotation.services.publish import publish_guideline
+from config.sessions import SessionStore
 from tests.e2e.conftest import signed_in
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
@@ -53,3 +55,8 @@ def grades(campaign: Campaign) -> list[int | None]:
     """Of the live judgments, the oldest first."""
     live = Judgment.objects.live().filter(campaign_pair__campaign=campaign)
     return list(live.order_by("created_at").values_list("grade__value", flat=True))
+
+
+def end_all_logins() -> None:
+    for session in Session.objects.all():
+        SessionStore(session.session_key).delete()

@@ -21,6 +21,17 @@ from tests.e2e.desk import expect_saved, grades, open_desk, press, spruce_desk
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_member, make_user
 
+# Where the words of the first entry of each row begin.
+EDGES_OF_ROWS = """(legend) => {
+    const rows = new Map();
+    for (const entry of legend.children) {
+        const { bottom, left } = entry.getBoundingClientRect();
+        const at = left + parseFloat(getComputedStyle(entry).paddingLeft);
+        rows.set(bottom, Math.min(at, rows.get(bottom) ?? Infinity));
+    }
+    return [...rows.values()].map(Math.round);
+}"""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -151,6 +162,15 @@ def test_the_legend_is_the_list_that_handles_the_keys(page: Page, campaign: Camp
         expect(there).to_be_visible()
         page.keyboard.press("Escape")
         expect(there).not_to_be_visible()
+
+
+def test_every_row_of_the_legend_begins_at_one_edge(page: Page, campaign: Campaign) -> None:
+    Campaign.objects.update(asks_note=True, asks_confidence=True)
+    open_desk(page, campaign)
+    press(page, "2")
+    edges = page.get_by_role("group", name="Keys").evaluate(EDGES_OF_ROWS)
+    assert len(edges) == 2
+    assert len(set(edges)) == 1
 
 
 def test_marking_is_in_the_legend_where_a_grade_asks_for_it(page: Page, campaign: Campaign) -> None:

@@ -7,12 +7,11 @@ from collections import Counter
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from annotation.models import Campaign, CampaignState, Judgment
-from config.sessions import SessionStore
 from tests.e2e.conftest import SignIn, signed_in, until
+from tests.e2e.desk import end_all_logins
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -120,11 +119,6 @@ def stored() -> dict[str, int]:
 def cut_off(target: Page | BrowserContext) -> None:
     """No judgment reaches the server."""
     target.route(JUDGMENTS, lambda route: route.abort())
-
-
-def end_all_logins() -> None:
-    for session in Session.objects.all():
-        SessionStore(session.session_key).delete()
 
 
 def test_ten_judgments_are_given_offline_and_arrive_when_the_network_is_back(desk: Page) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import AssessorKind, Campaign, Judgment
 from tests.annotation.judging import claim_one, judge
 from tests.e2e.conftest import SignIn
+from tests.e2e.desk import end_all_logins
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -105,6 +106,34 @@ def test_a_run_is_downloaded_from_the_library(organizer: Page, tmp_path: Path) -
     started.value.save_as(tmp_path / "bm25.run")
     first, *_ = (tmp_path / "bm25.run").read_text().splitlines()
     assert first == "q1 Q0 d1 1 2.0 bm25"
+
+
+def test_a_page_has_one_title_from_its_first_paint_on(organizer: Page, campaign: Campaign) -> None:
+    for address, title in (
+        ("/", "Regrade"),
+        ("/compare", "Compare · Regrade"),
+        ("/library", "Library · Regrade"),
+    ):
+        organizer.goto(address)
+        expect(organizer).to_have_title(title)
+        expect(organizer.locator("head > title")).to_have_count(1)
+    organizer.get_by_role("link", name="Campaigns").click()
+    expect(organizer).to_have_title("Campaigns · Regrade")
+    expect(organizer.locator("head > title")).to_have_count(1)
+
+
+def test_the_sign_in_page_after_an_expired_login_names_nobody(
+    page: Page, campaign: Campaign, sign_in: SignIn
+) -> None:
+    make_member(campaign, make_user("alice"))
+    sign_in("alice").goto(f"/judge/{campaign.pk}")
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    end_all_logins()
+    page.keyboard.press("2")
+    page.get_by_role("link", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    expect(page.get_by_role("button", name="Sign out")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Main")).not_to_contain_text("alice")
 
 
 def test_an_unknown_address_says_so(page: Page, transactional_db: None) -> None:

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { LoginForm } from '@/features/session/components/LoginForm';
+import { useSessionAnew } from '@/features/session/hooks/useSessionAnew';
 import '@/app/pages/pages.css';
 
 /** Only addresses within this installation are followed after signing in. */
@@ -9,6 +10,7 @@ export default function Login() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const next = params.get('next') ?? '/';
+  useSessionAnew();
   return (
     <section className="narrow">
       <title>Sign in · Regrade</title>
