@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
+import { costOf, costWords, formatHours, secondsOf } from '@/features/setup/cost';
 import type { Work } from '@/features/setup/cost';
 
 const WORK: Work = {
   nPairs: 120,
   perPair: 3,
   nOverlap: 0,
+  nGold: 0,
+  goldEvery: null,
   people: 6,
   seconds: 30,
   quota: null,
@@ -14,6 +16,9 @@ const WORK: Work = {
 
 it('each pair takes so many judgments, each of them so long', () => {
   expect(costOf(WORK)).toEqual({
+    nRegular: 120,
+    wanted: 360,
+    shared: 0,
     judgments: 360,
     hours: 3,
     judgmentsEach: 60,
@@ -26,6 +31,7 @@ it.each([
   [{ quota: 20 }, 20, 360 - 6 * 20],
   [{ quota: 60 }, 60, 0],
   [{ quota: 60, repeatEvery: 10 }, 60, 6 * 6],
+  [{ quota: 60, nPairs: 125, nGold: 5, goldEvery: 20 }, 60, 6 * 3],
   [{ quota: 500 }, 60, 0],
 ])('a quota %o leaves to nobody what it does not cover', (part, each, uncovered) => {
   const cost = costOf({ ...WORK, ...part });
@@ -39,6 +45,14 @@ it.each([
 it('what everyone judges takes a judgment of each person', () => {
   expect(costOf({ ...WORK, nOverlap: 20 }).judgments).toBe(100 * 3 + 20 * 6);
   expect(costOf({ ...WORK, nPairs: 10, nOverlap: 20 }).judgments).toBe(60);
+});
+
+it('gold pairs are wanted of nobody, so that the cost is what the campaign asks for', () => {
+  const cost = costOf({ ...WORK, nPairs: 11, perPair: 2, nGold: 1 });
+  expect([cost.nRegular, cost.wanted, cost.judgments]).toEqual([10, 20, 20]);
+  expect(costWords(cost)).toBe('20 judgments of 10 pairs');
+  const shared = costOf({ ...WORK, nPairs: 11, perPair: 2, nGold: 1, nOverlap: 3 });
+  expect(costWords(shared)).toBe('14 judgments of 7 pairs, and 18 of those that everyone judges');
 });
 
 it.each([

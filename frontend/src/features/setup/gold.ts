@@ -37,3 +37,6 @@ export const goldOf = ({ gold, grades }: Draft): Read =>
     gold,
     grades.map(({ value }) => value),
   );
+
+/** How many gold pairs a draft names. */
+export const nGoldOf = (draft: Draft): number => goldOf(draft).marks.length;

@@ -1,4 +1,5 @@
 import type { Draft } from '@/features/setup/draft';
+import { GOLD_EVERY } from '@/features/setup/cost';
 import { goldOf } from '@/features/setup/gold';
 import { guidelineTemplate } from '@/features/setup/guidelineTemplate';
 import type { NewCampaign } from '@/features/setup/types';
@@ -38,7 +39,7 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
       repeat_every: draft.repeatEvery,
       rotates: draft.rotates,
       extra_judgments: draft.extraJudgments,
-      gold_every: marks.length > 0 ? (draft.goldEvery ?? 10) : null,
+      gold_every: marks.length > 0 ? (draft.goldEvery ?? GOLD_EVERY) : null,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { NumberField } from '@/features/setup/components/NumberField';
 import type { StepProps } from '@/features/setup/components/stepProps';
+import { GOLD_EVERY } from '@/features/setup/cost';
 import { goldOf } from '@/features/setup/gold';
 import { counted } from '@/shared/format';
 
@@ -35,7 +36,7 @@ export function GoldField({ draft, change }: Props) {
         <NumberField
           label="How often a gold pair comes"
           hint="One in so many pairs."
-          value={draft.goldEvery ?? 10}
+          value={draft.goldEvery ?? GOLD_EVERY}
           min={1}
           max={MOST}
           onChange={(goldEvery) => change({ goldEvery })}

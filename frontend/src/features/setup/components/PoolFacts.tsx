@@ -23,8 +23,12 @@ export function PoolFacts({ preview, depth, cost, people }: Props) {
         </div>
         <div>
           <dt>Judgments</dt>
-          <dd data-testid="n-judgments">{formatCount(cost.judgments)}</dd>
-          <dd className="aside">of {counted(nTopics, 'topic')}</dd>
+          <dd data-testid="n-judgments">{formatCount(cost.wanted)}</dd>
+          <dd className="aside">
+            {cost.shared > 0
+              ? `and ${formatCount(cost.shared)} of pairs that everyone judges`
+              : `of ${counted(nTopics, 'topic')}`}
+          </dd>
         </div>
         <div>
           <dt>Time in all</dt>

@@ -9,6 +9,7 @@ import { SampleForm } from '@/features/setup/components/SampleForm';
 import { SizeCurve } from '@/features/setup/components/SizeCurve';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { costOf, secondsOf } from '@/features/setup/cost';
+import { nGoldOf } from '@/features/setup/gold';
 import { useSettled } from '@/shared/useSettled';
 import { depthOf } from '@/features/setup/request';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -35,6 +36,7 @@ export function PoolStep({ draft, change }: StepProps) {
   const cost = costOf({
     ...draft,
     nPairs: preview.n_pairs[depth - 1] ?? 0,
+    nGold: nGoldOf(draft),
     seconds: secondsOf(draft.seconds, preview.time),
   });
   return (

@@ -5,7 +5,15 @@ import { QuotaWarning } from '@/features/setup/components/QuotaWarning';
 import { costOf } from '@/features/setup/cost';
 
 function show(quota: number | null) {
-  const draft = { quota, people: 3, perPair: 3, nOverlap: 0, repeatEvery: null };
+  const draft = {
+    quota,
+    people: 3,
+    perPair: 3,
+    nOverlap: 0,
+    repeatEvery: null,
+    nGold: 0,
+    goldEvery: null,
+  };
   const cost = costOf({ ...draft, nPairs: 35, seconds: 20 });
   render(
     <MemoryRouter>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { QuotaWarning } from '@/features/setup/components/QuotaWarning';
-import { costOf, formatHours, secondsOf } from '@/features/setup/cost';
+import { costOf, costWords, formatHours, secondsOf } from '@/features/setup/cost';
 import type { Draft } from '@/features/setup/draft';
+import { nGoldOf } from '@/features/setup/gold';
 import { optionWords } from '@/features/setup/optionWords';
 import { guidelineOf } from '@/features/setup/request';
 import { inOrder } from '@/features/setup/scale';
@@ -17,7 +18,8 @@ type Props = Readonly<{ draft: Draft; preview: PoolPreview; depth: number }>;
 export function ReviewFacts({ draft, preview, depth }: Props) {
   const nPairs = preview.n_pairs[depth - 1] ?? 0;
   const seconds = secondsOf(draft.seconds, preview.time);
-  const cost = costOf({ ...draft, nPairs, seconds });
+  const nGold = nGoldOf(draft);
+  const cost = costOf({ ...draft, nPairs, nGold, seconds });
   const grades = inOrder(draft.grades);
   return (
     <dl className="review">
@@ -30,9 +32,12 @@ export function ReviewFacts({ draft, preview, depth }: Props) {
       <Row title="Pool" step="pool">
         {counted(nPairs, 'pair')} of {counted(preview.n_topics[depth - 1] ?? 0, 'topic')}, depth{' '}
         {depth}
+        {nGold > 0 && (
+          <small>{counted(nGold, 'gold pair')} among them, mixed in beside the cost</small>
+        )}
       </Row>
       <Row title="Cost" step="pool">
-        {counted(cost.judgments, 'judgment')}, about {formatHours(cost.hours)}
+        {costWords(cost)}, about {formatHours(cost.hours)}
         <small>
           about {formatHours(cost.hoursEach)} for each of {counted(draft.people, 'assessor')}, at{' '}
           {seconds} s a judgment
