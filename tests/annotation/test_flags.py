@@ -4,9 +4,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.flags import (
+    FIRST_CHARACTERS,
     MIN_GOLD,
     MIN_TIMED,
     READING_CHARACTERS_PER_MINUTE,
+    SKIMMING_CHARACTERS_PER_MINUTE,
     GoldCheck,
     Pace,
     gold_checks,
@@ -27,7 +29,8 @@ from tests.factories import make_campaign, make_collection, make_member, make_po
 
 pytestmark = pytest.mark.django_db
 
-N_CHARACTERS = READING_CHARACTERS_PER_MINUTE // 2  # half a minute of reading
+N_CHARACTERS = FIRST_CHARACTERS // 2
+SKIMMED_MS = N_CHARACTERS * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
 
 
 @pytest.fixture
@@ -46,12 +49,34 @@ def pace_of(member: Membership) -> Pace | None:
     return paces(Judgment.objects.all()).get(member.pk)
 
 
-@pytest.mark.parametrize(("active_ms", "n_too_fast"), [(29_000, 1), (31_000, 0), (0, 1)])
-def test_a_judgment_is_too_fast_above_reading_speed(
-    active_ms: int, n_too_fast: int, member: Membership
+@pytest.mark.parametrize(("share", "n_too_fast"), [(0.95, 1), (1.05, 0), (0, 1)])
+def test_a_judgment_is_too_fast_when_the_text_cannot_even_be_skimmed(
+    share: float, n_too_fast: int, member: Membership
 ) -> None:
-    judge(member, member.campaign.pairs.all()[0], active_ms=active_ms, away_ms=100_000)
+    pair, active_ms = member.campaign.pairs.all()[0], round(share * SKIMMED_MS)
+    judge(member, pair, active_ms=active_ms, away_ms=100_000)
     assert pace_of(member) == Pace(1, n_too_fast)
+
+
+@pytest.mark.parametrize(("active_ms", "n_too_fast"), [(2_900, 1), (3_200, 0)])
+def test_a_long_text_may_be_judged_by_its_first_lines(
+    active_ms: int, n_too_fast: int, alice: User
+) -> None:
+    pool = make_pool(collection=make_collection(texts={"d1": "long words " * 900}))
+    member = make_member(make_campaign(pool=pool), alice)
+    judge(member, member.campaign.pairs.all()[0], active_ms=active_ms)
+    assert pace_of(member) == Pace(1, n_too_fast)
+
+
+def test_who_reads_twice_as_fast_as_the_mean_is_not_flagged(alice: User) -> None:
+    """Half of all readers are faster than the mean; nobody is to be flagged for that."""
+    texts = {f"d{n}": "some words " * (10 + 3 * n) for n in range(MIN_TIMED)}
+    pool = make_pool(collection=make_collection(texts=texts))
+    member = make_member(make_campaign(pool=pool), alice)
+    for pair in member.campaign.pairs.all():
+        characters = len(texts[pair.pair.passage.doc_id].replace(" ", ""))
+        judge(member, pair, active_ms=characters * 60_000 // (2 * READING_CHARACTERS_PER_MINUTE))
+    assert pace_of(member) == Pace(2 * MIN_TIMED, 0)
 
 
 def test_pace_is_told_of_live_grades_with_a_time(member: Membership) -> None:
@@ -88,12 +113,12 @@ def test_without_a_time_there_is_no_pace(member: Membership) -> None:
     ("pace", "share", "is_flagged"),
     [
         (Pace(0, 0), None, False),
-        (Pace(MIN_TIMED, MIN_TIMED // 2), 0.5, False),
-        (Pace(MIN_TIMED, MIN_TIMED // 2 + 1), 0.55, True),
+        (Pace(MIN_TIMED, MIN_TIMED // 4), 0.25, False),
+        (Pace(MIN_TIMED, MIN_TIMED // 4 + 1), 0.3, True),
         (Pace(MIN_TIMED - 1, MIN_TIMED - 1), 1.0, False),
     ],
 )
-def test_most_judgments_too_fast_make_a_flag(
+def test_more_than_a_quarter_too_fast_makes_a_flag(
     pace: Pace, share: float | None, is_flagged: bool
 ) -> None:
     assert (pace.too_fast_share, pace.is_flagged) == (share, is_flagged)

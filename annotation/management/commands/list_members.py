@@ -14,7 +14,7 @@ from ranking.services.lookup import by_name
 class Command(RegradeCommand):
     help = (
         "The members of a campaign by pseudonym, with what they did and are to do, how many of"
-        " their judgments came faster than anybody reads, and how many gold pairs they graded as"
+        " their judgments came sooner than one can skim, and how many gold pairs they graded as"
         " the expert did."
     )
 

@@ -47,7 +47,7 @@ it.each([
 it('time and judgments are summed up', () => {
   expect(said(HELD, /^Judgments/)).toBe('5, in 6 versions');
   expect(said(HELD, /^Time/)).toBe('1.5 min active and 3.0 s away, in 1 visit');
-  expect(said(HELD, /^Faster/)).toBe('2 of 5 judgments');
+  expect(said(HELD, /^Too fast/)).toBe('2 of 5 judgments');
 });
 
 it.each([

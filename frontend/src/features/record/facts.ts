@@ -1,5 +1,6 @@
 import type { Held } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { PACE_MEANING } from '@/shared/paceWords';
 import { formatDay, formatSeconds } from '@/shared/time';
 
 export type Fact = Readonly<{
@@ -40,10 +41,9 @@ export function factsOf(held: Held): Fact[] {
       text: `${formatSeconds(counts.active_ms)} active and ${formatSeconds(counts.away_ms)} away, in ${counted(counts.n_visits, 'visit')}`,
     },
     {
-      name: 'Faster than anybody reads',
+      name: 'Too fast to skim',
       text: `${formatCount(pace.n_too_fast)} of ${counted(pace.n_timed, 'judgment')}`,
-      meaning:
-        'Judgments that came sooner than the whole passage can be read, at 987 characters a minute. One may well judge by the first lines; an organizer looks when it is most of them.',
+      meaning: `${PACE_MEANING} An organizer is told when it is more than a quarter of 20 judgments or more; nothing follows by itself.`,
     },
     {
       name: 'Passages that an expert judged too, graded alike',

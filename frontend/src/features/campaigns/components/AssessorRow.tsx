@@ -10,6 +10,7 @@ import {
   repeatWords,
 } from '@/features/campaigns/checkWords';
 import { formatCount, formatShare } from '@/shared/format';
+import { TOO_FAST } from '@/shared/paceWords';
 import { formatAgo, formatSeconds } from '@/shared/time';
 import { Bar } from '@/shared/ui/Bar';
 
@@ -96,12 +97,12 @@ function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
   const { pace, gold, repeats } = checks;
   return (
     <>
-      <Check label="too fast to read" isFlagged={pace.is_flagged} flag="look">
+      <Check label={TOO_FAST} isFlagged={pace.is_flagged} flag="look">
         {paceWords(pace)}
       </Check>
       {shown.hasGold && (
         <Check
-          label="check pairs, as the expert"
+          label="gold pairs, as the expert"
           isFlagged={gold !== null && gold.is_flagged}
           flag="low"
         >

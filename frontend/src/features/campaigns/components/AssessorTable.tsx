@@ -3,6 +3,7 @@ import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorRow } from '@/features/campaigns/components/AssessorRow';
 import { CheckMeanings } from '@/features/campaigns/components/CheckMeanings';
 import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
+import { TOO_FAST } from '@/shared/paceWords';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
 
@@ -53,8 +54,8 @@ function Head({ hasGold, hasRepeats }: Shown) {
         <th scope="col">could not judge</th>
         <th scope="col">median time</th>
         <th scope="col">an hour</th>
-        <th scope="col">too fast to read</th>
-        {hasGold && <th scope="col">check pairs, as the expert</th>}
+        <th scope="col">{TOO_FAST}</th>
+        {hasGold && <th scope="col">gold pairs, as the expert</th>}
         {hasRepeats && <th scope="col">repeats, same grade</th>}
       </tr>
     </thead>

@@ -1,3 +1,5 @@
+import { PACE_MEANING, TOO_FAST } from '@/shared/paceWords';
+
 /** What the columns of the assessors say, and what they do not. */
 export function CheckMeanings() {
   return (
@@ -11,14 +13,12 @@ export function CheckMeanings() {
           Of active time alone: minutes away from the page do not count. “An hour” is how many
           judgments an hour of active work comes to.
         </dd>
-        <dt>too fast to read</dt>
+        <dt>{TOO_FAST}</dt>
         <dd>
-          The share of judgments that took less time than the passage takes at 987 characters a
-          minute, the mean reading speed of English readers. Many passages can be judged by their
-          first lines, so some of it is usual; “look” stands where it is most of 20 judgments or
-          more.
+          {PACE_MEANING} A few come from a key pressed too soon; “look” stands where it is more than
+          a quarter of 20 judgments or more.
         </dd>
-        <dt>check pairs, as the expert</dt>
+        <dt>gold pairs, as the expert</dt>
         <dd>
           How often the grade was the expert’s, on pairs that look like any other; “low” is under
           half of five or more.
