@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from annotation.board_activity import last_signs, recent_work
 from annotation.board_assessors import AssessorRow, BoardWork, assessor_rows
@@ -16,35 +17,44 @@ from annotation.board_counts import (
     assessor_counts,
     finished_groups,
     grade_counts,
-    n_votes_to_come,
-    n_waiting_for_adjudication,
     pair_counts,
     special_counts,
-    votes_by_topic,
 )
+from annotation.board_details import BoardDetails, board_details
 from annotation.board_forecast import Forecast, forecast, whole_days
+from annotation.campaign_agreement import CampaignAgreement, campaign_agreement
 from annotation.crew import Work, capacity, crew_of
 from annotation.models import Campaign, CampaignState, PairKind
+from annotation.progress import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.services.clock import database_now
 from annotation.serving.groups import Group, most_frequent_of
 from annotation.snapshot import one_snapshot
 
+UTC = ZoneInfo("UTC")
+# Beyond this, agreement takes longer than a page waits.
+MOST_VOTES_COMPARED = 500_000
+
 
 class Totals(NamedTuple):
-    """Pairs, wanted judgments and votes are of the regular pairs; the others stand apart."""
+    """Pairs and judgments are of the regular pairs; the others stand apart.
+
+    What is wanted, in, left and set aside is as in `Progress`.
+    """
 
     n_pairs: int
     n_wanted: int
     n_votes: int
+    n_left: int
+    n_set_aside: int
+    n_waiting_for_adjudication: int  # pairs
     n_extra: int  # of the wanted ones, asked for where grades disagree
     n_overlap_pairs: int
     n_overlap_votes: int
     n_pilot_pairs: int  # of the overlap pairs
     n_gold_pairs: int
     n_qualification_pairs: int
-    n_not_judged: int
+    n_pairs_not_judged: int  # regular and overlap pairs that somebody could not judge
     n_surplus: int
-    n_waiting_for_adjudication: int
 
 
 class TopicRow(NamedTuple):
@@ -53,6 +63,7 @@ class TopicRow(NamedTuple):
     n_pairs: int
     n_wanted: int
     n_votes: int
+    n_left: int
     n_overlap_pairs: int
     n_pilot_pairs: int  # of the overlap pairs
 
@@ -75,7 +86,10 @@ class GroupRow(NamedTuple):
 
 
 class Board(NamedTuple):
+    """All of it as of `counted_at`."""
+
     campaign: Campaign
+    progress: Progress
     totals: Totals
     topics: Sequence[TopicRow]
     assessors: Sequence[AssessorRow]
@@ -83,17 +97,25 @@ class Board(NamedTuple):
     most_frequent_group: GroupRow | None
     forecast: Forecast
     n_active: int
+    details: BoardDetails
+    agreement: CampaignAgreement | None  # None of more votes than a page waits for
     counted_at: datetime
 
 
 @one_snapshot()
-def campaign_board(campaign: Campaign) -> Board:
-    """Progress by topic and assessor and the grades given, from the live rows of one moment."""
+def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
+    """Progress, people, signs, grades and agreement, from the live rows of one moment.
+
+    The hours and days of its course are those of `zone`.
+    """
     counted_at = database_now()
     pairs, special, grades = pair_counts(campaign), special_counts(campaign), grade_counts(campaign)
-    votes, looks = votes_by_topic(campaign), assessor_counts(campaign)
+    by_topic, looks = progress_by_topic(campaign), assessor_counts(campaign)
     members = list(campaign.memberships.order_by("pseudonym"))
-    totals = _totals(campaign, pairs, special, votes, looks)
+    progress = together(by_topic.values())
+    details = board_details(campaign, zone)
+    n_not_judged = sum(topic.n_pairs_not_judged for topic in details.topics)
+    totals = _totals(campaign, pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)
     assessors = assessor_rows(
         campaign,
         members,
@@ -101,19 +123,31 @@ def campaign_board(campaign: Campaign) -> Board:
     )
     return Board(
         campaign=campaign,
+        progress=progress,
         totals=totals,
-        topics=_topics(campaign, pairs, votes),
+        topics=_topics(campaign, pairs, by_topic),
         assessors=assessors,
         grades=_grades(campaign, grades, special),
         most_frequent_group=_group(
             most_frequent_of(finished_groups(campaign)), {m.pk: m.pseudonym for m in members}
         ),
         forecast=_forecast(
-            campaign, looks, _n_possible(campaign, totals, special, looks), counted_at
+            campaign,
+            looks,
+            n_left=progress.n_left,
+            n_possible=_n_possible(campaign, totals, special, looks),
+            now=counted_at,
         ),
         n_active=sum(row.is_active for row in assessors),
+        details=details,
+        agreement=_agreement(campaign, totals),
         counted_at=counted_at,
     )
+
+
+def _agreement(campaign: Campaign, totals: Totals) -> CampaignAgreement | None:
+    n_votes = totals.n_votes + totals.n_overlap_votes
+    return campaign_agreement(campaign) if n_votes <= MOST_VOTES_COMPARED else None
 
 
 def _n_possible(
@@ -133,13 +167,15 @@ def _n_possible(
 def _forecast(
     campaign: Campaign,
     looks: Mapping[int, AssessorCount],
+    *,
+    n_left: int,
     n_possible: int | None,
     now: datetime,
 ) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
     n_days = whole_days(min(begun, default=None), now)
     return forecast(
-        n_left=n_votes_to_come(campaign),
+        n_left=n_left,
         n_possible=n_possible,
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
@@ -151,36 +187,37 @@ def _totals(
     campaign: Campaign,
     pairs: Iterable[PairCount],
     special: Iterable[SpecialCount],
-    votes: Counter[int],
+    progress: Progress,
     looks: Mapping[int, AssessorCount],
+    *,
+    n_pairs_not_judged: int,
 ) -> Totals:
-    n_by_kind, n_wanted, n_pilot = Counter[str](), 0, 0
+    n_by_kind, n_asked, n_pilot = Counter[str](), 0, 0
     for pair in pairs:
         n_by_kind[pair.kind] += pair.n
-        n_wanted, n_pilot = n_wanted + pair.n_wanted, n_pilot + pair.n_pilot
+        n_asked, n_pilot = n_asked + pair.n_asked, n_pilot + pair.n_pilot
     n_graded = Counter[str]()
     for count in special:
         n_graded[count.kind] += count.n if count.grade_id is not None else 0
-    n_pairs, n_votes = n_by_kind[PairKind.REGULAR], votes.total()
+    n_pairs = n_by_kind[PairKind.REGULAR]
     n_on_regular = sum(count.n_graded for count in looks.values()) - n_graded.total()
     return Totals(
         n_pairs=n_pairs,
-        n_wanted=n_wanted,
-        n_votes=n_votes,
-        n_extra=n_wanted - n_pairs * campaign.judgments_per_pair,
+        n_left=progress.n_left,
+        **progress._asdict(),
+        n_extra=n_asked - n_pairs * campaign.judgments_per_pair,
         n_overlap_pairs=n_by_kind[PairKind.OVERLAP],
         n_overlap_votes=n_graded[PairKind.OVERLAP],
         n_pilot_pairs=n_pilot,
         n_gold_pairs=n_by_kind[PairKind.GOLD],
         n_qualification_pairs=n_by_kind[PairKind.QUALIFICATION],
-        n_not_judged=sum(count.n_blank for count in looks.values()),
-        n_surplus=n_on_regular - n_votes,
-        n_waiting_for_adjudication=n_waiting_for_adjudication(campaign),
+        n_pairs_not_judged=n_pairs_not_judged,
+        n_surplus=n_on_regular - progress.n_votes,
     )
 
 
 def _topics(
-    campaign: Campaign, pairs: Iterable[PairCount], votes: Mapping[int, int]
+    campaign: Campaign, pairs: Iterable[PairCount], progress: Mapping[int, Progress]
 ) -> list[TopicRow]:
     """Those with regular or overlap pairs, in the topic set's order."""
     regular, overlap = dict[int, PairCount](), dict[int, PairCount]()
@@ -195,8 +232,9 @@ def _topics(
             query_id=query_id,
             query=query,
             n_pairs=regular[pk].n if pk in regular else 0,
-            n_wanted=regular[pk].n_wanted if pk in regular else 0,
-            n_votes=votes.get(pk, 0),
+            n_wanted=(done := progress.get(pk, NOTHING_WANTED)).n_wanted,
+            n_votes=done.n_votes,
+            n_left=done.n_left,
             n_overlap_pairs=overlap[pk].n if pk in overlap else 0,
             n_pilot_pairs=overlap[pk].n_pilot if pk in overlap else 0,
         )

@@ -1,19 +1,19 @@
-"""The counts behind a board: one query each, over live first looks and the slots they fill.
+"""The counts behind a board: one query each, over live first looks.
 
-Votes on regular pairs are counted in their slots, so that a million pairs take no join.
+What is wanted and in is counted in `annotation.progress`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Campaign, Cause, Judgment, PairKind, Reason, Slot
+from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind, Reason
 
 # From the slots that are filled, not from all: most are open for most of a campaign's time.
 FINISHED_GROUPS = """
@@ -36,7 +36,7 @@ class PairCount(NamedTuple):
     topic_id: int
     kind: str
     n: int
-    n_wanted: int
+    n_asked: int  # judgments of regular pairs, those asked for on top among them
     n_pilot: int
 
 
@@ -71,18 +71,17 @@ class Median(Aggregate):
 def pair_counts(campaign: Campaign) -> list[PairCount]:
     rows = campaign.pairs.order_by().values("pair__topic", "kind")
     counted = rows.annotate(
-        n=Count("pk"), n_wanted=Sum("wanted"), n_pilot=Count("pk", filter=Q(in_pilot=True))
+        n=Count("pk"), n_asked=Sum("wanted"), n_pilot=Count("pk", filter=Q(in_pilot=True))
     )
-    found = counted.values_list("pair__topic", "kind", "n", "n_wanted", "n_pilot")
-    return [
-        PairCount(topic, kind, n, wanted or 0, pilot) for topic, kind, n, wanted, pilot in found
-    ]
+    found = counted.values_list("pair__topic", "kind", "n", "n_asked", "n_pilot")
+    return [PairCount(topic, kind, n, asked or 0, pilot) for topic, kind, n, asked, pilot in found]
 
 
-def votes_by_topic(campaign: Campaign) -> Counter[int]:
-    """Votes on regular pairs."""
-    filled = _shared(campaign).filter(judgment__isnull=False).order_by()
-    return Counter(dict(filled.values_list("topic").annotate(n=Count("pk"))))
+def pairs_not_judged_by_topic(campaign: Campaign) -> Counter[int]:
+    """How many regular and overlap pairs somebody answered without a grade."""
+    blank = _first_looks(campaign).filter(grade__isnull=True, campaign_pair__kind__in=VOTING_KINDS)
+    rows = blank.values_list("campaign_pair__pair__topic")
+    return Counter(dict(rows.annotate(n=Count("campaign_pair", distinct=True))))
 
 
 def special_counts(campaign: Campaign) -> list[SpecialCount]:
@@ -114,32 +113,11 @@ def grade_counts(campaign: Campaign) -> Counter[int]:
     return Counter(dict(graded.values_list("grade").annotate(n=Count("pk"))))
 
 
-def n_waiting_for_adjudication(campaign: Campaign) -> int:
-    """Regular pairs that as many could not judge as the campaign lets try."""
-    return _waiting(campaign).count()
-
-
-def n_votes_to_come(campaign: Campaign) -> int:
-    """Votes that assessors are still asked for: none of pairs that wait for adjudication."""
-    still_open = _shared(campaign).filter(judgment__isnull=True).order_by()
-    return still_open.exclude(campaign_pair__in=_waiting(campaign)).count()
-
-
-def _waiting(campaign: Campaign) -> QuerySet[Judgment, Any]:
-    regular = _first_looks(campaign).filter(campaign_pair__kind=PairKind.REGULAR)
-    blank = regular.filter(grade__isnull=True).values("campaign_pair")
-    return blank.alias(n=Count("pk")).filter(n__gte=campaign.max_not_judged)
-
-
 def finished_groups(campaign: Campaign) -> dict[tuple[int, ...], int]:
     """How many regular pairs with all their judgments exactly these assessors judged, ascending."""
     with connection.cursor() as cursor:
         cursor.execute(FINISHED_GROUPS, {"campaign": campaign.pk})
         return {tuple(group): n for group, n in cursor.fetchall()}
-
-
-def _shared(campaign: Campaign) -> QuerySet[Slot]:
-    return campaign.slots.filter(order_key__isnull=False)
 
 
 def _first_looks(campaign: Campaign) -> QuerySet[Judgment]:

@@ -1,4 +1,4 @@
-"""What of a board is counted less often: how well people judge, and when judgments came."""
+"""What of a board is told of each judgment: how well people judge, and when judgments came."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from django.db import connection
 from django.db.models import Count, QuerySet
 
 from annotation.board_activity import CAME_AT
+from annotation.board_counts import pairs_not_judged_by_topic
 from annotation.flags import GoldCheck, Pace, RepeatCheck, gold_checks, paces, repeat_checks
-from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
-from annotation.services.clock import database_now
-from annotation.snapshot import one_snapshot
+from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind, Reason
 
 NO_PACE, NO_GOLD, NO_REPEATS = Pace(0, 0), GoldCheck(0, 0), RepeatCheck(0, 0, 0)
 HOURLY_FOR = timedelta(hours=48)  # a longer course is told by days
@@ -62,14 +61,12 @@ class AssessorChecks(NamedTuple):
 
 
 class TopicBlanks(NamedTuple):
+    """Of the topic's regular and overlap pairs."""
+
     query_id: str
     query: str
-    n_answers: int
+    n_pairs_not_judged: int  # by somebody
     blanks: Sequence[Blank]
-
-    @property
-    def n_not_judged(self) -> int:
-        return sum(blank.n for blank in self.blanks)
 
 
 class Course(NamedTuple):
@@ -80,13 +77,10 @@ class Course(NamedTuple):
 class BoardDetails(NamedTuple):
     course: Course
     assessors: Sequence[AssessorChecks]
-    topics: Sequence[TopicBlanks]  # those with an answer
-    counted_at: datetime
+    topics: Sequence[TopicBlanks]  # those with such a pair
 
 
-@one_snapshot()
 def board_details(campaign: Campaign, zone: ZoneInfo) -> BoardDetails:
-    counted_at = database_now()
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     steps = {
         pk: step
@@ -95,7 +89,7 @@ def board_details(campaign: Campaign, zone: ZoneInfo) -> BoardDetails:
     by_pace, by_gold = paces(judgments), gold_checks(judgments)
     by_repeats = repeat_checks(judgments, steps)
     answers = _answers(judgments)
-    by_assessor = _tally((who, reason, n) for who, _, reason, n in answers)
+    by_assessor = _tally((who, reason, n) for who, _, _, reason, n in answers)
     return BoardDetails(
         course=_course(campaign, zone),
         assessors=[
@@ -112,11 +106,10 @@ def board_details(campaign: Campaign, zone: ZoneInfo) -> BoardDetails:
             )
         ],
         topics=list(_topics(campaign, answers)),
-        counted_at=counted_at,
     )
 
 
-Answers = list[tuple[int, int, str | None, int]]  # membership, topic, reason, how many
+Answers = list[tuple[int, int, str, str | None, int]]  # member, topic, kind, reason, how many
 
 
 def _answers(judgments: QuerySet[Judgment]) -> Answers:
@@ -124,7 +117,9 @@ def _answers(judgments: QuerySet[Judgment]) -> Answers:
     looks = judgments.filter(superseded_at__isnull=True, occasion=0).exclude(cause=Cause.REJECTED)
     looks = looks.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
     looks = looks.exclude(reason_not_judged=Reason.RETRACTED).order_by()
-    rows = looks.values_list("assessor", "campaign_pair__pair__topic", "reason_not_judged")
+    rows = looks.values_list(
+        "assessor", "campaign_pair__pair__topic", "campaign_pair__kind", "reason_not_judged"
+    )
     return list(rows.annotate(n=Count("pk")))
 
 
@@ -143,10 +138,13 @@ def _blanks(tally: Counter[str | None]) -> list[Blank]:
 
 
 def _topics(campaign: Campaign, answers: Answers) -> Iterator[TopicBlanks]:
-    by_topic = _tally((topic, reason, n) for _, topic, reason, n in answers)
-    topics = campaign.pool.topic_set.topics.filter(pk__in=by_topic).order_by("ordinal")
+    by_topic = _tally(
+        (topic, reason, n) for _, topic, kind, reason, n in answers if kind in VOTING_KINDS
+    )
+    n_pairs = pairs_not_judged_by_topic(campaign)
+    topics = campaign.pool.topic_set.topics.filter(pk__in=n_pairs).order_by("ordinal")
     for pk, query_id, query in topics.values_list("pk", "query_id", "query"):
-        yield TopicBlanks(query_id, query, by_topic[pk].total(), _blanks(by_topic[pk]))
+        yield TopicBlanks(query_id, query, n_pairs[pk], _blanks(by_topic[pk]))
 
 
 def _course(campaign: Campaign, zone: ZoneInfo) -> Course:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, Sum
+from django.db.models import Count
 
 from annotation.models import (
     AssessorKind,
@@ -16,13 +15,24 @@ from annotation.models import (
     Membership,
     PairKind,
     Role,
-    Slot,
 )
 from annotation.own_parts import OwnPart, own_parts
+from annotation.progress import NOTHING_WANTED, Progress, progress_by_campaign, progress_of
+
+
+class CampaignCounts(NamedTuple):
+    """How far a campaign is, as its organizers are told on each of its pages."""
+
+    n_pairs: int  # regular ones
+    progress: Progress
+    is_simulated: bool
 
 
 class CampaignRow(NamedTuple):
-    """Pairs, wanted judgments and votes are of the regular pairs."""
+    """Pairs and judgments are of the regular pairs, as in `Progress`.
+
+    Who does not organize is not told what is set aside: it says what others could not judge.
+    """
 
     id: int
     name: str
@@ -34,6 +44,9 @@ class CampaignRow(NamedTuple):
     n_pairs: int
     n_wanted: int
     n_votes: int
+    n_left: int | None
+    n_set_aside: int | None
+    n_waiting_for_adjudication: int | None
     own: OwnPart | None  # of an assessor
 
 
@@ -53,10 +66,12 @@ def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
     )
 
 
-def campaign_row(campaign: Campaign) -> CampaignRow:
-    """How far one campaign is, as an organizer sees it who does not judge there."""
-    [row] = _rows([campaign], {}, may_organize=True)
-    return row
+def campaign_counts(campaign: Campaign) -> CampaignCounts:
+    return CampaignCounts(
+        campaign.pairs.filter(kind=PairKind.REGULAR).count(),
+        progress_of(campaign),
+        campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists(),
+    )
 
 
 def _rows(
@@ -64,10 +79,8 @@ def _rows(
 ) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
     regular = CampaignPair.objects.filter(campaign__in=campaigns, kind=PairKind.REGULAR)
-    counted = regular.order_by().values_list("campaign").annotate(n=Count("pk"), w=Sum("wanted"))
-    pairs = {pk: (n, wanted) for pk, n, wanted in counted}
-    filled = Slot.objects.filter(campaign__in=campaigns, order_key__isnull=False)
-    votes = Counter(dict(filled.order_by().values_list("campaign").annotate(n=Count("judgment"))))
+    n_pairs = dict(regular.order_by().values_list("campaign").annotate(n=Count("pk")))
+    progress = progress_by_campaign(campaigns)
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
     judges = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
@@ -81,10 +94,15 @@ def _rows(
             is_assessor=campaign.pk in judges,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
-            n_pairs=pairs.get(campaign.pk, (0, 0))[0],
-            n_wanted=pairs.get(campaign.pk, (0, 0))[1],
-            n_votes=votes[campaign.pk],
+            n_pairs=n_pairs.get(campaign.pk, 0),
+            **_told(progress.get(campaign.pk, NOTHING_WANTED), may_organize=may_organize),
             own=parts.get(campaign.pk),
         )
         for campaign in campaigns
     ]
+
+
+def _told(progress: Progress, *, may_organize: bool) -> dict[str, int | None]:
+    told: dict[str, int | None] = {**progress._asdict(), "n_left": progress.n_left}
+    hidden = () if may_organize else ("n_left", "n_set_aside", "n_waiting_for_adjudication")
+    return told | dict.fromkeys(hidden)

@@ -7,12 +7,13 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from annotation.crew import Crew, Work, at_work_in, capacity, crew_of
 from annotation.extra_cost import most_extra_judgments
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, Reason, ServingPolicy
+from annotation.progress import Progress, progress_of
 from annotation.repeated_passages import repeated_passages
 from annotation.scales import MAX_GRADES
 from annotation.wording import counted, there_are
@@ -64,13 +65,17 @@ class Scene:
         return dict(rows)
 
     @cached_property
+    def progress(self) -> Progress:
+        return progress_of(self.campaign)
+
+    @cached_property
     def work(self) -> Work:
         n = self.n_by_kind
         return Work(
             n_regular=n.get(PairKind.REGULAR, 0),
             n_overlap=n.get(PairKind.OVERLAP, 0),
             n_gold=n.get(PairKind.GOLD, 0),
-            n_wanted=self.campaign.pairs.aggregate(n=Sum("wanted"))["n"] or 0,
+            n_wanted=self.progress.n_wanted,
         )
 
 
@@ -233,17 +238,23 @@ def _piloted(scene: Scene) -> Iterator[Check]:
 
 def _finished(scene: Scene) -> Iterator[Check]:
     campaign, now = scene.campaign, timezone.now()
-    shared = campaign.slots.filter(judgment__isnull=True, number__isnull=False)
-    n_open = shared.count()
-    sentence = (
-        f"{there_are(n_open, 'judgment')} of {scene.work.n_wanted} still wanted."
-        if n_open
-        else "Every regular pair has the judgments it wants."
-    )
-    yield Check("finished", Severity.SHOULD, n_open == 0, sentence)
+    is_met = scene.progress.n_votes == scene.progress.n_wanted
+    yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
     if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
         sentence = f"{there_are(n, 'pair')} in assessors' hands; their answers will be refused."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
+def _missing(progress: Progress) -> str:
+    """What is still wanted of assessors, and what waits for an adjudicator."""
+    n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
+    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
+    if n_waiting:
+        waits = "waits" if n_waiting == 1 else "wait"
+        parts.append(f"{counted(n_waiting, 'pair')} {waits} for an adjudicator.")
+    if n_left:
+        return " ".join(parts)
+    return " ".join(parts[1:]) or "Every regular pair has the judgments it wants."
 
 
 def _for_good(_scene: Scene) -> Iterator[Check]:

@@ -15,7 +15,7 @@ from annotation.api.campaign_serializers import (
 from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize, judges_now
-from annotation.campaign_rows import CampaignRow, campaign_row
+from annotation.campaign_rows import CampaignCounts, campaign_counts
 from annotation.models import Campaign, CampaignState
 from annotation.services.set_campaign_state import FOLLOWS
 from annotation.services.set_options import may_change, set_options
@@ -26,7 +26,7 @@ class Overview:
     """A campaign with what its organizers' pages have in common."""
 
     campaign: Campaign
-    row: CampaignRow
+    counts: CampaignCounts
     judges_here: bool
 
     @property
@@ -43,7 +43,9 @@ class CampaignView(APIView):
 
     @extend_schema(operation_id="campaign_overview", responses=CampaignOverviewSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        return Response(_overview(request, campaign_by_id(campaign_id)))
+        campaign = campaign_by_id(campaign_id)
+        counts = kept("overview", campaign, lambda: campaign_counts(campaign))
+        return Response(overview(request, campaign, counts))
 
     @extend_schema(
         operation_id="campaign_set_options",
@@ -56,10 +58,10 @@ class CampaignView(APIView):
         asked.is_valid(raise_exception=True)
         campaign = campaign_by_id(campaign_id)
         set_options(campaign=campaign, actor=account(request), **asked.validated_data)
-        return Response(_overview(request, campaign_by_id(campaign_id)))
+        campaign = campaign_by_id(campaign_id)
+        return Response(overview(request, campaign, campaign_counts(campaign)))
 
 
-def _overview(request: Request, campaign: Campaign) -> dict[str, Any]:
-    row = kept("overview", campaign, lambda: campaign_row(campaign))
-    overview = Overview(campaign, row, judges_now(request, campaign))
-    return dict(CampaignOverviewSerializer(overview).data)
+def overview(request: Request, campaign: Campaign, counts: CampaignCounts) -> dict[str, Any]:
+    found = Overview(campaign, counts, judges_now(request, campaign))
+    return dict(CampaignOverviewSerializer(found).data)

@@ -65,7 +65,7 @@ class OverviewPoolSerializer(serializers.Serializer[Any]):
 
 
 class CampaignOverviewSerializer(serializers.Serializer[Any]):
-    """What the pages of one campaign have in common; pairs and votes are of the regular pairs."""
+    """What the pages of one campaign have in common; pairs and judgments are of regular pairs."""
 
     id = serializers.IntegerField(source="campaign.pk")
     name = serializers.CharField(source="campaign.name")
@@ -73,12 +73,17 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
     may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
     created_at = serializers.DateTimeField(source="campaign.created_at")
     anonymized_at = serializers.DateTimeField(source="campaign.anonymized_at", allow_null=True)
-    is_simulated = serializers.BooleanField(source="row.is_simulated")
+    is_simulated = serializers.BooleanField(source="counts.is_simulated")
     judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
     takes_sign_ups = serializers.SerializerMethodField()
-    n_pairs = serializers.IntegerField(source="row.n_pairs")
-    n_wanted = serializers.IntegerField(source="row.n_wanted")
-    n_votes = serializers.IntegerField(source="row.n_votes")
+    n_pairs = serializers.IntegerField(source="counts.n_pairs")
+    n_wanted = serializers.IntegerField(source="counts.progress.n_wanted")
+    n_votes = serializers.IntegerField(source="counts.progress.n_votes")
+    n_left = serializers.IntegerField(source="counts.progress.n_left")
+    n_set_aside = serializers.IntegerField(source="counts.progress.n_set_aside")
+    n_waiting_for_adjudication = serializers.IntegerField(
+        source="counts.progress.n_waiting_for_adjudication", help_text="Pairs, not judgments."
+    )
     n_label_sets = serializers.SerializerMethodField()
     n_pilot_pairs = serializers.SerializerMethodField()
     pool = OverviewPoolSerializer(source="campaign.pool")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from drf_spectacular.utils import extend_schema
@@ -12,13 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.agreement import Agreement, agreement_report
-from annotation.api.campaigns_details_serializers import (
-    BoardDetailsSerializer,
-    DetailsQuerySerializer,
-)
+from annotation.api.campaign import overview
+from annotation.api.campaigns_details_serializers import BoardQuerySerializer
 from annotation.api.campaigns_serializers import (
     AgreementSerializer,
+    BoardPartsSerializer,
     BoardSerializer,
     CampaignSerializer,
 )
@@ -27,16 +25,13 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
-from annotation.board_details import board_details
-from annotation.campaign_rows import campaign_rows
-from annotation.models import Campaign, Pool
-from annotation.services.campaign_votes import campaign_votes
+from annotation.campaign_agreement import campaign_agreement
+from annotation.campaign_rows import CampaignCounts, campaign_rows
+from annotation.models import AssessorKind, Campaign, Pool
 from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
-from annotation.services.model_assessors import model_assessors, without_models
 from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_policy import PolicyOptions
-from annotation.votes import count_graded
 from ranking.files.errors import BadInput
 from ranking.services.lookup import by_name
 
@@ -75,45 +70,44 @@ class CampaignsView(APIView):
 class BoardView(APIView):
     permission_classes = [MayOrganize]
 
-    @extend_schema(operation_id="campaign_board", responses=BoardSerializer)
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """The grades given are null for who judges here, until it is closed."""
-        campaign = campaign_by_id(campaign_id)
-        board = kept("board", campaign, lambda: _board(campaign))
-        return Response({**board, "grades": None} if judges_now(request, campaign) else board)
-
-
-def _board(campaign: Campaign) -> dict[str, Any]:
-    return dict(BoardSerializer(campaign_board(campaign)).data)
-
-
-class BoardDetailsView(APIView):
-    permission_classes = [MayOrganize]
-
     @extend_schema(
-        operation_id="campaign_board_details",
-        parameters=[DetailsQuerySerializer],
-        responses=BoardDetailsSerializer,
+        operation_id="campaign_board",
+        parameters=[BoardQuerySerializer],
+        responses=BoardSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What others said is null for who judges here, until it is closed."""
+        """All that the page of a board shows, counted at one moment."""
         campaign = campaign_by_id(campaign_id)
-        asked = DetailsQuerySerializer(data=request.query_params)
+        asked = BoardQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         zone = asked.validated_data["zone"]
-        details = kept(f"details:{zone.key}", campaign, lambda: _details(campaign, zone))
-        return Response(_blinded(details) if judges_now(request, campaign) else details)
+        shown = kept(f"board:{zone.key}", campaign, lambda: _shown(campaign, zone))
+        head = overview(request, campaign, shown.counts)
+        told = _blinded(shown.board) if judges_now(request, campaign) else shown.board
+        return Response({**told, "campaign": head})
 
 
-def _details(campaign: Campaign, zone: ZoneInfo) -> dict[str, Any]:
-    return dict(BoardDetailsSerializer(board_details(campaign, zone)).data)
+class Shown(NamedTuple):
+    """A board as it is sent, but for what depends on who asks, and the counts for that."""
+
+    board: dict[str, Any]
+    counts: CampaignCounts
 
 
-def _blinded(details: dict[str, Any]) -> dict[str, Any]:
+def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
+    board = campaign_board(campaign, zone)
+    is_simulated = any(row.kind == AssessorKind.SIMULATED for row in board.assessors)
+    counts = CampaignCounts(board.totals.n_pairs, board.progress, is_simulated)
+    return Shown(dict(BoardPartsSerializer(board).data), counts)
+
+
+def _blinded(board: dict[str, Any]) -> dict[str, Any]:
     """Without what others said of pairs, and how it compares to experts and to itself."""
     unsaid = {"gold": None, "repeats": None, "blanks": None}
+    details = board["details"]
     assessors = [{**assessor, **unsaid} for assessor in details["assessors"]]
-    return {**details, "assessors": assessors, "topics": None}
+    details = {**details, "assessors": assessors, "topics": None}
+    return {**board, "details": details, "grades": None, "agreement": None}
 
 
 class AgreementView(APIView):
@@ -123,23 +117,8 @@ class AgreementView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; agreement shows when it is closed.")
-        return Response(AgreementSerializer(_agreement(campaign)).data)
-
-
-def _agreement(campaign: Campaign) -> dict[str, Any]:
-    """Models are held against others one by one; overall and by topic they do not count."""
-    votes, k = campaign_votes(campaign), campaign.judgments_per_pair
-    counted = without_models(votes, model_assessors(campaign))
-    [overall] = agreement_report(counted, judgments_per_pair=k)
-    topics = agreement_report(counted, judgments_per_pair=k, by="topic")
-    assessors = agreement_report(votes, judgments_per_pair=k, by="assessor")
-    return {
-        "overall": _row(overall),
-        "topics": [_row(row) for row in topics],
-        "assessors": [_row(row) for row in assessors],
-        "n_model_votes_left_out": count_graded(votes) - count_graded(counted),
-    }
+            raise PermissionDenied("You judge here yourself; agreement shows when it has ended.")
+        return Response(AgreementSerializer(campaign_agreement(campaign)).data)
 
 
 def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
@@ -150,8 +129,3 @@ def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
         )
     except BadInput as refused:
         raise ValidationError({"marks": f"number {refused.line}: {refused.reason}"}) from refused
-
-
-def _row(agreement: Agreement) -> dict[str, Any]:
-    scope = agreement.scope
-    return {**agreement._asdict(), "scope": [scope] if isinstance(scope, str) else list(scope)}

@@ -28,7 +28,7 @@ def _known_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-class DetailsQuerySerializer(serializers.Serializer[Any]):
+class BoardQuerySerializer(serializers.Serializer[Any]):
     zone = ZoneField(default="UTC", max_length=60)
 
 
@@ -75,8 +75,9 @@ class AssessorChecksSerializer(serializers.Serializer[Any]):
 class TopicBlanksSerializer(serializers.Serializer[Any]):
     query_id = serializers.CharField()
     query = serializers.CharField()
-    n_answers = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
+    n_pairs_not_judged = serializers.IntegerField(
+        help_text="Regular and overlap pairs that somebody could not judge."
+    )
     blanks = BlankSerializer(many=True)
 
 
@@ -84,4 +85,3 @@ class BoardDetailsSerializer(serializers.Serializer[Any]):
     course = CourseSerializer()
     assessors = AssessorChecksSerializer(many=True)
     topics = TopicBlanksSerializer(many=True, allow_null=True)
-    counted_at = serializers.DateTimeField()

@@ -4,11 +4,13 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotation.agreement import Agreement
 from annotation.agreement.report import FleissRule
+from annotation.api.campaign_serializers import CampaignOverviewSerializer
+from annotation.api.campaigns_details_serializers import BoardDetailsSerializer
 from annotation.board_forecast import Outlook
-from annotation.models import AssessorKind, Campaign, CampaignState, Pool, Role
+from annotation.models import AssessorKind, CampaignState, Role
 from annotation.own_parts import PartStanding
-from annotation.services.sign_up import takes_sign_ups
 
 
 class OwnPartSerializer(serializers.Serializer[Any]):
@@ -30,47 +32,35 @@ class CampaignSerializer(serializers.Serializer[Any]):
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    n_left = serializers.IntegerField(allow_null=True)
+    n_set_aside = serializers.IntegerField(allow_null=True)
+    n_waiting_for_adjudication = serializers.IntegerField(allow_null=True)
     own = OwnPartSerializer(allow_null=True)
 
 
-class PoolSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    depth = serializers.IntegerField(allow_null=True)
-    runs = serializers.SerializerMethodField()
-
-    def get_runs(self, pool: Pool) -> list[str]:
-        """The runs that fed it."""
-        return [run.name for run in pool.runs.all()]
-
-
-class BoardCampaignSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    state = serializers.ChoiceField(choices=CampaignState.choices)
-    judgments_per_pair = serializers.IntegerField()
-    takes_sign_ups = serializers.SerializerMethodField()
-    pool = PoolSerializer()
-
-    def get_takes_sign_ups(self, campaign: Campaign) -> bool:
-        """Whether anybody may join at the moment, on the page `/join/` and the campaign's id."""
-        return takes_sign_ups(campaign)
-
-
 class TotalsSerializer(serializers.Serializer[Any]):
-    """Pairs, wanted judgments and votes are of the regular pairs; the others stand apart."""
+    """Pairs and judgments are of the regular pairs; the others stand apart.
+
+    Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
+    adjudication.
+    """
 
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    n_left = serializers.IntegerField()
+    n_set_aside = serializers.IntegerField()
+    n_waiting_for_adjudication = serializers.IntegerField(help_text="Pairs, not judgments.")
     n_extra = serializers.IntegerField()
     n_overlap_pairs = serializers.IntegerField()
     n_overlap_votes = serializers.IntegerField()
     n_pilot_pairs = serializers.IntegerField()
     n_gold_pairs = serializers.IntegerField()
     n_qualification_pairs = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
+    n_pairs_not_judged = serializers.IntegerField(
+        help_text="Regular and overlap pairs that somebody could not judge."
+    )
     n_surplus = serializers.IntegerField()
-    n_waiting_for_adjudication = serializers.IntegerField()
 
 
 class TopicProgressSerializer(serializers.Serializer[Any]):
@@ -79,6 +69,7 @@ class TopicProgressSerializer(serializers.Serializer[Any]):
     n_pairs = serializers.IntegerField()
     n_wanted = serializers.IntegerField()
     n_votes = serializers.IntegerField()
+    n_left = serializers.IntegerField()
     n_overlap_pairs = serializers.IntegerField()
     n_pilot_pairs = serializers.IntegerField(help_text="Of the overlap pairs.")
 
@@ -133,22 +124,8 @@ class ForecastSerializer(serializers.Serializer[Any]):
     latest = serializers.DateTimeField(allow_null=True)
 
 
-class BoardSerializer(serializers.Serializer[Any]):
-    campaign = BoardCampaignSerializer()
-    progress = TotalsSerializer(source="totals")
-    topics = TopicProgressSerializer(many=True)
-    assessors = AssessorProgressSerializer(many=True)
-    grades = GradeCountSerializer(many=True, allow_null=True)
-    most_frequent_group = GroupSerializer(allow_null=True)
-    forecast = ForecastSerializer()
-    n_active = serializers.IntegerField()
-    counted_at = serializers.DateTimeField(
-        help_text="The board of a large campaign is kept for a while."
-    )
-
-
 class AgreementRowSerializer(serializers.Serializer[Any]):
-    scope = serializers.ListField(child=serializers.CharField())
+    scope = serializers.SerializerMethodField()
     n_pairs = serializers.IntegerField()
     n_votes = serializers.IntegerField()
     fleiss_kappa = serializers.FloatField(allow_null=True)
@@ -166,6 +143,10 @@ class AgreementRowSerializer(serializers.Serializer[Any]):
     alpha_ordinal = serializers.FloatField(allow_null=True)
     percent_agreement = serializers.FloatField(allow_null=True)
 
+    def get_scope(self, row: Agreement) -> list[str]:
+        """["overall"], a query id, or two pseudonyms."""
+        return [row.scope] if isinstance(row.scope, str) else list(row.scope)
+
 
 class AgreementSerializer(serializers.Serializer[Any]):
     """Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms."""
@@ -176,3 +157,30 @@ class AgreementSerializer(serializers.Serializer[Any]):
     n_model_votes_left_out = serializers.IntegerField(
         help_text="Overall and by topic; for couples models' votes count like all others."
     )
+
+
+class BoardPartsSerializer(serializers.Serializer[Any]):
+    """What of a board is the same for everybody who may see all of it."""
+
+    progress = TotalsSerializer(source="totals")
+    topics = TopicProgressSerializer(many=True)
+    assessors = AssessorProgressSerializer(many=True)
+    grades = GradeCountSerializer(many=True, allow_null=True)
+    most_frequent_group = GroupSerializer(allow_null=True)
+    forecast = ForecastSerializer()
+    n_active = serializers.IntegerField()
+    details = BoardDetailsSerializer()
+    agreement = AgreementSerializer(allow_null=True)
+    counted_at = serializers.DateTimeField(
+        help_text="The board of a large campaign is kept for a while."
+    )
+
+
+class BoardSerializer(BoardPartsSerializer):
+    """All of it is as of `counted_at`, the counts of the campaign too.
+
+    What others said (grades, agreement, parts of the details) is null for who judges here, until
+    the campaign has ended; agreement is null too where there are too many judgments for a page.
+    """
+
+    campaign = CampaignOverviewSerializer()

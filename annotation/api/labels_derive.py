@@ -86,11 +86,11 @@ class LabelsPreviewView(APIView):
 
 
 def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
-    """The campaign, whose judgments who judges there reads only when it is closed."""
+    """The campaign, whose judgments who judges there reads only when it has ended."""
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
         raise PermissionDenied(
-            "You judge here yourself; judgments and labels show when it is closed."
+            "You judge here yourself; judgments and labels show when it has ended."
         )
     return campaign
 

@@ -138,7 +138,7 @@ class AuditView(APIView):
         """Every version of every judgment of a pair; of withdrawn ones not what they said."""
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; judgments show when it is closed.")
+            raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
         pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
         pair = pairs.defer("pair__passage__text").filter(pk=pair_id).first()
         if pair is None:

@@ -94,10 +94,8 @@ class PilotView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; the pilot shows when it is closed.")
-        report = pilot_report(campaign)
-        agreement = {**report.agreement._asdict(), "scope": ["overall"]}
-        return Response(PilotSerializer({**report._asdict(), "agreement": agreement}).data)
+            raise PermissionDenied("You judge here yourself; the pilot shows when it has ended.")
+        return Response(PilotSerializer(pilot_report(campaign)).data)
 
     @extend_schema(
         operation_id="campaign_draw_pilot",

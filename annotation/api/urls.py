@@ -5,7 +5,6 @@ from django.urls import path
 from annotation.api.campaign import CampaignView
 from annotation.api.campaigns import (
     AgreementView,
-    BoardDetailsView,
     BoardView,
     CampaignsView,
 )
@@ -63,7 +62,6 @@ urlpatterns = [
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
-    path("campaigns/<int:campaign_id>/board/details", BoardDetailsView.as_view()),
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),

@@ -22,15 +22,21 @@ VOTING_KINDS = (PairKind.REGULAR, PairKind.OVERLAP)
 
 class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
     def waiting_for_adjudication(self) -> Self:
-        """Regular pairs that too many people could not judge; they are handed out no more."""
-        not_judged = Q(
+        """Regular pairs that lack judgments, and that too many people could not judge.
+
+        They are handed out no more. A pair that has all it wants waits for nobody.
+        """
+        lacking = self.filter(
+            kind=PairKind.REGULAR, slots__order_key__isnull=False, slots__judgment__isnull=True
+        )
+        without_grade = self.filter(
+            pk__in=lacking.values("pk"),
             judgments__superseded_at__isnull=True,
             judgments__occasion=0,
             judgments__grade__isnull=True,
-        ) & ~Q(judgments__reason_not_judged="retracted")
-        not_judged &= ~Q(judgments__cause="rejected")
-        regular = self.filter(kind=PairKind.REGULAR)
-        counted = regular.annotate(n_not_judged=Count("judgments", filter=not_judged))
+        )
+        stands = ~Q(judgments__reason_not_judged="retracted") & ~Q(judgments__cause="rejected")
+        counted = without_grade.annotate(n_not_judged=Count("judgments", filter=stands))
         return counted.filter(n_not_judged__gte=F("campaign__max_not_judged"))
 
 

@@ -16,8 +16,8 @@ ON_THE_BOARD = {
     "votes on regular pairs": "n_votes",
     "judgments of pairs that everyone judges": "n_overlap_votes",
     "surplus": "n_surplus",
-    "not judged": "n_not_judged",
-    "regular pairs waiting for adjudication": "n_waiting_for_adjudication",
+    "pairs that somebody could not judge": "n_pairs_not_judged",
+    "of these with fewer than k votes": "n_waiting_for_adjudication",
 }
 
 

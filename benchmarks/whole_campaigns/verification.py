@@ -41,12 +41,19 @@ COUNTS = {
     "surplus": load.COUNTS["surplus judgments"],
     "not judged": f"""
         SELECT count(*) FROM annotation_judgment j WHERE {FIRST_LOOK} AND grade_id IS NULL""",
+    "pairs that somebody could not judge": f"""
+        SELECT count(DISTINCT j.campaign_pair_id) FROM annotation_judgment j
+        JOIN annotation_campaignpair pair ON pair.id = j.campaign_pair_id
+        WHERE {FIRST_LOOK} AND j.grade_id IS NULL AND pair.kind IN ('regular', 'overlap')""",
     "regular pairs with exactly k votes": "SELECT count(*) FROM judged WHERE n_votes = %(k)s",
     "regular pairs waiting for adjudication": """
         SELECT count(*) FROM judged WHERE n_not_judged >= %(max_not_judged)s""",
     "of these with k votes all the same": """
         SELECT count(*) FROM judged
         WHERE n_votes = %(k)s AND n_not_judged >= %(max_not_judged)s""",
+    "of these with fewer than k votes": """
+        SELECT count(*) FROM judged
+        WHERE n_votes < %(k)s AND n_not_judged >= %(max_not_judged)s""",
 }
 # Where topics are handed out whole.
 TOPIC_COUNTS = {

@@ -12,6 +12,7 @@ from annotation.board import Board, GroupRow, campaign_board
 from annotation.board_assessors import AssessorRow
 from annotation.board_counts import AssessorCount, assessor_counts
 from annotation.models import Campaign, CampaignPair, Cause, Membership, PairKind, Reason
+from annotation.services.enter_pairs import add_slots
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign
 
@@ -96,7 +97,7 @@ def test_what_is_taken_back_is_gone(
 ) -> None:
     store_answer(alice, pairs[0], None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
     board = campaign_board(campaign)
-    assert (board.totals.n_not_judged, assessor(board, "P-1").n_not_judged) == (0, 0)
+    assert (board.totals.n_pairs_not_judged, assessor(board, "P-1").n_not_judged) == (0, 0)
 
 
 def test_surplus_grades_are_counted(
@@ -112,6 +113,7 @@ def test_extra_judgments_are_told_from_the_others(
     campaign: Campaign, pairs: list[CampaignPair]
 ) -> None:
     campaign.pairs.filter(pk=pairs[0].pk).update(wanted=4)
+    add_slots(campaign=campaign, numbers=[(pairs[0], range(3, 5))])
     totals = campaign_board(campaign).totals
     assert (totals.n_wanted, totals.n_extra) == (14, 2)
 
@@ -123,8 +125,29 @@ def test_pairs_that_too_many_could_not_judge_wait(
     store_answer(alice, pairs[1], None)
     store_answer(bob, pairs[1], None)
     totals = campaign_board(campaign).totals
-    assert (totals.n_not_judged, totals.n_waiting_for_adjudication) == (3, 1)
-    assert campaign.pairs.waiting_for_adjudication().count() == 1
+    assert (totals.n_pairs_not_judged, totals.n_waiting_for_adjudication) == (2, 1)
+    assert (totals.n_set_aside, totals.n_left) == (2, 10)
+
+
+def test_a_pair_that_has_all_it_wants_waits_for_nobody(
+    campaign: Campaign, pairs: list[CampaignPair], alice: Membership, bob: Membership
+) -> None:
+    for member, grade in zip(assessors(campaign, 4), (None, None, 3, 4), strict=True):
+        store_answer(member, pairs[0], grade)
+    totals = campaign_board(campaign).totals
+    assert (totals.n_pairs_not_judged, totals.n_waiting_for_adjudication) == (1, 0)
+
+
+def test_gold_pairs_that_could_not_be_judged_stand_apart(
+    campaign: Campaign, pairs: list[CampaignPair], alice: Membership, bob: Membership
+) -> None:
+    for kind, pair in zip((PairKind.GOLD, PairKind.OVERLAP), pairs, strict=False):
+        store_answer(alice, set_apart(pair, kind), None)
+        store_answer(bob, pair, None)
+    board = campaign_board(campaign)
+    assert board.totals.n_pairs_not_judged == 1
+    [topic] = board.details.topics
+    assert (topic.n_pairs_not_judged, [blank.n for blank in topic.blanks]) == (1, [2])
 
 
 def test_topics_have_what_is_theirs_alone(
@@ -137,7 +160,7 @@ def test_topics_have_what_is_theirs_alone(
     for member in (alice, bob):
         store_answer(member, pairs[0])
     rows = [row[:1] + row[2:] for row in campaign_board(campaign).topics]
-    assert rows == [("q1", 1, 2, 2, 2, 1), ("q2", 2, 4, 0, 0, 0)]
+    assert rows == [("q1", 1, 2, 2, 0, 2, 1), ("q2", 2, 4, 0, 4, 0, 0)]
 
 
 def test_a_topic_of_gold_pairs_alone_is_not_listed(
@@ -273,7 +296,7 @@ def test_it_costs_the_same_for_many_assessors(
 ) -> None:
     for member in assessors(campaign, n):
         store_answer(member, set_apart(pairs[0], PairKind.OVERLAP))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(26):
         campaign_board(campaign)
 
 

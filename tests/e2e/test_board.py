@@ -35,6 +35,9 @@ BOXES = """() => [...document.querySelectorAll("main *")].map((one) => {
     return [name, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
 })"""
 IS_OPEN = """(label) => document.querySelector(".campaign-tabs [aria-current]")?.text === label"""
+N_JUDGED = """(name) => [...document.querySelectorAll("tr")]
+    .find((row) => row.textContent.includes(name))
+    .querySelector("[data-label='judged']").textContent"""
 TABS = ("People", "Board", "Guideline", "Labels", "Settings", "Launch", "Board", "Labels")
 
 
@@ -130,13 +133,27 @@ def test_the_board_moves_while_three_people_judge_and_nothing_jumps(
     expect(page.get_by_text("Not enough yet")).to_be_visible()
 
 
+def test_all_parts_of_the_page_are_of_one_moment(page: Page, campaign: Campaign) -> None:
+    """Whenever the progress moves, title, people, grades and agreement have moved as well."""
+    board(page, campaign)
+    member = campaign.memberships.get(user__username="alice")
+    for n, pair in enumerate(campaign.pairs.order_by("pk")[:3], start=1):
+        judge(member, pair, 3)
+        expect(page.get_by_role("region", name="Progress")).to_contain_text(f"{n} of 18 judgments")
+        told = page.locator("main").inner_text()
+        assert f"Waiting for {18 - n} of 18 judgments." in told
+        assert re.search(rf"\b{n} votes? on {n} pairs?\b", told)
+        assert f"{18 - n} judgments left" in told
+        assert page.evaluate(N_JUDGED, "P-alice") == str(n)
+
+
 def test_the_board_tells_what_could_not_be_judged_and_why(page: Page, judged: Campaign) -> None:
     board(page, judged)
     row = page.get_by_role("row", name=re.compile("P-bob"))
     expect(row).to_contain_text("1 (17%)")
     expect(row).to_contain_text("1 something else")
     expect(page.get_by_role("row", name=re.compile("do firs have cones"))).to_contain_text(
-        "1 (11%)"
+        "1 (33%)"
     )
 
 

@@ -79,25 +79,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The grades given are null for who judges here, until it is closed. */
+        /** @description All that the page of a board shows, counted at one moment. */
         get: operations["campaign_board"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/campaigns/{campaign_id}/board/details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What others said is null for who judges here, until it is closed. */
-        get: operations["campaign_board_details"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1383,7 +1366,8 @@ export interface components {
             n_model_votes_left_out: number;
         };
         AgreementRow: {
-            scope: string[];
+            /** @description ["overall"], a query id, or two pseudonyms. */
+            readonly scope: string[];
             n_pairs: number;
             n_votes: number;
             /** Format: double */
@@ -1617,8 +1601,13 @@ export interface components {
             /** @default porter */
             stemmer: components["schemas"]["StemmerEnum"];
         };
+        /**
+         * @description All of it is as of `counted_at`, the counts of the campaign too.
+         *
+         *     What others said (grades, agreement, parts of the details) is null for who judges here, until
+         *     the campaign has ended; agreement is null too where there are too many judgments for a page.
+         */
         Board: {
-            campaign: components["schemas"]["BoardCampaign"];
             progress: components["schemas"]["Totals"];
             topics: components["schemas"]["TopicProgress"][];
             assessors: components["schemas"]["AssessorProgress"][];
@@ -1626,27 +1615,19 @@ export interface components {
             most_frequent_group: components["schemas"]["Group"] | null;
             forecast: components["schemas"]["Forecast"];
             n_active: number;
+            details: components["schemas"]["BoardDetails"];
+            agreement: components["schemas"]["Agreement"] | null;
             /**
              * Format: date-time
              * @description The board of a large campaign is kept for a while.
              */
             counted_at: string;
-        };
-        BoardCampaign: {
-            id: number;
-            name: string;
-            state: components["schemas"]["StateEnum"];
-            judgments_per_pair: number;
-            /** @description Whether anybody may join at the moment, on the page `/join/` and the campaign's id. */
-            readonly takes_sign_ups: boolean;
-            pool: components["schemas"]["Pool"];
+            campaign: components["schemas"]["CampaignOverview"];
         };
         BoardDetails: {
             course: components["schemas"]["Course"];
             assessors: components["schemas"]["AssessorChecks"][];
             topics: components["schemas"]["TopicBlanks"][] | null;
-            /** Format: date-time */
-            counted_at: string;
         };
         Campaign: {
             id: number;
@@ -1659,6 +1640,9 @@ export interface components {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_left: number | null;
+            n_set_aside: number | null;
+            n_waiting_for_adjudication: number | null;
             own: components["schemas"]["OwnPart"] | null;
         };
         /** @description A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone. */
@@ -1704,7 +1688,7 @@ export interface components {
             model_assessors: components["schemas"]["ModelAssessor"][];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
-        /** @description What the pages of one campaign have in common; pairs and votes are of the regular pairs. */
+        /** @description What the pages of one campaign have in common; pairs and judgments are of regular pairs. */
         CampaignOverview: {
             id: number;
             name: string;
@@ -1722,6 +1706,10 @@ export interface components {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_left: number;
+            n_set_aside: number;
+            /** @description Pairs, not judgments. */
+            n_waiting_for_adjudication: number;
             readonly n_label_sets: number;
             readonly n_pilot_pairs: number;
             pool: components["schemas"]["OverviewPool"];
@@ -3044,12 +3032,6 @@ export interface components {
             rotates?: boolean;
             extra_judgments?: number;
         };
-        Pool: {
-            name: string;
-            depth: number | null;
-            /** @description The runs that fed it. */
-            readonly runs: string[];
-        };
         /**
          * @description Lists hold a number for each depth, from 1 to `depth`.
          *
@@ -3564,8 +3546,8 @@ export interface components {
         TopicBlanks: {
             query_id: string;
             query: string;
-            n_answers: number;
-            n_not_judged: number;
+            /** @description Regular and overlap pairs that somebody could not judge. */
+            n_pairs_not_judged: number;
             blanks: components["schemas"]["Blank"][];
         };
         TopicDifference: {
@@ -3589,6 +3571,7 @@ export interface components {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_left: number;
             n_overlap_pairs: number;
             /** @description Of the overlap pairs. */
             n_pilot_pairs: number;
@@ -3612,20 +3595,29 @@ export interface components {
             /** @default id */
             number_by: components["schemas"]["NumberByEnum"];
         };
-        /** @description Pairs, wanted judgments and votes are of the regular pairs; the others stand apart. */
+        /**
+         * @description Pairs and judgments are of the regular pairs; the others stand apart.
+         *
+         *     Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
+         *     adjudication.
+         */
         Totals: {
             n_pairs: number;
             n_wanted: number;
             n_votes: number;
+            n_left: number;
+            n_set_aside: number;
+            /** @description Pairs, not judgments. */
+            n_waiting_for_adjudication: number;
             n_extra: number;
             n_overlap_pairs: number;
             n_overlap_votes: number;
             n_pilot_pairs: number;
             n_gold_pairs: number;
             n_qualification_pairs: number;
-            n_not_judged: number;
+            /** @description Regular and overlap pairs that somebody could not judge. */
+            n_pairs_not_judged: number;
             n_surplus: number;
-            n_waiting_for_adjudication: number;
         };
         UndoRequestRequest: {
             judgment: number;
@@ -3877,27 +3869,6 @@ export interface operations {
     };
     campaign_board: {
         parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Board"];
-                };
-            };
-        };
-    };
-    campaign_board_details: {
-        parameters: {
             query?: {
                 zone?: string;
             };
@@ -3914,7 +3885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BoardDetails"];
+                    "application/json": components["schemas"]["Board"];
                 };
             };
         };

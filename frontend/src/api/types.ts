@@ -31,10 +31,10 @@ export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
 export type BoardTopic = Board['topics'][number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = NonNullable<Board['grades']>[number];
-export type BoardDetails = Got<'/api/campaigns/{campaign_id}/board/details'>;
+export type BoardDetails = Board['details'];
 export type AssessorChecks = BoardDetails['assessors'][number];
 export type Member = Got<'/api/campaigns/{campaign_id}/members'>[number];
-export type Agreement = Got<'/api/campaigns/{campaign_id}/agreement'>;
+export type Agreement = NonNullable<Board['agreement']>;
 export type AgreementRow = Agreement['topics'][number];
 
 export type CampaignLabels = Got<'/api/campaigns/{campaign_id}/labels'>;

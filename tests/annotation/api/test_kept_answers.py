@@ -128,10 +128,10 @@ def test_without_a_cache_it_is_counted_each_time(
 
 
 @pytest.mark.usefixtures("slow")
-def test_details_that_take_long_are_kept_for_each_zone(organizer: Client, judged: Campaign) -> None:
+def test_boards_that_take_long_are_kept_for_each_zone(organizer: Client, judged: Campaign) -> None:
     def told(zone: str) -> int:
-        stretches = ask(organizer, judged, f"board/details?zone={zone}")["course"]["stretches"]
-        return sum(stretch["n_judged"] for stretch in stretches)
+        course = ask(organizer, judged, f"board?zone={zone}")["details"]["course"]
+        return sum(stretch["n_judged"] for stretch in course["stretches"])
 
     before = told("UTC")
     vote(judged)

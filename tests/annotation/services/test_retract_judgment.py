@@ -157,7 +157,11 @@ def test_withdrawn_answers_count_nowhere(members: list[Membership], tmp_path: Pa
     for judgment in Judgment.objects.live().order_by("pk"):
         withdraw(judgment)
     board = campaign_board(campaign)
-    assert (board.totals.n_votes, board.totals.n_not_judged, board.totals.n_surplus) == (0, 0, 0)
+    assert (board.totals.n_votes, board.totals.n_pairs_not_judged, board.totals.n_surplus) == (
+        0,
+        0,
+        0,
+    )
     assert {(row.n_judged, row.n_not_judged) for row in board.assessors} == {(0, 0)}
     assert {row.n for row in board.grades} == {0}
     assert campaign_votes(campaign) == []

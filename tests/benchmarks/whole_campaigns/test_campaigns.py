@@ -73,7 +73,9 @@ def test_figures_of_the_board_that_differ_are_counted() -> None:
     totals = Totals(*range(len(Totals._fields)))
     counts = {name: getattr(totals, field) for name, field in ON_THE_BOARD.items()}
     assert differing(totals, counts) == 0
-    assert differing(totals, counts | {"surplus": 99, "not judged": 99}) == 2
+    assert (
+        differing(totals, counts | {"surplus": 99, "pairs that somebody could not judge": 99}) == 2
+    )
 
 
 @pytest.mark.parametrize("share", ["0", "1.5", "-1", "much"])

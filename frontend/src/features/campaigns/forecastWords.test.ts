@@ -20,10 +20,18 @@ const DATED: Forecast = {
 };
 const UNTOLD: Forecast = { ...DATED, ends_at: null, earliest: null, latest: null };
 
+const LEFT = {
+  n_wanted: 2500,
+  n_votes: 500,
+  n_left: 2000,
+  n_set_aside: 0,
+  n_waiting_for_adjudication: 0,
+};
+
 const day = (n: number): string => formatDay(`2026-12-0${n}T12:00:00Z`);
 
 it('a date comes with its range and with what it rests on', () => {
-  expect(forecastWords(DATED)).toEqual({
+  expect(forecastWords(DATED, LEFT)).toEqual({
     headline: `Around ${day(3)}`,
     basis:
       `Between ${day(1)} and ${day(8)} at its fastest and slowest. ` +
@@ -32,9 +40,9 @@ it('a date comes with its range and with what it rests on', () => {
 });
 
 it('a range of one day is none, and an open end is said', () => {
-  const { basis } = forecastWords({ ...DATED, latest: DATED.earliest });
+  const { basis } = forecastWords({ ...DATED, latest: DATED.earliest }, LEFT);
   expect(basis).toMatch(/^Told from/);
-  expect(forecastWords({ ...DATED, latest: null }).basis).toContain(`Not before ${day(1)}`);
+  expect(forecastWords({ ...DATED, latest: null }, LEFT).basis).toContain(`Not before ${day(1)}`);
 });
 
 it.each([
@@ -44,14 +52,23 @@ it.each([
   ['idle', 'At a standstill', 'the last 7 days'],
   ['far', 'In more than ten years', '1,234 judgments'],
 ] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
-  const told = forecastWords({ ...UNTOLD, outlook });
+  const told = forecastWords({ ...UNTOLD, outlook }, LEFT);
   expect(told.headline).toBe(headline);
   expect(told.basis).toContain(reason);
 });
 
+it('judgments that are set aside are not in', () => {
+  const aside = { ...LEFT, n_votes: 2499, n_left: 0, n_set_aside: 1 };
+  const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
+  expect(forecastWords(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
+    headline: 'Nobody is asked for more',
+    basis: '1 pair waits for an adjudicator.',
+  });
+});
+
 it('what nobody may give is told, and no hours are promised for it', () => {
   const short: Forecast = { ...UNTOLD, outlook: 'short', n_left: 60, n_out_of_reach: 45 };
-  expect(forecastWords(short).basis).toBe(
+  expect(forecastWords(short, LEFT).basis).toBe(
     '45 judgments are wanted that nobody’s quota covers, or that take more people.',
   );
   expect(workLeft(short)).toBe('60 judgments left.');

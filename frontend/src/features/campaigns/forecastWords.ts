@@ -1,5 +1,7 @@
 import type { Board } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { waitingWords } from '@/shared/progressWords';
+import type { Progress } from '@/shared/progressWords';
 import { formatDay } from '@/shared/time';
 
 type Forecast = Board['forecast'];
@@ -25,8 +27,10 @@ function range({ earliest, latest }: Forecast): string {
 const rests = ({ n_days: nDays, n_recent: nRecent, per_day: rate }: Forecast): string =>
   `Told from the last ${counted(nDays, 'day')}: ${counted(nRecent, 'judgment')}, ${perDay(rate ?? 0)} a day.`;
 
+const ALL_IN: ForecastWords = { headline: 'All judgments are in', basis: '' };
+
 const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => ForecastWords>> = {
-  done: () => ({ headline: 'All judgments are in', basis: '' }),
+  done: () => ALL_IN,
   closed: () => ({
     headline: 'No date now',
     basis: 'A date is told while the campaign is open: nobody can judge its pairs now.',
@@ -54,8 +58,21 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
 };
 
 /** When the campaign may be done, in words that say what they rest on. */
-export const forecastWords = (forecast: Forecast): ForecastWords =>
-  HEADLINES[forecast.outlook](forecast);
+export function forecastWords(forecast: Forecast, progress: Progress): ForecastWords {
+  const waiting = waitingWords(progress);
+  if (forecast.outlook !== 'done' || waiting === '') return HEADLINES[forecast.outlook](forecast);
+  return { headline: 'Nobody is asked for more', basis: `${waiting}.` };
+}
+
+/** How complete a campaign was when it ended. */
+export function endWords({ n_left: nLeft, n_set_aside: nAside }: Progress): ForecastWords {
+  const parts = [
+    ...(nLeft ? [`${counted(nLeft, 'judgment')} not given`] : []),
+    ...(nAside ? [`${formatCount(nAside)} set aside for an adjudicator`] : []),
+  ];
+  if (parts.length === 0) return ALL_IN;
+  return { headline: 'Before all judgments were in', basis: `${parts.join(', ')}.` };
+}
 
 /** How much work is left, for all together. */
 export function workLeft({

@@ -20,6 +20,9 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
   n_pairs: 1,
   n_wanted: 3,
   n_votes: 0,
+  n_left: null,
+  n_set_aside: null,
+  n_waiting_for_adjudication: null,
   own: own(),
   ...part,
 });
@@ -43,5 +46,5 @@ it.each([
 
 it('says why there is nothing to judge', () => {
   expect(standingWords(campaign(), own({ standing: 'done' }))).toMatch(/^Your share is done/);
-  expect(standingWords(campaign({ state: 'closed' }), own())).toBe('The campaign is closed.');
+  expect(standingWords(campaign({ state: 'closed' }), own())).toBe('The campaign has ended.');
 });

@@ -26,4 +26,7 @@ const WHY: Readonly<Record<OwnPart['standing'], string>> = {
 
 /** Why there is nothing to judge. */
 export const standingWords = ({ state }: CampaignSummary, { standing }: OwnPart): string =>
-  WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`);
+  WHY[standing] ||
+  (state === 'draft'
+    ? 'It is being prepared.'
+    : `The campaign ${state === 'closed' ? 'has ended' : `is ${state}`}.`);

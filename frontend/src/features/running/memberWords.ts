@@ -1,5 +1,6 @@
 import type { CampaignOverview, CampaignState, Member } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
 
 export type Standing = 'with us' | 'paused' | 'withdrawn';
 
@@ -25,15 +26,13 @@ export function standingWords(member: Member, state: CampaignState): string {
 
 export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
 
-const isOver = ({ state }: CampaignOverview): boolean => state === 'closed' || state === 'archived';
-
 /** What can be done about a member; what would mean nothing is not offered. */
 export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {
   const standing = standingOf(member);
   const hasWork = member.n_judged + member.n_not_judged > 0;
   if (standing === 'withdrawn') {
     return [
-      ...(isOver(campaign) ? [] : (['resume'] as const)),
+      ...(isOver(campaign.state) ? [] : (['resume'] as const)),
       ...(hasWork ? (['drop'] as const) : []),
     ];
   }
@@ -41,7 +40,11 @@ export function actsOn(campaign: CampaignOverview, member: Member): readonly Act
     member.membership.role === 'assessor'
       ? ['quota', standing === 'paused' ? 'resume' : 'pause']
       : [standing === 'paused' ? 'resume' : 'pause'];
-  return [...(isOver(campaign) ? [] : running), 'keep', ...(hasWork ? (['drop'] as const) : [])];
+  return [
+    ...(isOver(campaign.state) ? [] : running),
+    'keep',
+    ...(hasWork ? (['drop'] as const) : []),
+  ];
 }
 
 export function actWords(act: Act, member: Member): Readonly<{ label: string; hint: string }> {

@@ -1,7 +1,12 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
+import { waitingWords } from '@/shared/progressWords';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
+
+/** States that a campaign never leaves for one in which somebody judges. */
+export const isFinal = (state: CampaignState): boolean =>
+  state === 'closed' || state === 'archived';
 
 const VERBS: Readonly<Record<CampaignState, string>> = {
   draft: 'Make a draft again',
@@ -23,7 +28,7 @@ const MAIN: Readonly<Partial<Record<CampaignState, CampaignState>>> = {
 const verbOf = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Resume' : VERBS[to];
 
-/** A pilot takes pairs, and only what was judged elsewhere is closed without having been open. */
+/** A pilot takes pairs, and only what was judged elsewhere ends without having been open. */
 const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
   (to !== 'pilot' || campaign.n_pilot_pairs > 0) &&
   (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes > 0);
@@ -57,18 +62,25 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
 export const whatHappens = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Assessors go on where they were.' : HAPPENS[to];
 
+/** "Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator." */
+function toCome(campaign: CampaignOverview): string {
+  const { n_left: nLeft, n_wanted: nWanted } = campaign;
+  const waiting = waitingWords(campaign);
+  const aside = waiting === '' ? '' : ` ${waiting}.`;
+  if (nLeft > 0)
+    return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
+  if (aside !== '') return `Nobody is asked for more.${aside} Close it, and derive labels.`;
+  return 'Every pair has its judgments: close it, and derive labels.';
+}
+
 /** What a running campaign waits for. Of one that rests, its launch list says it. */
 export function waitingFor(campaign: CampaignOverview): string {
-  const { state, n_votes: nVotes, n_wanted: nWanted, n_label_sets: nLabels } = campaign;
-  const open = Math.max(nWanted - nVotes, 0);
+  const { state, n_left: nLeft, n_wanted: nWanted, n_label_sets: nLabels } = campaign;
   const words: Record<CampaignState, string> = {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
-    open:
-      open === 0
-        ? 'Every pair has its judgments: close it, and derive labels.'
-        : `Waiting for ${formatCount(open)} of ${counted(nWanted, 'judgment')}.`,
-    paused: `Rests, with ${formatCount(open)} of ${counted(nWanted, 'judgment')} still wanted.`,
+    open: toCome(campaign),
+    paused: `Rests, with ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} still to come.`,
     closed:
       nLabels === 0
         ? 'Over, and waiting for labels to be derived.'

@@ -22,6 +22,9 @@ const campaign = (state: CampaignOverview['state'], part: Partial<CampaignOvervi
     n_pilot_pairs: 0,
     n_votes: 0,
     n_wanted: 12,
+    n_left: 12,
+    n_set_aside: 0,
+    n_waiting_for_adjudication: 0,
     n_label_sets: 0,
     ...part,
   }) as CampaignOverview;
@@ -74,7 +77,7 @@ it.each([
   expect(nextSteps(campaign(state)).map(({ verb }) => verb)).toEqual(verbs);
 });
 
-it('a pilot is offered once it has pairs, and a draft is closed only if it was judged elsewhere', () => {
+it('a pilot is offered once it has pairs, and a draft ends only if it was judged elsewhere', () => {
   const verbs = (part: Partial<CampaignOverview>) =>
     nextSteps(campaign('draft', part)).map(({ verb }) => verb);
   expect(verbs({ n_pilot_pairs: 4 })).toEqual(['Open', 'Start the pilot']);
@@ -82,8 +85,19 @@ it('a pilot is offered once it has pairs, and a draft is closed only if it was j
 });
 
 it('a running campaign says what it waits for', () => {
-  expect(waitingFor(campaign('open', { n_votes: 5 }))).toBe('Waiting for 7 of 12 judgments.');
-  expect(waitingFor(campaign('open', { n_votes: 12 }))).toContain('close it');
+  const said = (nLeft: number, nAside = 0) =>
+    waitingFor(
+      campaign('open', {
+        n_votes: 12 - nLeft - nAside,
+        n_left: nLeft,
+        n_set_aside: nAside,
+        n_waiting_for_adjudication: Math.min(nAside, 1),
+      }),
+    );
+  expect(said(7)).toBe('Waiting for 7 of 12 judgments.');
+  expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator.');
+  expect(said(0, 2)).toContain('1 pair waits for an adjudicator. Close it');
+  expect(said(0)).toBe('Every pair has its judgments: close it, and derive labels.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
 });
 

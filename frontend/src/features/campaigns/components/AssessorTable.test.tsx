@@ -41,13 +41,12 @@ const detailsOf = (assessors: AssessorChecks[]): BoardDetails => ({
   course: { by: 'day', stretches: [] },
   assessors,
   topics: [],
-  counted_at: '2026-05-01T12:00:00Z',
 });
 
-function show(assessors: BoardAssessor[], details?: BoardDetails) {
+function show(assessors: BoardAssessor[], details = detailsOf([]), isOver = false) {
   const table = (of: BoardAssessor[]) => (
     <MemoryRouter>
-      <AssessorTable assessors={of} details={details} />
+      <AssessorTable assessors={of} details={details} isOver={isOver} />
     </MemoryRouter>
   );
   const { rerender } = render(table(assessors));
@@ -88,7 +87,7 @@ it('who is at work is named, or that nobody is', () => {
   expect(screen.getByText(/At work now: otter, p0, .*p10, and 2 more\./)).toBeTruthy();
 });
 
-it('the table stands before its checks are counted', () => {
+it('who has no checks has none to show', () => {
   show([OTTER]);
   expect(cells('otter')[6]).toBe('– ');
 });
@@ -103,6 +102,11 @@ it('rows stay where they are when numbers change; who is new comes last', () => 
   const { again } = show([OTTER, vole]);
   again([lynx, vole, OTTER]);
   expect(names()).toEqual(['otter', 'vole', 'lynx']);
+});
+
+it('nobody is at work in a campaign that has ended', () => {
+  show([OTTER], detailsOf([]), true);
+  expect(screen.queryByText(/At work now/)).toBeNull();
 });
 
 it('an empty campaign says where people come from', () => {

@@ -20,8 +20,9 @@ const shownOf = (checks: readonly AssessorChecks[]): Shown => ({
 
 type Props = Readonly<{
   assessors: readonly BoardAssessor[];
-  /** Not there yet for the first moment. */
-  details: BoardDetails | undefined;
+  details: BoardDetails;
+  /** Nobody judges here again. */
+  isOver: boolean;
 }>;
 
 const LIST = new Intl.ListFormat('en');
@@ -62,10 +63,10 @@ function Head({ hasGold, hasRepeats }: Shown) {
   );
 }
 
-export function AssessorTable({ assessors, details }: Props) {
+export function AssessorTable({ assessors, details, isOver }: Props) {
   const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
-  const checks = details?.assessors ?? [];
+  const checks = details.assessors;
   const byPseudonym = new Map(checks.map((check) => [check.pseudonym, check]));
   const shown = shownOf(checks);
   const most = Math.max(...assessors.map(({ n_judged }) => n_judged), 1);
@@ -74,11 +75,17 @@ export function AssessorTable({ assessors, details }: Props) {
       <h2 id="assessors">Assessors</h2>
       {assessors.length === 0 ? (
         <p className="soft">
-          Nobody is here yet. <Link to="people">Invite people</Link>, and they show here.
+          {isOver ? (
+            'Nobody took part.'
+          ) : (
+            <>
+              Nobody is here yet. <Link to="people">Invite people</Link>, and they show here.
+            </>
+          )}
         </p>
       ) : (
         <>
-          <AtWork assessors={assessors} />
+          {!isOver && <AtWork assessors={assessors} />}
           <Scroller label="Assessors">
             <table className="grid row-cards">
               <Head {...shown} />

@@ -1,6 +1,7 @@
 import type { Board } from '@/api/types';
 import { SignUpLink } from '@/features/campaigns/components/SignUpLink';
 import { counted } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
 import { formatMoment } from '@/shared/time';
 
 type Props = Readonly<{ board: Board; isStale: boolean }>;
@@ -18,8 +19,8 @@ export function BoardHead({ board, isStale }: Props) {
         {depth}, fed by {source}
       </p>
       <p className="soft number">
-        {counted(board.n_active, 'person', 'people')} at work now · as of{' '}
-        {formatMoment(board.counted_at)}
+        {!isOver(campaign.state) && `${counted(board.n_active, 'person', 'people')} at work now · `}
+        all as of {formatMoment(board.counted_at)}
       </p>
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { boardQuery } from '@/features/campaigns/api/readBoard';
-import { boardDetailsQuery } from '@/features/campaigns/api/readBoardDetails';
+import { boardQuery } from '@/api/queries/readBoard';
 import { AgreementSection } from '@/features/campaigns/components/AgreementSection';
 import { AssessorTable } from '@/features/campaigns/components/AssessorTable';
 import { BoardHead } from '@/features/campaigns/components/BoardHead';
@@ -11,6 +10,7 @@ import { GradeDistribution } from '@/features/campaigns/components/GradeDistribu
 import { GroupLine } from '@/features/campaigns/components/GroupLine';
 import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
 import { TopicTable } from '@/features/campaigns/components/TopicTable';
+import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/campaigns/campaigns.css';
@@ -19,7 +19,6 @@ import '@/features/campaigns/campaigns.css';
 export default function BoardPage() {
   const id = Number(useParams().id);
   const { data: board, error, refetch } = useQuery(boardQuery(id));
-  const { data: details } = useQuery(boardDetailsQuery(id));
   if (board === undefined) {
     if (error === null) return <Waiting label="Opening the board" />;
     return (
@@ -35,14 +34,18 @@ export default function BoardPage() {
       <BoardHead board={board} isStale={error !== null} />
       <div className="board-sides">
         <ProgressSummary progress={board.progress} />
-        <ForecastSection campaignId={id} forecast={board.forecast} />
+        <ForecastSection campaign={board.campaign} forecast={board.forecast} />
         <GradeDistribution grades={board.grades} />
-        <CourseSection course={details?.course} nVotes={board.progress.n_votes} />
+        <CourseSection course={board.details.course} nVotes={board.progress.n_votes} />
       </div>
-      <AssessorTable assessors={board.assessors} details={details} />
+      <AssessorTable
+        assessors={board.assessors}
+        details={board.details}
+        isOver={isOver(board.campaign.state)}
+      />
       <GroupLine group={board.most_frequent_group} />
-      <TopicTable topics={board.topics} details={details} />
-      <AgreementSection campaignId={id} />
+      <TopicTable topics={board.topics} details={board.details} />
+      <AgreementSection campaign={board.campaign} agreement={board.agreement} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { formatCount } from '@/shared/format';
+import { judgmentWords, waitingWords } from '@/shared/progressWords';
 
 type Props = Readonly<{
   campaign: CampaignSummary;
@@ -15,16 +15,20 @@ type Props = Readonly<{
 }>;
 
 export function CampaignCard({ campaign, to, verb, isMain = false, aside }: Props) {
-  const { name, state, is_simulated: isSimulated, n_votes: nVotes, n_wanted: nWanted } = campaign;
-  const words = `${formatCount(nVotes)} of ${formatCount(nWanted)} judgments`;
+  const { name, state, is_simulated: isSimulated } = campaign;
+  const words = judgmentWords(campaign);
+  const waiting = waitingWords(campaign);
   return (
     <article className="card">
       <h3>{name}</h3>
       <p>
         <CampaignTags state={state} isSimulated={isSimulated} />
       </p>
-      <Bar value={nVotes} max={nWanted} label={words} />
-      <p className="soft number">{words}</p>
+      <Bar value={campaign.n_votes} max={campaign.n_wanted} label={words} />
+      <p className="soft number">
+        {words}
+        {waiting !== '' && `; ${waiting}`}
+      </p>
       <p>
         <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
           {verb}

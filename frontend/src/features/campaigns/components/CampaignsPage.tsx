@@ -4,6 +4,7 @@ import type { CampaignSummary } from '@/api/types';
 import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
 import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
 import { Nothing } from '@/shared/ui/Nothing';
+import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
@@ -53,8 +54,6 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
   );
 }
 
-const isOver = ({ state }: CampaignSummary): boolean => state === 'closed' || state === 'archived';
-
 export default function CampaignsPage({ mayOrganize }: Props) {
   const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
   if (campaigns === undefined) {
@@ -79,8 +78,8 @@ export default function CampaignsPage({ mayOrganize }: Props) {
         )}
       </div>
       {campaigns.length === 0 && <NoCampaigns mayOrganize={mayOrganize} />}
-      <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one))} />
-      <CampaignGroup title="Over" campaigns={campaigns.filter(isOver)} />
+      <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one.state))} />
+      <CampaignGroup title="Over" campaigns={campaigns.filter((one) => isOver(one.state))} />
     </>
   );
 }

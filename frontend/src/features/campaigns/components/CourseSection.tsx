@@ -4,7 +4,7 @@ import type { BoardDetails } from '@/api/types';
 const CoursePicture = lazy(() => import('@/features/campaigns/components/CoursePicture'));
 
 type Props = Readonly<{
-  course: BoardDetails['course'] | undefined;
+  course: BoardDetails['course'];
   /** Judgments that there are, those recorded elsewhere among them. */
   nVotes: number;
 }>;
@@ -12,22 +12,18 @@ type Props = Readonly<{
 const nothingYet = (nVotes: number): string =>
   nVotes > 0
     ? 'The judgments that are here were recorded elsewhere; none was made on these pages yet.'
-    : 'None yet. The first judgments show here within half a minute.';
+    : 'None yet. The first judgments show here within seconds.';
 
 /** When judgments came. The picture has its place before it is there. */
 export function CourseSection({ course, nVotes }: Props) {
   return (
     <section aria-labelledby="course" className="course">
       <h2 id="course">Judgments over time</h2>
-      {course !== undefined && course.stretches.length === 0 ? (
+      {course.stretches.length === 0 ? (
         <p className="soft">{nothingYet(nVotes)}</p>
       ) : (
         <Suspense fallback={<div className="course-place" />}>
-          {course === undefined ? (
-            <div className="course-place" />
-          ) : (
-            <CoursePicture course={course} />
-          )}
+          <CoursePicture course={course} />
         </Suspense>
       )}
     </section>

@@ -18,10 +18,15 @@ const SHORT: Board['forecast'] = {
   latest: null,
 };
 
-const show = (forecast: Board['forecast']) =>
+const OPEN = { id: 7, state: 'open', n_wanted: 90, n_votes: 30, n_left: 60, n_set_aside: 0 };
+
+const show = (forecast: Board['forecast'], part: Partial<Board['campaign']> = {}) =>
   render(
     <MemoryRouter>
-      <ForecastSection campaignId={7} forecast={forecast} />
+      <ForecastSection
+        campaign={{ ...OPEN, n_waiting_for_adjudication: 0, ...part } as Board['campaign']}
+        forecast={forecast}
+      />
     </MemoryRouter>,
   );
 const places = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
@@ -34,5 +39,16 @@ it('judgments that no quota covers come with the ways to mend it', () => {
 
 it('where nothing is to be mended no way leads anywhere', () => {
   show({ ...SHORT, outlook: 'too_few', n_out_of_reach: 0 });
+  expect(places()).toEqual([]);
+});
+
+it('what ended tells how complete it was, and looks forward to nothing', () => {
+  show(
+    { ...SHORT, outlook: 'done', n_left: 0 },
+    { state: 'closed', n_votes: 87, n_left: 2, n_set_aside: 1, n_waiting_for_adjudication: 1 },
+  );
+  expect(screen.getByRole('heading').textContent).toBe('How it ended');
+  expect(screen.queryByText('All judgments are in')).toBeNull();
+  expect(screen.getByText('2 judgments not given, 1 set aside for an adjudicator.')).toBeTruthy();
   expect(places()).toEqual([]);
 });

@@ -1,18 +1,21 @@
 import { Link } from 'react-router';
 import type { Board } from '@/api/types';
-import { forecastWords, workLeft } from '@/features/campaigns/forecastWords';
+import { endWords, forecastWords, workLeft } from '@/features/campaigns/forecastWords';
+import { isOver } from '@/shared/stateNames';
 
-type Props = Readonly<{ campaignId: number; forecast: Board['forecast'] }>;
+type Props = Readonly<{ campaign: Board['campaign']; forecast: Board['forecast'] }>;
 
-export function ForecastSection({ campaignId, forecast }: Props) {
-  const { headline, basis } = forecastWords(forecast);
+/** When it may be done, or how it ended. */
+export function ForecastSection({ campaign, forecast }: Props) {
+  const hasEnded = isOver(campaign.state);
+  const { headline, basis } = hasEnded ? endWords(campaign) : forecastWords(forecast, campaign);
   return (
     <section aria-labelledby="forecast">
-      <h2 id="forecast">When it may be done</h2>
+      <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
       <p className="headline number">{headline}</p>
       {basis !== '' && <p className="soft number">{basis}</p>}
-      {forecast.outlook === 'short' && <Mend campaignId={campaignId} />}
-      <p className="soft number">{workLeft(forecast)}</p>
+      {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
+      {!hasEnded && <p className="soft number">{workLeft(forecast)}</p>}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, formatShare } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 
 type Props = Readonly<{
-  /** Null for who judges in the campaign, until it is closed. */
+  /** Null for who judges in the campaign, until it has ended. */
   grades: readonly BoardGrade[] | null;
 }>;
 
@@ -15,7 +15,7 @@ export function GradeDistribution({ grades }: Props) {
       <h2 id="grades">Grades given</h2>
       {grades === null ? (
         <p className="soft">
-          You judge here yourself: which grades were given shows when the campaign is closed.
+          You judge here yourself: which grades were given shows when the campaign has ended.
         </p>
       ) : (
         <Distribution grades={grades} />

@@ -8,15 +8,17 @@ const PROGRESS: Board['progress'] = {
   n_pairs: 100,
   n_wanted: 300,
   n_votes: 150,
+  n_left: 150,
+  n_set_aside: 0,
+  n_waiting_for_adjudication: 0,
   n_extra: 0,
   n_overlap_pairs: 0,
   n_overlap_votes: 0,
   n_pilot_pairs: 0,
   n_gold_pairs: 0,
   n_qualification_pairs: 0,
-  n_not_judged: 0,
+  n_pairs_not_judged: 0,
   n_surplus: 0,
-  n_waiting_for_adjudication: 0,
 };
 
 it('overlap pairs are counted apart, and named only where there are any', () => {
@@ -31,6 +33,13 @@ it('overlap pairs are counted apart, and named only where there are any', () => 
     '45',
   );
   expect(screen.queryByText('pilot pairs')).toBeNull();
+});
+
+it('what is in, left and set aside adds up to what is wanted', () => {
+  const progress = { ...PROGRESS, n_votes: 295, n_left: 2, n_set_aside: 3 };
+  render(<ProgressSummary progress={{ ...progress, n_waiting_for_adjudication: 1 }} />);
+  expect(screen.getByText('295 of 300 judgments (98%)')).toBeTruthy();
+  expect(screen.getByText('2 left, 3 set aside: 1 pair waits for an adjudicator')).toBeTruthy();
 });
 
 it('pairs of the pilot are not called overlap pairs', () => {

@@ -1,5 +1,6 @@
 import type { Board } from '@/api/types';
-import { formatCount, formatShare } from '@/shared/format';
+import { formatCount } from '@/shared/format';
+import { judgmentShare, restWords } from '@/shared/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 
 type Props = Readonly<{ progress: Board['progress'] }>;
@@ -20,21 +21,19 @@ function sharedFacts({
 }
 
 export function ProgressSummary({ progress }: Props) {
-  const { n_votes: nVotes, n_wanted: nWanted } = progress;
-  const share = nWanted === 0 ? 0 : nVotes / nWanted;
-  const words = `${formatCount(nVotes)} of ${formatCount(nWanted)} judgments (${formatShare(share)})`;
+  const words = judgmentShare(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
-    ['could not be judged', progress.n_not_judged],
-    ['beyond what was wanted', progress.n_surplus],
-    ['waiting for adjudication', progress.n_waiting_for_adjudication],
+    ['pairs that somebody could not judge', progress.n_pairs_not_judged],
+    ['judgments beyond what was wanted', progress.n_surplus],
     ...sharedFacts(progress),
   ];
   return (
     <section aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
       <p className="number">{words}</p>
-      <Bar value={nVotes} max={nWanted} label={words} />
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <p className="soft number">{restWords(progress)}</p>
       <dl className="facts">
         {facts.map(([name, n]) => (
           <div key={name}>

@@ -10,6 +10,8 @@ const SHOWN_AT_FIRST = 10;
 
 type Blanks = NonNullable<BoardDetails['topics']>[number];
 
+const nPairs = ({ n_pairs: n, n_overlap_pairs: nShared }: BoardTopic): number => n + nShared;
+
 /** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are told apart. */
 export function pairWords({
   n_pairs: n,
@@ -24,12 +26,16 @@ export function pairWords({
   return parts.join(' + ');
 }
 
-function CouldNotBeJudged({ blanks }: Readonly<{ blanks: Blanks | undefined }>) {
-  if (blanks === undefined) return <td data-label="could not be judged">0</td>;
+type BlankProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined }>;
+
+const NOT_JUDGED = 'pairs somebody could not judge';
+
+function CouldNotBeJudged({ topic, blanks }: BlankProps) {
+  if (blanks === undefined) return <td data-label={NOT_JUDGED}>0</td>;
   return (
-    <td data-label="could not be judged">
-      {blankWords(blanks.n_not_judged, blanks.n_answers)}
-      {blanks.n_not_judged > 0 && <small className="soft">{reasonWords(blanks.blanks)}</small>}
+    <td data-label={NOT_JUDGED}>
+      {blankWords(blanks.n_pairs_not_judged, nPairs(topic))}
+      <small className="soft">{reasonWords(blanks.blanks)}</small>
     </td>
   );
 }
@@ -52,24 +58,23 @@ function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
       <td className="nowrap" data-label="pairs">
         {pairWords(topic)}
       </td>
-      {tellsBlanks && <CouldNotBeJudged blanks={blanks} />}
+      {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
     </tr>
   );
 }
 
 type Props = Readonly<{
   topics: readonly BoardTopic[];
-  details: BoardDetails | undefined;
+  details: BoardDetails;
 }>;
 
 /** The topics with the most left to do come first. */
 export function TopicTable({ topics, details }: Props) {
-  const left = ({ n_wanted, n_votes }: BoardTopic): number => n_wanted - n_votes;
-  const sorted = topics.toSorted((a, b) => left(b) - left(a));
+  const sorted = topics.toSorted((a, b) => b.n_left - a.n_left);
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
-  const blanks = new Map(details?.topics?.map((topic) => [topic.query_id, topic]));
-  const tellsBlanks = details?.topics !== null;
+  const blanks = new Map(details.topics?.map((topic) => [topic.query_id, topic]));
+  const tellsBlanks = details.topics !== null;
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
@@ -88,7 +93,7 @@ export function TopicTable({ topics, details }: Props) {
                 judgments
               </th>
               <th scope="col">pairs</th>
-              {tellsBlanks && <th scope="col">could not be judged</th>}
+              {tellsBlanks && <th scope="col">{NOT_JUDGED}</th>}
             </tr>
           </thead>
           <tbody>

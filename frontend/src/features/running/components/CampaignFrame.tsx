@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Outlet, useParams } from 'react-router';
-import { campaignQuery } from '@/features/running/api/readCampaign';
+import { Outlet } from 'react-router';
 import { CampaignHead } from '@/features/running/components/CampaignHead';
 import { CampaignTabs } from '@/features/running/components/CampaignTabs';
+import { useHead } from '@/features/running/hooks/useHead';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/running/styles/forms.css';
@@ -11,8 +10,7 @@ import '@/features/running/styles/frame.css';
 
 /** What all pages of one campaign have in common: its name, its state, and the way between them. */
 export default function CampaignFrame() {
-  const id = Number(useParams().id);
-  const { data: campaign, error, refetch } = useQuery(campaignQuery(id));
+  const { campaign, error, refetch } = useHead();
   if (campaign === undefined) {
     if (error === null) return <Waiting label="Opening the campaign" />;
     return (

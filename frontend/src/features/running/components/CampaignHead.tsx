@@ -1,6 +1,7 @@
 import type { CampaignOverview } from '@/api/types';
 import { StateActions } from '@/features/running/components/StateActions';
 import { WaitingFor } from '@/features/running/components/WaitingFor';
+import { stateName } from '@/shared/stateNames';
 
 type Props = Readonly<{ campaign: CampaignOverview; isStale: boolean }>;
 
@@ -10,7 +11,7 @@ export function CampaignHead({ campaign, isStale }: Props) {
     <header className="running campaign-head">
       <div>
         <h1>
-          {name} <span className={`tag ${state}`}>{state}</span>{' '}
+          {name} <span className={`tag ${state}`}>{stateName(state)}</span>{' '}
           {isSimulated && <span className="tag simulated">simulated assessors</span>}
         </h1>
         <WaitingFor campaign={campaign} />

@@ -10,7 +10,7 @@ const AHEAD: Readonly<Record<CampaignState, Ahead | null>> = {
   draft: { state: 'open', title: 'Before it opens' },
   pilot: { state: 'open', title: 'Before it opens to all pairs' },
   paused: { state: 'open', title: 'Before it goes on' },
-  open: { state: 'closed', title: 'Before it is closed' },
+  open: { state: 'closed', title: 'Before it ends' },
   closed: { state: 'archived', title: 'Before it is archived' },
   archived: null,
 };

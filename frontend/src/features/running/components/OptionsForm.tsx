@@ -6,11 +6,12 @@ import { Field } from '@/features/running/components/Field';
 import { useChange } from '@/features/running/hooks/useChange';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/running/options';
 import { sentence } from '@/shared/errors';
+import { isOver } from '@/shared/stateNames';
 
 function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
   if (Object.values(mayChange).every(Boolean)) return null;
-  if (state === 'closed' || state === 'archived') {
-    return `The campaign is ${state}: its settings stay as they are.`;
+  if (isOver(state)) {
+    return 'The campaign is over: its settings stay as they are.';
   }
   return state === 'paused'
     ? 'The qualification round changes only in a draft: somebody may have passed it already.'

@@ -21,7 +21,7 @@ export default function PeoplePage() {
             <h2 id="invite">Invite</h2>
             {isClosed && (
               <p className="soft">
-                The campaign is closed: an assessor who joins now finds nothing to judge.
+                The campaign has ended: an assessor who joins now finds nothing to judge.
               </p>
             )}
             <InviteForm campaignId={campaign.id} />

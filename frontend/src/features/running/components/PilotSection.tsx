@@ -4,11 +4,15 @@ import { policiesQuery } from '@/features/running/api/listPolicies';
 import { DrawPilotForm } from '@/features/running/components/DrawPilotForm';
 import { PilotTable } from '@/features/running/components/PilotTable';
 import { counted } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
 
-const WHAT =
+const NONE_DRAWN =
   'No pilot is drawn. A pilot is a small part of the pairs that every assessor judges before the rest: it shows whether the guideline is understood alike.';
+
+const noneWords = (state: Props['campaign']['state']): string =>
+  isOver(state) ? 'No pilot was drawn.' : NONE_DRAWN;
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
 function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
@@ -31,8 +35,8 @@ export function PilotSection({ campaign }: Props) {
       <h2 id="pilot">Pilot</h2>
       <p>
         {nPilot === 0
-          ? WHAT
-          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor judges.`}
+          ? noneWords(state)
+          : `The pilot has ${counted(nPilot, 'pair')}, which every assessor ${isOver(state) ? 'was to judge' : 'judges'}.`}
       </p>
       <Draw campaign={campaign} />
       {hasBegun && !judgesHere && <PilotTable campaignId={id} />}

@@ -5,6 +5,7 @@ import { policiesQuery } from '@/features/running/api/listPolicies';
 import { PolicyForm } from '@/features/running/components/PolicyForm';
 import { policySentences } from '@/features/running/policy';
 import { sentence } from '@/shared/errors';
+import { isOver } from '@/shared/stateNames';
 import { counted } from '@/shared/format';
 import { formatDay } from '@/shared/time';
 
@@ -15,7 +16,7 @@ export function PolicySection({ campaign }: Props) {
   const { data: policies, error } = useQuery(policiesQuery(campaign.id));
   const [isChanging, setChanging] = useState(false);
   const policy = policies?.[0];
-  const mayChange = campaign.state !== 'archived' && campaign.state !== 'closed';
+  const mayChange = !isOver(campaign.state);
   return (
     <section aria-labelledby="policy">
       <h2 id="policy">What is handed out</h2>

@@ -10,6 +10,8 @@ export function useChange<Asked, Done>(
   return useMutation({
     mutationFn: change,
     onSuccess: async (done) => {
+      // What nobody looks at is not to show for a moment as it was.
+      client.removeQueries({ queryKey: ['board', campaignId], type: 'inactive' });
       await client.invalidateQueries({
         predicate: ({ queryKey: [what, id] }) => id === campaignId && what !== 'draft',
       });

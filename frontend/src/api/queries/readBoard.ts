@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-const REFRESH_MS = 30_000;
+const REFRESH_MS = 5_000;
 
 /** Where the browser is; where it does not know, days are those of UTC. */
 export function zoneHere(): string {
@@ -9,17 +9,18 @@ export function zoneHere(): string {
   return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
 }
 
-/** What takes longer to count than the board itself, and is asked for less often. */
-export const boardDetailsQuery = (id: number) =>
+/** All that the page of a board shows, its title line among it, as of one moment. */
+export const boardQuery = (id: number) =>
   queryOptions({
-    queryKey: ['board-details', id],
+    queryKey: ['board', id],
     queryFn: ({ signal }) =>
       answer(
-        api.GET('/api/campaigns/{campaign_id}/board/details', {
+        api.GET('/api/campaigns/{campaign_id}/board', {
           params: { path: { campaign_id: id }, query: { zone: zoneHere() } },
           signal,
         }),
       ),
+    // Judging changes these counts from another page: never show old ones as if they were new.
+    staleTime: 0,
     refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
   });

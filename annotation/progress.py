@@ -1,0 +1,67 @@
+"""How far the judgments of regular pairs are: counted here for every page that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from annotation.models import Campaign, CampaignPair, Slot
+
+
+class Progress(NamedTuple):
+    """The judgments that are wanted, each of them in, left or set aside.
+
+    `n_wanted = n_votes + n_left + n_set_aside`. A shared slot is room for one wanted judgment, so
+    that extra judgments and imported grades beyond the usual number count as wanted, and pairs
+    without a text, which nobody is asked for, do not. Set aside is what is still open of pairs
+    that wait for adjudication.
+    """
+
+    n_wanted: int = 0
+    n_votes: int = 0
+    n_set_aside: int = 0
+    n_waiting_for_adjudication: int = 0  # pairs, not judgments
+
+    @property
+    def n_left(self) -> int:
+        """What assessors are still asked for."""
+        return self.n_wanted - self.n_votes - self.n_set_aside
+
+
+NOTHING_WANTED = Progress()
+
+
+def progress_of(campaign: Campaign) -> Progress:
+    return progress_by_campaign([campaign]).get(campaign.pk, NOTHING_WANTED)
+
+
+def progress_by_campaign(campaigns: Collection[Campaign]) -> dict[int, Progress]:
+    """Two queries, whatever the number of campaigns; one that wants nothing is left out."""
+    return _progress(campaigns, "campaign")
+
+
+def progress_by_topic(campaign: Campaign) -> dict[int, Progress]:
+    return _progress([campaign], "topic")
+
+
+def together(parts: Iterable[Progress]) -> Progress:
+    """The sum of parts that have no pair in common."""
+    return Progress(*map(sum, zip(NOTHING_WANTED, *parts, strict=True)))
+
+
+def _progress(campaigns: Collection[Campaign], by: str) -> dict[int, Progress]:
+    shared = Slot.objects.filter(campaign__in=campaigns, order_key__isnull=False).order_by()
+    set_aside = {key: (n, n_pairs) for key, n, n_pairs in _set_aside(shared, campaigns, by)}
+    wanted = shared.values_list(by).annotate(n=Count("pk"), n_votes=Count("judgment"))
+    return {key: Progress(n, n_votes, *set_aside.get(key, (0, 0))) for key, n, n_votes in wanted}
+
+
+def _set_aside(
+    shared: QuerySet[Slot], campaigns: Collection[Campaign], by: str
+) -> Iterable[tuple[int, int, int]]:
+    waiting = CampaignPair.objects.filter(campaign__in=campaigns).waiting_for_adjudication()
+    still_open = shared.filter(judgment__isnull=True, campaign_pair__in=waiting.values("pk"))
+    counted = still_open.values_list(by)
+    return counted.annotate(n=Count("pk"), n_pairs=Count("campaign_pair", distinct=True))
