@@ -15,7 +15,7 @@ STATE_WORDS = {
     "pilot": "Started the pilot.",
     "open": "Opened it.",
     "paused": "Paused it.",
-    "closed": "Closed it for good.",
+    "closed": "Ended it for good.",
     "archived": "Archived it.",
 }
 OPTION_WORDS = {

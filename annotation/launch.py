@@ -259,7 +259,7 @@ def _missing(progress: Progress) -> str:
 
 def _for_good(_scene: Scene) -> Iterator[Check]:
     sentence = (
-        "Closing is for good: nobody judges here again. A campaign that is to go on is paused"
+        "Ending it is for good: nobody judges here again. A campaign that is to go on is paused"
         " instead."
     )
     yield Check("for_good", Severity.SHOULD, is_met=False, sentence=sentence)

@@ -32,5 +32,5 @@ you judged so far stays or is taken out. What is taken out is no longer publishe
 shown to the organizers; label sets that were made before do not change. When the campaign is over
 its organizers can cut the link between your pseudonym and your account for good. You can look at
 all that is held about you at any time; only how you did on the check pairs is shown when the
-campaign is closed, and which pairs they are stays hidden.
+campaign has ended, and which pairs they are stays hidden.
 """

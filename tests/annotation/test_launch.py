@@ -348,7 +348,7 @@ def test_what_extra_judgments_may_come_to_is_told(campaign: Campaign) -> None:
 def test_before_it_is_closed_it_is_said_to_be_for_good(campaign: Campaign) -> None:
     found = check(campaign, "for_good", CampaignState.CLOSED)
     assert (found.severity, found.is_met) == (Severity.SHOULD, False)
-    assert found.sentence.startswith("Closing is for good")
+    assert found.sentence.startswith("Ending it is for good")
 
 
 def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) -> None:

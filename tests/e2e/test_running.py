@@ -56,9 +56,7 @@ def publish_guideline_by_hand(page: Page) -> None:
     expect(page.get_by_text("Version 1 is in force.")).to_be_visible()
 
 
-def test_a_campaign_is_made_ready_opened_paused_and_closed(
-    organizer: Page, campaign: Campaign
-) -> None:
+def test_a_campaign_is_made_ready_opened_and_paused(organizer: Page, campaign: Campaign) -> None:
     page = go(organizer, campaign)
     page.get_by_role("link", name="1 thing must be there first").click()
     missing = page.get_by_role("listitem").filter(has_text="There is no notice")
@@ -83,12 +81,29 @@ def test_a_campaign_is_made_ready_opened_paused_and_closed(
     log = page.get_by_role("region", name="Log")
     expect(log.get_by_text("Opened it. “Go.”")).to_be_visible()
 
-    page.get_by_role("group", name="State").get_by_role("button", name="Close…").click()
+
+def test_a_campaign_ends_by_a_button_of_its_own_and_no_stray_key(
+    organizer: Page, campaign: Campaign
+) -> None:
+    Campaign.objects.update(state=CampaignState.OPEN)
+    page = go(organizer, campaign)
+    end = page.get_by_role("group", name="State").get_by_role("button", name="End the campaign…")
+    end.focus()
+    page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Closing is for good")
-    confirm(page, "Close")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("closed")
+    expect(dialog).to_contain_text("Ending it is for good")
+    expect(dialog.get_by_role("button", name="Not now")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    assert Campaign.objects.get().state == CampaignState.OPEN
+    end.click()
+    check_axe_in_both_themes(page)
+    confirm(page, "End the campaign")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("ended")
+    expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
     assert Campaign.objects.get().state == CampaignState.CLOSED
+    page.get_by_role("navigation", name="Campaign").get_by_role("link", name="Launch").click()
+    expect(page.get_by_role("region", name="Log").get_by_text("Ended it for good.")).to_be_visible()
 
 
 def test_what_must_be_there_holds_the_opening_back(organizer: Page, campaign: Campaign) -> None:

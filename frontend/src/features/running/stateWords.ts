@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<CampaignState, string>> = {
   pilot: 'Start the pilot',
   open: 'Open',
   paused: 'Pause',
-  closed: 'Close',
+  closed: 'End the campaign',
   archived: 'Archive',
 };
 
@@ -69,8 +69,8 @@ function toCome(campaign: CampaignOverview): string {
   const aside = waiting === '' ? '' : ` ${waiting}.`;
   if (nLeft > 0)
     return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
-  if (aside !== '') return `Nobody is asked for more.${aside} Close it, and derive labels.`;
-  return 'Every pair has its judgments: close it, and derive labels.';
+  if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
+  return 'Every pair has its judgments: end it, and derive labels.';
 }
 
 /** What a running campaign waits for. Of one that rests, its launch list says it. */

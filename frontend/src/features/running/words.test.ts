@@ -69,8 +69,8 @@ const NOW = new Date('2030-01-15T00:00:00Z').getTime();
 it.each([
   ['draft', ['Open']],
   ['pilot', ['Open', 'Pause']],
-  ['open', ['Pause', 'Close']],
-  ['paused', ['Resume', 'Close']],
+  ['open', ['Pause', 'End the campaign']],
+  ['paused', ['Resume', 'End the campaign']],
   ['closed', ['Archive']],
   ['archived', []],
 ] as const)('a campaign that is %s offers what most likely comes next first', (state, verbs) => {
@@ -81,7 +81,7 @@ it('a pilot is offered once it has pairs, and a draft ends only if it was judged
   const verbs = (part: Partial<CampaignOverview>) =>
     nextSteps(campaign('draft', part)).map(({ verb }) => verb);
   expect(verbs({ n_pilot_pairs: 4 })).toEqual(['Open', 'Start the pilot']);
-  expect(verbs({ n_votes: 12 })).toEqual(['Open', 'Close']);
+  expect(verbs({ n_votes: 12 })).toEqual(['Open', 'End the campaign']);
 });
 
 it('a running campaign says what it waits for', () => {
@@ -96,8 +96,8 @@ it('a running campaign says what it waits for', () => {
     );
   expect(said(7)).toBe('Waiting for 7 of 12 judgments.');
   expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator.');
-  expect(said(0, 2)).toContain('1 pair waits for an adjudicator. Close it');
-  expect(said(0)).toBe('Every pair has its judgments: close it, and derive labels.');
+  expect(said(0, 2)).toContain('1 pair waits for an adjudicator. End it');
+  expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
 });
 

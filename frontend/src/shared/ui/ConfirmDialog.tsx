@@ -6,6 +6,8 @@ type Props = Readonly<{
   title: string;
   /** What the button says that does it. */
   verb: string;
+  /** It cannot be undone: nothing but its own button does it, and the focus begins on the other. */
+  isFinal?: boolean;
   isPending: boolean;
   error: unknown;
   isReady?: boolean;
@@ -16,19 +18,21 @@ type Props = Readonly<{
 }>;
 
 /** Says what will happen and asks once more. Escape leaves it; the focus returns where it was. */
-export function ConfirmDialog({ title, verb, isReady = true, ...rest }: Props) {
+export function ConfirmDialog({ title, verb, isFinal = false, isReady = true, ...rest }: Props) {
   const { isPending, error, onConfirm, onClose, children } = rest;
   const dialog = useRef<HTMLDialogElement>(null);
+  const wayOut = useRef<HTMLButtonElement>(null);
   const heading = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    if (isFinal) wayOut.current?.focus();
     return () => shown?.close();
-  }, []);
+  }, [isFinal]);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onConfirm();
+    if (!isFinal) onConfirm();
   }
 
   return (
@@ -38,10 +42,15 @@ export function ConfirmDialog({ title, verb, isReady = true, ...rest }: Props) {
         {children}
         {error !== null && <p role="alert">{sentence(error)}</p>}
         <p className="actions">
-          <button type="submit" className="primary" disabled={isPending || !isReady}>
+          <button
+            type={isFinal ? 'button' : 'submit'}
+            className={isFinal ? 'primary final' : 'primary'}
+            disabled={isPending || !isReady}
+            onClick={isFinal ? onConfirm : undefined}
+          >
             {verb}
           </button>
-          <button type="button" className="plain" onClick={onClose}>
+          <button ref={wayOut} type="button" className="plain" onClick={onClose}>
             Not now
           </button>
         </p>

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignOverview, LaunchCheck } from '@/api/types';
 import { StateDialog } from '@/features/running/components/StateDialog';
+import type { Step } from '@/features/running/stateWords';
 
 const CAMPAIGN = { id: 7, name: 'trees', state: 'draft' } as CampaignOverview;
 const check = (
@@ -30,15 +31,13 @@ async function reply(request: Request): Promise<Response> {
 }
 
 const onClose = vi.fn();
-const open = () =>
+const OPENING: Step = { state: 'open', verb: 'Open', isMain: true };
+const ENDING: Step = { state: 'closed', verb: 'End the campaign', isMain: false };
+const open = (step = OPENING) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <StateDialog
-          campaign={CAMPAIGN}
-          step={{ state: 'open', verb: 'Open', isMain: true }}
-          onClose={onClose}
-        />
+        <StateDialog campaign={CAMPAIGN} step={step} onClose={onClose} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -85,4 +84,19 @@ it('what the server refuses stands in the dialog, which stays', async () => {
   await userEvent.click(button());
   expect((await screen.findByRole('alert')).textContent).toBe(refusal);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a campaign is ended by its own button alone, which is not where the focus begins', async () => {
+  checks = [check('should', 'Ending it is for good.')];
+  open(ENDING);
+  await screen.findByText(/for good/);
+  const way = screen.getByRole('button', { name: 'Not now' });
+  const end = screen.getByRole<HTMLButtonElement>('button', { name: 'End the campaign' });
+  expect(document.activeElement).toBe(way);
+  expect(end.className).toContain('final');
+  await waitFor(() => expect(end.disabled).toBe(false));
+  await userEvent.type(screen.getByLabelText(/Note for the log/), 'Enough.{Enter}');
+  expect(sent).toEqual([]);
+  await userEvent.click(end);
+  await waitFor(() => expect(sent).toEqual([{ state: 'closed', note: 'Enough.' }]));
 });
