@@ -1,7 +1,8 @@
 """Assessors whom a formula plays, so that the demo has a finished campaign to look at.
 
 A simulated assessor gives what a passage deserves, plus a leniency of their own, plus noise. Their
-judgments show how Regrade works; they say nothing about any ranker.
+judgments show how Regrade works; they say nothing about any ranker. Five work with care; the sixth
+hardly looks at what they grade, so that a board has somebody to point at.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 LOWEST, HIGHEST = 0, 3
-MOST_BLANKS = 2  # after so many answers without a grade a campaign asks nobody else
+MOST_BLANKS = 1  # of a pair: the next ones at the table judge it, so that none waits
 N_DAYS, BETWEEN_SITTINGS = 5, timedelta(hours=2)
-LOOK_MS, PAUSE_MS = 1500, 600
+PAUSE_MS = 600
 SPREAD_OF_TIMES = 0.35
 
 
@@ -28,8 +29,9 @@ class SimulatedAssessor(NamedTuple):
         name: the account, which says what it is.
         leniency: added to what a passage deserves, in grades.
         noise: standard deviation of what is added at random, in grades.
-        blank_share: how often they give no grade.
-        word_ms: how long they read at a word.
+        blank_share: how often they give no grade, where nobody else failed to.
+        word_ms: how long they read at a word; 250 is usual, and few read to the end.
+        look_ms: how long they take besides.
     """
 
     name: str
@@ -37,15 +39,18 @@ class SimulatedAssessor(NamedTuple):
     noise: float
     blank_share: float
     word_ms: float
+    look_ms: float = 1500
 
 
 ASSESSORS = (
-    SimulatedAssessor("simulated-1", leniency=0.0, noise=0.25, blank_share=0.0, word_ms=170),
-    SimulatedAssessor("simulated-2", leniency=0.25, noise=0.35, blank_share=0.01, word_ms=130),
-    SimulatedAssessor("simulated-3", leniency=-0.3, noise=0.35, blank_share=0.02, word_ms=210),
-    SimulatedAssessor("simulated-4", leniency=0.1, noise=0.45, blank_share=0.01, word_ms=150),
+    SimulatedAssessor("simulated-1", leniency=0.0, noise=0.25, blank_share=0.0, word_ms=180),
+    SimulatedAssessor("simulated-2", leniency=0.25, noise=0.35, blank_share=0.01, word_ms=150),
+    SimulatedAssessor("simulated-3", leniency=-0.3, noise=0.35, blank_share=0.02, word_ms=230),
+    SimulatedAssessor("simulated-4", leniency=0.1, noise=0.45, blank_share=0.01, word_ms=160),
     SimulatedAssessor("simulated-5", leniency=-0.1, noise=0.3, blank_share=0.03, word_ms=190),
-    SimulatedAssessor("simulated-6", leniency=0.2, noise=0.7, blank_share=0.06, word_ms=80),
+    SimulatedAssessor(
+        "simulated-6", leniency=0.2, noise=0.7, blank_share=0.06, word_ms=20, look_ms=900
+    ),
 )
 
 
@@ -70,8 +75,8 @@ def simulate(
 ) -> list[SimulatedJudgment]:
     """Judgments of whole topics over some days, as many grades a pair as it needs.
 
-    Where somebody gives no grade, the next one at the topic's table is asked. The same arguments
-    give the same judgments; `start` moves their times and nothing else.
+    Where somebody gives no grade, the next one at the topic's table is asked, and nobody else fails
+    to. The same arguments give the same judgments; `start` moves their times and nothing else.
     """
     rng = np.random.default_rng(seed)
     calendar = _Calendar(start)
@@ -100,25 +105,24 @@ def _by_topic(pairs: Sequence[PairToJudge]) -> dict[str, list[PairToJudge]]:
 def _ask(
     pair: PairToJudge, table: Sequence[SimulatedAssessor], n_wanted: int, rng: np.random.Generator
 ) -> Iterator[tuple[SimulatedAssessor, int | None]]:
-    """One after the other, until there are enough grades or too many answers without one."""
+    """One after the other, until there are enough grades."""
     n_grades = n_blanks = 0
     for assessor in table:
-        if n_grades == n_wanted or n_blanks == MOST_BLANKS:
+        if n_grades == n_wanted:
             return
-        grade = _grade(assessor, pair.deserved, rng)
-        n_grades, n_blanks = n_grades + (grade is not None), n_blanks + (grade is None)
+        is_blank = rng.random() < assessor.blank_share and n_blanks < MOST_BLANKS
+        grade = None if is_blank else _grade(assessor, pair.deserved, rng)
+        n_grades, n_blanks = n_grades + (not is_blank), n_blanks + is_blank
         yield assessor, grade
 
 
-def _grade(assessor: SimulatedAssessor, deserved: float, rng: np.random.Generator) -> int | None:
-    if rng.random() < assessor.blank_share:
-        return None
+def _grade(assessor: SimulatedAssessor, deserved: float, rng: np.random.Generator) -> int:
     felt = deserved + assessor.leniency + assessor.noise * rng.standard_normal()
     return int(np.clip(np.rint(felt), LOWEST, HIGHEST))
 
 
 def _reading_time(assessor: SimulatedAssessor, pair: PairToJudge, rng: np.random.Generator) -> int:
-    usual_ms = LOOK_MS + assessor.word_ms * pair.n_words
+    usual_ms = assessor.look_ms + assessor.word_ms * pair.n_words
     return round(usual_ms * math.exp(SPREAD_OF_TIMES * rng.standard_normal()))
 
 

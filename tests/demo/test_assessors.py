@@ -7,6 +7,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from annotation.agreement import agreement_report
+from annotation.flags import FIRST_CHARACTERS, SKIMMING_CHARACTERS_PER_MINUTE, Pace
+from annotation.votes import Vote
 from demo.assessors import (
     ASSESSORS,
     HIGHEST,
@@ -48,14 +51,13 @@ def test_simulate_stays_on_the_scale_and_uses_all_of_it() -> None:
     assert grades == {None, *range(LOWEST, HIGHEST + 1)}
 
 
-def test_simulate_gives_every_pair_its_grades_unless_too_many_gave_none() -> None:
+def test_simulate_gives_every_pair_its_grades_and_leaves_none_waiting() -> None:
     n_grades: Counter[tuple[str, str]] = Counter()
     n_blanks: Counter[tuple[str, str]] = Counter()
     for query_id, doc_id, _, grade, *_ in simulated():
         (n_blanks if grade is None else n_grades)[query_id, doc_id] += 1
-    pairs = [(pair.query_id, pair.doc_id) for pair in PAIRS]
-    assert {pair for pair in pairs if n_grades[pair] != 3 and n_blanks[pair] < MOST_BLANKS} == set()
-    assert max(n_grades.values()) == 3
+    assert n_grades == {(pair.query_id, pair.doc_id): 3 for pair in PAIRS}
+    assert set(n_blanks.values()) == {MOST_BLANKS}
 
 
 def test_simulate_asks_nobody_twice_about_a_pair() -> None:
@@ -102,3 +104,29 @@ def test_simulate_lets_nobody_do_two_things_at_once() -> None:
 @pytest.mark.parametrize("assessor", ASSESSORS, ids=lambda assessor: assessor.name)
 def test_assessors_are_called_what_they_are(assessor: object) -> None:
     assert getattr(assessor, "name").startswith("simulated-")  # noqa: B009
+
+
+def test_simulated_people_agree_moderately_on_every_topic() -> None:
+    votes = [
+        Vote(judgment.query_id, int(judgment.doc_id[1:]), judgment.assessor, judgment.grade)
+        for judgment in simulated()
+    ]
+    [overall] = agreement_report(votes, judgments_per_pair=3)
+    assert overall.fleiss_n_pairs == len(PAIRS)
+    assert overall.fleiss_kappa is not None
+    assert 0.3 < overall.fleiss_kappa < 0.7
+    topics = agreement_report(votes, judgments_per_pair=3, by="topic", n_votes=3)
+    assert [topic.scope for topic in topics if topic.fleiss_kappa is None] == []
+
+
+def test_one_simulated_assessor_hardly_looks_and_the_others_do() -> None:
+    n_letters = 5 * PAIRS[0].n_words
+    limit_ms = min(n_letters, FIRST_CHARACTERS) * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
+    n_timed, n_too_fast = Counter[str](), Counter[str]()
+    for judgment in simulated():
+        if judgment.grade is not None:
+            n_timed[judgment.assessor] += 1
+            n_too_fast[judgment.assessor] += judgment.active_ms < limit_ms
+    flagged = {name for name, n in n_timed.items() if Pace(n, n_too_fast[name]).is_flagged}
+    assert flagged == {"simulated-6"}
+    assert all(n_too_fast[name] < 0.05 * n for name, n in n_timed.items() if name not in flagged)
