@@ -16,7 +16,7 @@ KEEP_OTHERS_AS_EXTRA = """
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0022_keep_one_draft")]
+    dependencies = [("annotation", "0024_offer_sets_of_topics")]
 
     operations = [
         migrations.RunSQL(KEEP_OTHERS_AS_EXTRA, migrations.RunSQL.noop),

@@ -20,7 +20,7 @@ def test_a_passage_with_neither_text_nor_title_has_none() -> None:
         cursor.execute("ALTER TABLE ranking_passage DROP CONSTRAINT passage_empty_text_is_null")
         Passage.objects.filter(doc_id="d5").update(text="")
         cursor.execute(
-            import_module("ranking.migrations.0009_keep_empty_texts_as_none").FORGET_BLANK_TEXTS
+            import_module("ranking.migrations.0011_keep_empty_texts_as_none").FORGET_BLANK_TEXTS
         )
     kept = dict(Passage.objects.values_list("doc_id", "text"))
     assert kept == {"d1": "one", "d2": None, "d3": "", "d4": None, "d5": None}

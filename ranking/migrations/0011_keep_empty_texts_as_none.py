@@ -15,7 +15,7 @@ FORGET_BLANK_TEXTS = r"""
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ranking", "0008_find_missing_vectors")]
+    dependencies = [("ranking", "0010_count_topics_landed_before")]
 
     operations = [
         migrations.RunSQL(FORGET_BLANK_TEXTS, migrations.RunSQL.noop),
