@@ -1,4 +1,4 @@
-import { Checkbox, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { LabelsSelect } from '@/features/labels/components/LabelsSelect';
 import { NumberField } from '@/features/labels/components/NumberField';
 import type { OptionProps } from '@/features/labels/components/VoteOptions';
@@ -11,16 +11,16 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
     <fieldset>
       <legend>What is left out</legend>
       {labels.model_assessors.length > 0 && (
-        <Checkbox.Group
+        <Switch.Group
           label="Count the votes of models"
-          description="Left out unless you tick them: labels are people’s."
+          description="Left out unless they are switched on: labels are people’s."
           value={[...choice.models]}
           onChange={(models) => onChange({ models })}
         >
           {labels.model_assessors.map(({ pseudonym, name }) => (
-            <Checkbox key={pseudonym} value={pseudonym} label={`${name} (${pseudonym})`} />
+            <Switch key={pseudonym} value={pseudonym} label={`${name} (${pseudonym})`} />
           ))}
-        </Checkbox.Group>
+        </Switch.Group>
       )}
       <div className="numbers">
         <NumberField
