@@ -85,7 +85,7 @@ def is_known_there(name: str) -> bool:
         measure = ir_measures.parse_measure(name)
     except (NameError, ValueError):
         return False
-    return measure.params.keys() <= measure.SUPPORTED_PARAMS.keys()
+    return bool(measure.params.keys() <= measure.SUPPORTED_PARAMS.keys())
 
 
 EXAMPLES = [n for n in chain.from_iterable(f.examples for f in FAMILIES) if is_known_there(n)]
