@@ -27,8 +27,8 @@ from ranking.services.lookup import by_name
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
 BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}
 
-FIRST = ("labels", "measure", "baseline", "run", "baseline mean", "run mean", "difference")
-FIRST += ("low", "high", "p", "p_adjusted", "stars")
+WHAT = ("labels", "measure", "baseline", "run")
+FIRST = (*WHAT, "baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted")
 
 
 class Command(RegradeCommand):
