@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count
@@ -102,7 +102,7 @@ def _rows(
     ]
 
 
-def _told(progress: Progress, *, may_organize: bool) -> dict[str, int | None]:
-    told: dict[str, int | None] = {**progress._asdict(), "n_left": progress.n_left}
+def _told(progress: Progress, *, may_organize: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {**progress._asdict(), "n_left": progress.n_left}
     hidden = () if may_organize else ("n_left", "n_set_aside", "n_waiting_for_adjudication")
     return told | dict.fromkeys(hidden)
