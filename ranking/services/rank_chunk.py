@@ -33,11 +33,10 @@ def rank_chunk(
     """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
 
     Calling it again is harmless. Topics land as time passes, every LAND_EVERY_S or after each call
-    of a slow ranker, and `finished_at` with the last of them; `landed` is called whenever some
-    have and others remain. What goes wrong is stored with the attempt, and the chunk is offered
-    again, with what remains of it, until its tries are used up; the others go on. Where none of
-    them could do better, as when texts have been added since the plan, the job fails at once. When
-    it is cancelled meanwhile, this ends early.
+    of a slow ranker; `landed` is called whenever some have and others remain. What goes wrong is
+    stored with the attempt, and what remains of the chunk is offered again until its tries are
+    used up; the others go on. Where none of them could do better, as when texts have been added
+    since the plan, the job fails at once. When it is cancelled meanwhile, this ends early.
 
     Raises:
         UnfitWorker: this process can do no chunk of the job; another may. That is stored, too.
