@@ -242,8 +242,8 @@ def topic_in_hand(member: Membership) -> InHand | None:
     shared = Judgment.objects.filter(pk__in=newest, campaign_pair__kind=PairKind.REGULAR)
     begun = TopicSeat.objects.filter(holder=member, finished_at=None).values("topic")
     there = shared.filter(campaign_pair__pair__topic__in=begun).order_by("-position")
-    last = there.values_list("campaign_pair__pair__topic", "position").first()
-    return InHand(*last) if last else None
+    last = there.select_related("campaign_pair__pair").first()
+    return InHand(last.campaign_pair.pair.topic_id, last.position or 0) if last else None
 
 
 def to_be_had(member: Membership, topic: int) -> list[CampaignPair]:
