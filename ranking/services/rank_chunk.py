@@ -9,10 +9,10 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection
 
+from ranking import rhythm
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
 from ranking.models import Attempt, Chunk, Run
 from ranking.neural.batches import is_of_device
-from ranking.rhythm import LAND_EVERY_S
 from ranking.services.attempts import begin_attempt, give_back, n_topics_landed, note_error
 from ranking.services.beating import Withdrawn, beating, uninterrupted
 from ranking.services.jobs import fail_job, finish_job
@@ -75,7 +75,7 @@ def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
         last = monotonic()
         for piece in _scored(chunk):
             in_hand.append(piece)
-            if piece.until < len(chunk.topic_ids) and monotonic() - last < LAND_EVERY_S:
+            if piece.until < len(chunk.topic_ids) and monotonic() - last < rhythm.LAND_EVERY_S:
                 continue
             with uninterrupted:
                 _renew_connection()

@@ -51,7 +51,8 @@ def topics_at_once(run: Run) -> int:
     from ranking.lexical.search import QUERIES_AT_ONCE
 
     of_cores = QUERIES_AT_ONCE * (os.cpu_count() or 1)
-    return max(of_cores, TEXTS_AT_ONCE // max(1, (run.spec or {})["n_texts"]))
+    n_texts: int = (run.spec or {})["n_texts"]
+    return max(of_cores, TEXTS_AT_ONCE // max(1, n_texts))
 
 
 def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:

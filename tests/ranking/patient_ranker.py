@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from ranking import rhythm
 from ranking.models import Attempt, Run
-from ranking.services import rank_chunk
 from ranking.services.rankers import RANKERS, Ranker
 from ranking.services.store_rankings import ScoredTopics
 from tests.ranking.services.jobs import RANKER, VERSION, score_plainly
@@ -21,4 +21,4 @@ def score_patiently(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 RANKERS[RANKER] = Ranker(score_patiently, VERSION, topics_at_once=lambda _: 1)
 # As if each call took long.
-rank_chunk.LAND_EVERY_S = 0
+rhythm.LAND_EVERY_S = 0

@@ -88,7 +88,9 @@ def test_what_is_stored_is_what_the_service_makes(
 ) -> None:
     derive(organizer, campaign, **asked)
     named = {key: asked.get(key) for key in ("fallback", "only_topics_of")}
-    labels = {key: name and LabelSet.objects.get(name=name) for key, name in named.items()}
+    labels: dict[str, Any] = {
+        key: name and LabelSet.objects.get(name=name) for key, name in named.items()
+    }
     fields = {key: value for key, value in asked.items() if key not in named}
     min_relevance = fields.pop("min_relevance", None)
     slow = derive_labels(

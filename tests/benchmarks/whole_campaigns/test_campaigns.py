@@ -12,7 +12,7 @@ from annotation.services.set_policy import PolicyOptions
 from benchmarks import campaigns
 from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_page, to_text
 
-AGREEMENT = Agreement("overall", 4, 12, 0.5, 4, 3, 0, None, None, 0.25, 0.75, 0.9)
+AGREEMENT = Agreement("overall", 4, 12, 0.5, 4, 3, "wanted", 0, None, None, 0.25, 0.75, 0.9)
 
 
 def made(name: str, **others: Any) -> Report:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from ranking import rhythm
 from ranking.models import Chunk, Job, Ranking, Run
 from ranking.rhythm import MAX_ERRORS
 from ranking.services import rank_chunk as module
 from ranking.services.job_report import report_job
 from ranking.services.jobs import job_progress
+from ranking.services.land_topics import Piece, land_topics
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.rankers import RANKERS
 from ranking.services.run_job_now import run_job_now
@@ -48,7 +50,7 @@ class Slow:
 
 @pytest.fixture(autouse=True)
 def every_call_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LAND_EVERY_S", 0, raising=False)
+    monkeypatch.setattr(rhythm, "LAND_EVERY_S", 0)
 
 
 @pytest.fixture
@@ -93,7 +95,7 @@ def test_a_job_of_one_chunk_tells_its_rate_and_the_time_left_under_way(
 
 def test_a_fast_ranker_lands_a_chunk_at_once(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     landings: list[str] = []
-    monkeypatch.setattr(module, "LAND_EVERY_S", 1)
+    monkeypatch.setattr(rhythm, "LAND_EVERY_S", 1)
     monkeypatch.setattr(module, "monotonic", lambda: 7.0)
     score_by(monkeypatch, slow := Slow(), at_once=1)
     rank_chunk(chunk_id=only_chunk().pk, landed=lambda: landings.append(done(job)))
@@ -157,8 +159,8 @@ def test_one_taken_for_lost_leaves_the_rest_to_who_took_the_chunk_over(
     def score_while_ann_lands(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         if not ben.asked:
             ann = only_chunk().attempts.get(number=1)
-            piece = module.Piece(score_plainly(run=run, topic_ids=ids[:2]), until=2)
-            assert not module.land_topics(attempt=ann, pieces=[piece])
+            piece = Piece(score_plainly(run=run, topic_ids=ids[:2]), until=2)
+            assert not land_topics(attempt=ann, pieces=[piece])
         return ben(run=run, topic_ids=topic_ids)
 
     score_by(monkeypatch, score_while_ben_begins, at_once=2)

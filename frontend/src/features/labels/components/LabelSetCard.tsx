@@ -37,16 +37,23 @@ function Facts({ labels }: Readonly<{ labels: DerivedLabels }>) {
   );
 }
 
+/** Whoever gave votes and is no person. */
+function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number>> }>) {
+  return (
+    <>
+      {(byKind.simulated ?? 0) > 0 && <span className="tag simulated">simulated</span>}{' '}
+      {(byKind.model ?? 0) > 0 && <span className="tag">models voted</span>}
+    </>
+  );
+}
+
 export function LabelSetCard({ labels, scale }: Props) {
   const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
   const isGraded = isOfGrades || labels.policy.aggregate === 'median';
-  const isSimulated = (labels.n_votes_by_kind?.simulated ?? 0) > 0;
-  const hasModels = (labels.n_votes_by_kind?.model ?? 0) > 0;
   return (
     <article className="label-set" aria-labelledby={`labels-${labels.id}`}>
       <h3 id={`labels-${labels.id}`}>
-        {labels.name} {isSimulated && <span className="tag simulated">simulated</span>}{' '}
-        {hasModels && <span className="tag">models voted</span>}
+        {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
       </h3>
       <p className="soft">{policyWords(labels.policy)}</p>
       <div className="label-set-sides">
