@@ -61,6 +61,8 @@ def _signature(name: str, member: object) -> str:
         return ""
     try:
         arguments = str(inspect.signature(member))
-    except ValueError:
-        return ""  # the docstring itself says how it is called
+    except (ValueError, AttributeError):
+        # The docstring itself says how it is called. From Python 3.13 on, a default such as
+        # select.EPOLLIN is looked for on the function of that name.
+        return ""
     return f"{name}{arguments}".replace("(self, /, ", "(").replace("(self, /)", "()")

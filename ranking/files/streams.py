@@ -39,8 +39,8 @@ Progress = Callable[[int], object]
 class CountedFile(io.RawIOBase):
     """A file that tells a progress hook how many bytes each read took."""
 
-    def __init__(self, path: Path, progress: Progress | None) -> None:
-        self._file = path.open("rb", buffering=0)
+    def __init__(self, file: io.RawIOBase, progress: Progress | None) -> None:
+        self._file = file
         self._progress = progress
 
     def readable(self) -> bool:
@@ -65,10 +65,10 @@ def open_stream(path: Path, progress: Progress | None = None) -> Iterator[io.Buf
         BadInput: no such file, a folder, no permission to read it, or an archive of another kind.
     """
     try:
-        counted = CountedFile(path, progress)
+        file = path.open("rb", buffering=0)
     except OSError as error:
         raise BadInput(path, None, _why_not_opened(path, error)) from error
-    with io.BufferedReader(counted, BLOCK_BYTES) as plain:
+    with io.BufferedReader(CountedFile(file, progress), BLOCK_BYTES) as plain:
         _refuse_other_archives(path, plain.peek(MAGIC_BYTES)[:MAGIC_BYTES])
         if plain.peek(2)[:2] != GZIP_MAGIC:
             yield plain

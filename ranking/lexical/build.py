@@ -134,4 +134,4 @@ def _save(path: Path, array: NDArray[Any]) -> int:
     """As np.save, which does not tell a full disk from other troubles; the file's checksum."""
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
-    return keep(path, [header.getbuffer(), np.ascontiguousarray(array).data])
+    return keep(path, [header.getvalue(), np.ascontiguousarray(array).data])

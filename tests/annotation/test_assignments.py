@@ -56,7 +56,7 @@ def recorded(text: str | None, **fields: Any) -> OwnJudgment:
     [member] = crew(campaign, 1)
     pair = campaign.pairs.order_by("pk")[0]
     passage = pair.pair.passage
-    type(passage).objects.filter(pk=passage.pk).update(text=text)
+    type(passage).objects.filter(pk=passage.pk).update(title="Trees", text=text)
     judgment = Judgment.objects.create(
         campaign_pair=pair,
         assessor=member,

@@ -210,7 +210,7 @@ def test_what_was_recorded_elsewhere_is_not_repeated(text: str | None) -> None:
     [member] = crew(campaign, 1)
     pair = campaign.pairs.order_by("pk")[0]
     passage = pair.pair.passage
-    type(passage).objects.filter(pk=passage.pk).update(text=text)
+    type(passage).objects.filter(pk=passage.pk).update(title="Trees", text=text)
     store_answer(member, pair, cause=Cause.IMPORTED, position=1)
     assert pair not in {one.pair for one in work_off(member)}
 

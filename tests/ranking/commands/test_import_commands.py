@@ -213,7 +213,8 @@ def test_import_run_under_an_unusable_name_is_refused(tmp_path: Path, name: str)
 def test_import_run_for_an_absent_collection_names_those_that_exist(tmp_path: Path) -> None:
     make_collection("tree"), make_topics()
     said = refusal(*read_run(write(tmp_path, RUN)))
-    assert said == "There is no collection named 'trees'; there is tree."
+    known = "There is no collection named 'trees'; there is tree."
+    assert said == f"{known} To make it without texts: create_collection trees"
 
 
 def test_import_run_reads_through_a_byte_order_mark_and_windows_ends(tmp_path: Path) -> None:
