@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -178,7 +179,7 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
     [
         ("", ""),
         ("Because torch==2.13.0 has no wheels", "for Python 3.14 on aarch64-apple-darwin"),
-        ("client error (Connect)", "out of reach: the lock files were not checked"),
+        ("client error (Connect)", "out of reach: 12 of 12 cases were not checked"),
     ],
 )
 def test_lock_check_says_where_a_lock_does_not_resolve(
@@ -189,6 +190,7 @@ def test_lock_check_says_where_a_lock_does_not_resolve(
     uv.parent.mkdir(parents=True)
     uv.write_text(f"#!/bin/sh\necho '{told}' >&2\n[ -z '{told}' ]\n")
     uv.chmod(0o755)
+    stack.environment.python.symlink_to(sys.executable)
     troubles = ""
     try:
         dev.check_locks(stack.environment)
@@ -239,3 +241,16 @@ def test_a_service_that_falls_is_told_from_one_that_was_stopped(
     assert stack._wait_for_a_fall() is beat
     beat.stop()
     assert stack._wait_for_a_fall() is None
+
+
+def test_stop_ends_what_a_killed_test_on_another_python_left(
+    home: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REGRADE_HOME", str(home.path))
+    other = dev.Home(home.path / "python3.12" / "test")
+    other.make()
+    left = dev.Service(other, "valkey")
+    left.start(["sleep", "60"])
+    dev.command_stop([])
+    assert left.child.wait(20) != 0
+    assert "Stopped valkey." in capsys.readouterr().err
