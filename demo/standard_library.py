@@ -24,12 +24,16 @@ LEFT_OUT = {
     "turtledemo",
 }
 # Modules that are used under another name than their file's; other private ones are left out.
+# Some have moved behind such a file in Python 3.12 and 3.13.
 PUBLIC_NAMES = {
     "_collections_abc": "collections.abc",
+    "_pydatetime": "datetime",
     "_pydecimal": "decimal",
     "_pyio": "io",
     "genericpath": "os.path",
+    "pathlib._local": "pathlib",
     "posixpath": "os.path",
+    "zipfile._path": "zipfile",
 }
 
 
@@ -63,8 +67,11 @@ def read_docstrings(path: Path) -> Iterator[Described]:
 
 def _module_name(path: Path) -> str:
     relative = path.relative_to(sysconfig.get_path("stdlib")).with_suffix("")
-    parts = [part for part in relative.parts if part != "__init__"]
-    return ".".join([PUBLIC_NAMES.get(parts[0], parts[0]), *parts[1:]])
+    name = ".".join(part for part in relative.parts if part != "__init__")
+    for private, public in PUBLIC_NAMES.items():
+        if f"{name}.".startswith(f"{private}."):
+            return f"{public}{name.removeprefix(private)}"
+    return name
 
 
 def _is_public(name: str) -> bool:

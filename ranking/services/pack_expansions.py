@@ -76,7 +76,7 @@ def file_sha256(path: Path, progress: Progress | None = None) -> str:
     with open_stream(path):
         pass  # says why it cannot be opened
     digest = hashlib.sha256()
-    with CountedFile(path, progress) as file:
+    with CountedFile(path.open("rb", buffering=0), progress) as file:
         while block := file.read(BLOCK_BYTES):
             digest.update(block)
     return digest.hexdigest()
