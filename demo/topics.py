@@ -182,7 +182,7 @@ TOPICS = (
         "How are the messages of the logging module kept in a file?",
         known="logging.FileHandler",
         answers=("logging.basicConfig", "logging.handlers.*FileHandler*", "logging.FileHandler.*"),
-        about=("logging*", "cgi.*log*"),
+        about=("logging*", "http.server.*log_*"),
         narrative="Logs of special programs, such as a web server's, are about the matter only.",
     ),
     DemoTopic(
@@ -265,7 +265,7 @@ TOPICS = (
         "exact decimal arithmetic for amounts of money",
         "Which numbers add 0.1 and 0.2 without an error?",
         known="decimal",
-        answers=("decimal.Decimal", "decimal.Decimal.from_float", "fractions.Fraction"),
+        answers=("decimal.Decimal.from_float", "fractions.Fraction"),
         about=("decimal.*", "fractions*", "locale.currency"),
     ),
     DemoTopic(
