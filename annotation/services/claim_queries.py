@@ -101,7 +101,7 @@ UPDATE annotation_slot SET {LEASE} WHERE id = ANY(ARRAY(
 IN_HAND = """
 SELECT slot.id, slot.campaign_pair_id, slot.topic_id, slot.position, slot.occasion,
        slot.leased_until, topic.query, topic.description, topic.narrative, passage.title,
-       passage.text
+       coalesce(passage.text, '')
 FROM annotation_slot slot
 JOIN ranking_topic topic ON topic.id = slot.topic_id
 JOIN annotation_campaignpair pair ON pair.id = slot.campaign_pair_id

@@ -1,7 +1,7 @@
-"""A passage with neither text nor title has no text: null says so, and pools and indexes see it.
+"""A text of white space alone is none: null says so, or "" where the title is all there is.
 
-Nobody was ever shown such a passage, and it is found by no word: nothing changes but the counts. The
-way back keeps them null, which is what they are.
+Files are read so from now on, and what they brought before is to be the same. A campaign that has
+such a pair in its queue still hands it out, with an empty text.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from django.db import migrations, models
 from django.db.models import Q
 
 FORGET_BLANK_TEXTS = r"""
-    UPDATE ranking_passage SET text = NULL WHERE text ~ '^\s*$' AND title ~ '^\s*$'
+    UPDATE ranking_passage SET text = CASE WHEN title ~ '^\s*$' THEN NULL ELSE '' END
+    WHERE text ~ '^\s*$' AND (title ~ '^\s*$' OR text <> '')
 """
 
 
@@ -18,6 +19,7 @@ class Migration(migrations.Migration):
     dependencies = [("ranking", "0010_count_topics_landed_before")]
 
     operations = [
+        # The way back leaves them so: nobody knows which blanks they were, and they said nothing.
         migrations.RunSQL(FORGET_BLANK_TEXTS, migrations.RunSQL.noop),
         migrations.AddConstraint(
             "passage",

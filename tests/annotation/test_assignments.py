@@ -8,8 +8,18 @@ from django.utils import timezone
 
 from annotation.assignments import OwnJudgment, as_shown
 from annotation.models import Cause, Judgment, Membership
+from annotation.services.claim_pairs import Nothing
 from annotation.services.undo_judgment import undo_judgment
-from tests.annotation.assessing import answer, crew, fresh, serve, small_campaign, work_off
+from ranking.models import Passage
+from tests.annotation.assessing import (
+    answer,
+    crew,
+    fresh,
+    nothing_for,
+    serve,
+    small_campaign,
+    work_off,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +88,15 @@ def test_a_recorded_rotation_shows_the_text_as_it_was_seen(rotation: int) -> Non
 )
 def test_a_rotation_of_another_text_is_shown_as_none(text: str | None, rotation: int) -> None:
     assert recorded(text, rotation=rotation).passage.text == (text or "")
+
+
+@pytest.mark.parametrize("rotates", [False, True])
+def test_a_pair_whose_text_is_gone_is_served_without_one(*, rotates: bool) -> None:
+    members = crew(small_campaign(1, texts={"d0": " \t"}, rotates=rotates), 2)
+    [held] = serve(members[0])
+    Passage.objects.update(text=None)
+    [shown] = serve(members[0])
+    assert (shown.assignment.key, shown.assignment.passage.text) == (held.assignment.key, "")
+    given = [answer(member, serve(member)[0]).judgment for member in members]
+    assert [as_shown(judgment, timezone.now()).passage.text for judgment in given] == ["", ""]
+    assert nothing_for(members[0]) == Nothing.FINISHED
