@@ -7,7 +7,7 @@ from typing import NamedTuple
 from annotation.files.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
 from annotation.files.fields import parse_small_number
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id, split_columns
+from ranking.files.identifiers import COMMENT, checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -93,7 +93,7 @@ def _parse(path: Path, progress: Progress | None, lost: _LostColumn) -> Iterator
     n_columns, relevance = 0, RELEVANCE[0]
     for line in read_lines(path, progress):
         fields = split_columns(line.text)
-        if not fields or line.text.startswith("#"):
+        if not fields or line.text.startswith(COMMENT):
             continue
         is_first, n_columns = n_columns == 0, n_columns or len(fields)
         if len(fields) != n_columns or n_columns not in (N_TREC_COLUMNS, N_TSV_COLUMNS):

@@ -14,7 +14,7 @@ from evaluation.score.label_lines import read_label_lines
 from evaluation.score.labels import Labels, pack_label_lines
 from evaluation.score.options import Options
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import split_columns
+from ranking.files.identifiers import COMMENT, split_columns
 from ranking.files.lines import read_lines
 from ranking.files.packed_runs import RunColumns
 from ranking.files.run_columns import read_run_columns
@@ -102,7 +102,7 @@ def _n_columns(path: Path) -> int:
     """How many columns the first line with content has; 0 where none can be read."""
     try:
         for line in read_lines(path):
-            if (columns := split_columns(line.text)) and not line.text.startswith("#"):
+            if (columns := split_columns(line.text)) and not line.text.startswith(COMMENT):
                 return len(columns)
     except BadInput:
         pass

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from annotation.files.qrels import read_qrels
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import checked_id, split_columns
+from ranking.files.identifiers import COMMENT, checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -59,7 +59,7 @@ def _parse(
 ) -> Iterator[tuple[int, LabelLine]]:
     for line in read_lines(path, progress):
         fields = split_columns(line.text)
-        if not fields or line.text.startswith("#"):
+        if not fields or line.text.startswith(COMMENT):
             continue
         if len(fields) != N_COLUMNS:
             reason = f"{len(fields)} columns; labels for these measures have {N_COLUMNS}"

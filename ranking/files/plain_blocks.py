@@ -10,7 +10,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 from pyarrow import csv
 
-from ranking.files.identifiers import MAX_ID_BYTES
+from ranking.files.identifiers import COMMENT, MAX_ID_BYTES
 from ranking.files.packed_ids import PackedIds
 from ranking.files.runs import MAX_RANK_DIGITS, N_MSMARCO_COLUMNS, N_TREC_COLUMNS
 
@@ -164,7 +164,7 @@ def _bytes_and_lengths(column: pa.Array) -> tuple[memoryview, NDArray[np.int32]]
 def _check(query_ids: list[str], doc_ids: PackedIds, scores: NDArray[np.float64]) -> None:
     longest = max(doc_ids.longest, PackedIds.of(query_ids).longest)
     # A line that begins with # is a comment.
-    is_comment = any(query_id.startswith("#") for query_id in query_ids)
+    is_comment = any(query_id.startswith(COMMENT) for query_id in query_ids)
     if longest > MAX_ID_BYTES or is_comment or not np.isfinite(scores).all():
         raise NotPlain
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.files.errors import BadInput
-from ranking.files.identifiers import MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
+from ranking.files.identifiers import COMMENT, MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
 from ranking.files.lines import Line, at_least_one, read_lines
 from ranking.files.streams import Progress
 
@@ -134,7 +134,7 @@ class _Seen:
 
 def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
     for line in read_lines(path, progress):
-        if line.text.strip(WHITE_SPACE) and not line.text.startswith("#"):
+        if line.text.strip(WHITE_SPACE) and not line.text.startswith(COMMENT):
             yield line
 
 

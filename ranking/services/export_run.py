@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ranking.docids import DocidMap
 from ranking.exceptions import ExportRefused
+from ranking.files.identifiers import COMMENT, split_columns
 from ranking.files.outputs import writing
-from ranking.models import Ranking, Run, RunStatus
+from ranking.models import Ranking, Run, RunStatus, Topic
 from ranking.services.docid_maps import docid_map
 from ranking.services.ranges import DEPTH
 
@@ -55,7 +56,7 @@ def run_lines(*, run: Run, depth: int | None = None, tag: str = "") -> Iterator[
         depth: passages of each topic; None takes all.
 
     Raises:
-        ExportRefused: the run is not whole, or the tag is not one word.
+        ExportRefused: the run is not whole, the tag is not one word, or a query_id begins with #.
         OutOfRange: a depth below 1.
     """
     if run.status != RunStatus.COMPLETE:
@@ -63,9 +64,19 @@ def run_lines(*, run: Run, depth: int | None = None, tag: str = "") -> Iterator[
     if depth is not None:
         DEPTH.check("depth", depth)
     word = tag or run.tag or run.name
-    if word.split() != [word]:
+    if split_columns(word) != [word]:
         raise ExportRefused(f"A tag is one word, without a blank; {word!r} is not.", field="tag")
+    _refuse_comments(run)
     return _topics(run, depth, word)
+
+
+def _refuse_comments(run: Run) -> None:
+    topics = Topic.objects.filter(rankings__run=run, query_id__startswith=COMMENT)
+    if (topic := topics.first()) is not None:
+        raise ExportRefused(
+            f"Run {run.name} cannot be written: a line of topic {topic.query_id!r} would begin"
+            f" with {COMMENT}, and be passed over as a comment."
+        )
 
 
 def _topics(run: Run, depth: int | None, tag: str) -> Iterator[TopicLines]:

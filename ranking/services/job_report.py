@@ -15,7 +15,7 @@ from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
 from ranking.rhythm import SILENT_AFTER
 from ranking.services.jobs import CountedJob, count_chunks
 
-# The rate is that of the attempts that landed last, of which one does not count for much.
+# The rate is that since the attempts began that landed last: one does not count for much.
 N_LANDINGS = 20
 N_FAILED_TOLD = 20
 REASONS: Mapping[str, str] = MappingProxyType(
@@ -120,23 +120,30 @@ def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
 
 
 def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
-    """From the landing before the attempts that landed last, or the first start, until now.
+    """From the first start of the attempts that landed last until now.
 
-    None before the first landing. A pause of all workers thus shows as a falling rate, and one
-    that ended is soon forgotten.
+    Others that were at work in that time count by the part of theirs that lies in it. None before
+    the first landing. A pause of all workers thus shows as a falling rate, and one that ended is
+    soon forgotten.
     """
     of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
     of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
     landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
-    size = F("n_landed") if unit == "topic" else N_PASSAGES
-    rows = list(landed.values_list("landed_at", size)[: N_LANDINGS + 1])
-    told = of_job.aggregate(began=Min("started_at"), now=Max(Now()))
-    if not rows:
+    last = landed.values_list("started_at", flat=True)[:N_LANDINGS]
+    told = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
+    since = told["since"]
+    if since is None:
         return None
-    n = sum(length for _, length in rows[:N_LANDINGS])
-    since = (rows[-1][0] if len(rows) > N_LANDINGS else None) or told["began"]
+    size = F("n_landed") if unit == "topic" else N_PASSAGES
+    rows = landed.filter(landed_at__gte=since).values_list("started_at", "landed_at", size)
+    n = sum(length * _part(began, ended, since) for began, ended, length in rows)
     minutes = (told["now"] - since) / timedelta(minutes=1)
     return n / minutes if minutes > 0 else None
+
+
+def _part(began: datetime, ended: datetime, since: datetime) -> float:
+    """How much of an attempt's time lies after a moment, if it worked evenly."""
+    return (ended - since) / (ended - began) if began < since else 1.0
 
 
 def _workers_at_it(job: Job) -> list[WorkerAtIt]:

@@ -43,3 +43,10 @@ def test_write_qrels_with_an_id_that_nobody_can_read_back_is_refused(ids: tuple[
     with pytest.raises(ValueError, match="makes no qrels line"):
         write_qrels(stream, [(*ids, 1)])
     assert stream.getvalue() == ""
+
+
+def test_write_qrels_with_lines_that_would_be_comments_is_refused() -> None:
+    stream = StringIO()
+    with pytest.raises(ValueError, match="query_id '#2' begins with #"):
+        write_qrels(stream, [("#2", "d1", 1)])
+    assert stream.getvalue() == ""

@@ -115,8 +115,8 @@ def test_export_labels_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_export_labels_that_fail_half_way_leave_nothing(tmp_path: Path) -> None:
-    collection = make_collection(texts={"a": "…", "b\x0bb": "…"})
-    label_set = make_labels("odd", collection, make_topics(), {"q1": {"a": 1, "b\x0bb": 1}})
-    with pytest.raises(ExportRefused, match="odd cannot be written as qrels"):
+    topics = make_topics(queries={"q1": "how", "#2": "why"})
+    label_set = make_labels("odd", make_collection(), topics, {"q1": {"d1": 1}, "#2": {"d1": 1}})
+    with pytest.raises(ExportRefused, match="odd cannot be written as qrels: query_id '#2'"):
         export(label_set, tmp_path / "qrels")
     assert not [file for file in tmp_path.iterdir() if file.is_file()]

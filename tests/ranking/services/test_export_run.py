@@ -103,6 +103,26 @@ def test_export_run_gzipped_is_the_same_file_each_time(run: Run, tmp_path: Path)
     assert gzip.decompress((tmp_path / "one.gz").read_bytes()) == (tmp_path / "plain").read_bytes()
 
 
+def test_export_run_writes_a_tag_with_a_no_break_space_as_it_was_read(tmp_path: Path) -> None:
+    (tmp_path / "one.run").write_text("q1 Q0 d1 1 2.0 my\u00a0tag\n")
+    import_run(
+        path=tmp_path / "one.run",
+        name="one",
+        collection=make_collection(),
+        topic_set=make_topics(),
+    )
+    export_run(run=Run.objects.get(name="one"), path=tmp_path / "two.run")
+    assert (tmp_path / "two.run").read_text() == (tmp_path / "one.run").read_text()
+
+
+def test_export_run_of_topics_that_would_be_comments_is_refused(tmp_path: Path) -> None:
+    topics = make_topics(queries={"q1": "how", "#2": "why"})
+    run = make_run("one", make_collection(), topics, {"q1": ["d1"], "#2": ["d1"]})
+    with pytest.raises(ExportRefused, match="a line of topic '#2' would begin with #"):
+        export_run(run=run, path=tmp_path / "one.run")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_export_run_refuses_before_it_writes(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.run"
     with pytest.raises(ExportRefused, match="'my tag' is not"):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from ranking import rhythm
-from ranking.models import Chunk, Job, Ranking, Run
+from ranking.models import Attempt, Chunk, Job, JobStatus, Ranking, Run
 from ranking.rhythm import MAX_ERRORS
 from ranking.services import rank_chunk as module
 from ranking.services.job_report import report_job
@@ -91,6 +93,29 @@ def test_a_job_of_one_chunk_tells_its_rate_and_the_time_left_under_way(
         landed=lambda: told.append(report_job(job_id=job.pk).seconds_left),
     )
     assert [left is not None and left > 0 for left in told] == [True, True]
+
+
+def test_the_rate_of_many_workers_counts_what_landed_in_its_time_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 24 workers each lands a topic a minute, on chunks of ten begun at different times."""
+    job = plan_job(monkeypatch, n_topics=480, topics_per_chunk=10)
+    now, chunks = timezone.now(), list(Chunk.objects.order_by("number"))
+    Job.objects.update(status=JobStatus.RUNNING, started_at=now - timedelta(minutes=20))
+    for place, chunk in enumerate(chunks):
+        begun = now - timedelta(minutes=20 - place * 10 / 24)
+        n_landed = min(10, (now - begun) // timedelta(minutes=1))
+        Attempt.objects.create(
+            chunk=chunk,
+            number=1,
+            worker=f"worker {place % 24}",
+            host="one",
+            process=place % 24,
+            started_at=begun,
+            n_landed=n_landed,
+            landed_at=begun + timedelta(minutes=n_landed) if n_landed else None,
+        )
+    assert report_job(job_id=job.pk).per_min == pytest.approx(24, rel=0.1)
 
 
 def test_a_fast_ranker_lands_a_chunk_at_once(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
