@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="topicseat", name="taken_at", field=models.DateTimeField(null=True)
         ),
+        # Nothing to do on the way back: the column goes.
         migrations.RunSQL(TAKEN_BEFORE, migrations.RunSQL.noop),
         migrations.RemoveConstraint(model_name="topicseat", name=OLD),
         migrations.AddConstraint(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from gzip import GzipFile
 from io import TextIOWrapper
 from pathlib import Path
@@ -31,7 +31,8 @@ def writing(path: Path) -> Iterator[TextIO]:
         return
     if path.exists() and not path.is_file():
         raise ExportRefused(f"{path} is there already and is no plain file.")
-    draft = path.with_name(f".{path.name}.{uuid4().hex}")
+    # Not with the name in it: that may be as long as names can be.
+    draft = path.with_name(f".{uuid4().hex}")
     try:
         with _created(draft, is_packed=path.suffix == PACKED) as stream:
             yield stream
@@ -39,7 +40,8 @@ def writing(path: Path) -> Iterator[TextIO]:
     except OSError as error:
         raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # as where nothing could be written: that was said above
+            draft.unlink()
 
 
 @contextmanager

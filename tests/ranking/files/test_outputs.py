@@ -28,9 +28,21 @@ def test_writing_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("", "is there already and is no plain file"), ("no/votes.tsv", "cannot be written")],
+    [
+        ("", "is there already and is no plain file"),
+        ("no/votes.tsv", "cannot be written"),
+        ("there/votes.tsv", "cannot be written .Not a directory"),
+    ],
 )
 def test_writing_refuses_a_place_where_none_can_be(name: str, reason: str, tmp_path: Path) -> None:
+    (there := tmp_path / "there").touch()
     with pytest.raises(ExportRefused, match=reason), writing(tmp_path / name) as stream:
         stream.write("x")
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [there]
+
+
+def test_writing_takes_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+    path = tmp_path / ("v" * 255)
+    with writing(path) as stream:
+        stream.write("x")
+    assert path.read_text() == "x"
