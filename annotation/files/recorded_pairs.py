@@ -24,6 +24,8 @@ class RecordedPair(NamedTuple):
 def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
     """The pairs, each once, in the order in which they come.
 
+    A topic is as it was told first: white space at the ends makes no other one.
+
     Raises:
         BadInput: a topic with two queries or a passage with two texts (naming both lines).
     """
@@ -33,7 +35,7 @@ def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
     for pair in pairs:
         # Texts are long and many: a digest tells two of them apart as well.
         digest = None if pair.text is None else sha256(pair.text.encode()).digest()
-        topic = (pair.query, pair.description, pair.narrative)
+        topic = tuple(text.strip() for text in (pair.query, pair.description, pair.narrative))
         _check(topics, pair.query_id, topic, pair, f"topic {pair.query_id} says something else")
         _check(texts, pair.doc_id, digest, pair, f"passage {pair.doc_id} has another text")
         if (pair.query_id, pair.doc_id) not in seen:

@@ -49,7 +49,7 @@ def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[Ca
 
     Fields: `query_id`, `query`, `passage_id` or `doc_id`, `passage` or `text`, `bm25_rank` or
     `rank`; if there, `stratum`, and `msmarco_relevant`, `relevance` or `label`. Query and
-    passage are kept to the letter.
+    passage are kept to the letter; a query's white space at the ends makes no other one.
 
     Raises:
         BadInput: a missing field or one of the wrong type, a rank below 1, a relevance beyond two
@@ -89,7 +89,7 @@ def _claims(record: CandidateRecord) -> Iterator[Claim]:
     topic = f"topic {query_id}"
     # Texts are long and many: a digest tells two of them apart as well.
     digest = blake2b((record.text or "").encode(), digest_size=16).digest()
-    yield Claim(("query", query_id), record.query, f"{topic} has another query than on")
+    yield Claim(("query", query_id), record.query.strip(), f"{topic} has another query than on")
     yield Claim(("stratum", query_id), record.stratum, f"{topic} has another stratum than on")
     yield Claim(("text", doc_id), digest, f"passage {doc_id} has another text than on")
     twice = f"passage {doc_id} of {topic} stands twice, first on"

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import os
 import select
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 
 @contextmanager
@@ -12,8 +14,11 @@ def ending_with_its_reader() -> Iterator[None]:
     """End this process as `cat` and `git` end when what reads their output goes away.
 
     That is without a word, by SIGPIPE: a shell sees status 141. The signal stays ignored until
-    then, as Python has it, since it would end a process over any lost connection as well.
+    then, as Python has it, since it would end a process over any lost connection as well. Where
+    standard output was closed from the start, what is written to it is dropped, as `print` does.
     """
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - it stays as long as the process
     try:
         try:
             yield

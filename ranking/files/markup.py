@@ -88,6 +88,11 @@ def plain_text(content: str) -> str:
     return ENTITY.sub(_read_entity, bare).strip(LAYOUT)
 
 
+def plain_id(content: str) -> str:
+    """The plain text without any white space at its ends: around an id it is always layout."""
+    return plain_text(content).strip()
+
+
 def _read_entity(entity: re.Match[str]) -> str:
     if entity[0][1] == "#":
         return html.unescape(entity[0])

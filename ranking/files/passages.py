@@ -10,7 +10,14 @@ from ranking.files.identifiers import checked_id, collapse
 from ranking.files.json_lines import parse_json_lines
 from ranking.files.kinds import Kind, tell_kind
 from ranking.files.lines import Line, at_least_one, read_lines
-from ranking.files.markup import Block, elements, parse_blocks, plain_text, without_elements
+from ranking.files.markup import (
+    Block,
+    elements,
+    parse_blocks,
+    plain_id,
+    plain_text,
+    without_elements,
+)
 from ranking.files.streams import Progress
 
 ID_NAMES = ("id", "_id", "docid", "doc_id")
@@ -74,7 +81,7 @@ def parse_documents(path: Path, blocks: Iterable[Block]) -> Iterator[PassageReco
         BadInput: a document with no `<DOCNO>` or several, or with an unusable one.
     """
     for block in blocks:
-        numbers = [plain_text(number) for number in elements(path, block, "docno")]
+        numbers = [plain_id(number) for number in elements(path, block, "docno")]
         if len(numbers) != 1:
             raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one")
         doc_id = checked_id(path, block.line, KIND, numbers[0])

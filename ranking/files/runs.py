@@ -63,7 +63,7 @@ ONE_PASSAGE = Once(
     mend="keep one of the two",
 )
 ONE_RANK = Once(
-    key=lambda line: (line.query_id, line.score),
+    key=lambda line: (line.query_id, -line.score),  # -1.0 and -2.0 have one hash
     name=lambda line: f"rank {-line.score:.0f}",
     mend="give each passage of a topic its own rank",
 )
@@ -151,9 +151,11 @@ def find_bad_lines(path: Path, most: int = 20) -> BadLines:
         found.take(error)
         return BadLines(found.n, found.first)
     n, first = found.n, found.first
+    said = np.empty(0, dtype=np.intp)  # a line that repeats a passage repeats its rank as well
     for once, hashes in seen.hashes():
-        n_repeated, repeated = _repeated_lines(path, once, hashes, most)
-        n, first = n + n_repeated, [*first, *repeated]
+        again = np.setdiff1d(_seen_before(hashes), said)
+        n_repeated, repeated = _repeated_lines(path, once, hashes, again, most)
+        n, first, said = n + n_repeated, [*first, *repeated], again
     return BadLines(n, sorted(first, key=lambda bad: bad.line or 0)[:most])
 
 
@@ -249,10 +251,9 @@ def _refuse_repetition(
 
 
 def _repeated_lines(
-    path: Path, once: Once, hashes: NDArray[np.int64], most: int
+    path: Path, once: Once, hashes: NDArray[np.int64], again: NDArray[np.intp], most: int
 ) -> tuple[int, list[BadLine]]:
     """How many lines repeat an earlier one, and the first of them; those refused are not there."""
-    again = _seen_before(hashes)
     if not again.size:
         return 0, []
     errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
@@ -278,12 +279,13 @@ def _repetitions(
 ) -> Iterator[BadInput]:
     """An error for each line that really is a repetition, of those whose hashes are."""
     suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
+    later = set(again.tolist())
     first_lines: dict[Hashable, int] = {}
     lines = _lines_with_content(path, None)
     for position, record in enumerate(_parse(path, lines, refuse, leniency=leniency)):
         if position not in suspects:
             continue
         first = first_lines.setdefault(once.key(record), record.line)
-        if first != record.line:
+        if first != record.line and position in later:
             reason = f"{once.name(record)} of topic {record.query_id} stands twice"
             yield BadInput(path, record.line, f"{reason}, first on line {first}; {once.mend}")

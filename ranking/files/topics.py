@@ -140,7 +140,7 @@ def _parse_topic(path: Path, block: Block) -> TopicRecord:
     attribute = NUMBER_ATTRIBUTE.search(block.attributes)
     query_id = fields.pop("query_id", attribute[1] if attribute else "")
     return TopicRecord(
-        query_id=checked_id(path, block.line, KIND, query_id),
+        query_id=checked_id(path, block.line, KIND, query_id.strip()),
         query=fields.pop("query", ""),
         description=fields.pop("description", ""),
         narrative=fields.pop("narrative", ""),

@@ -50,6 +50,15 @@ def test_read_pairs_of_results_yields_each_pair_once(tmp_path: Path) -> None:
     assert [(pair.query_id, pair.doc_id) for pair in pairs] == [("q1", "d1"), ("q1", "d2")]
 
 
+def test_read_pairs_of_results_takes_blanks_around_a_query_for_no_other_one(
+    tmp_path: Path,
+) -> None:
+    rows = [result("A1"), result("A2", Input_passage_id="d2")]
+    rows[1]["Input.query"] = f" {rows[0]['Input.query']}\u00a0"
+    pairs = list(read_pairs_of(Form.MTURK, [write_results(tmp_path, *rows)]))
+    assert [pair.query for pair in pairs] == [row["Input.query"] for row in rows]
+
+
 @pytest.mark.parametrize(
     ("cells", "reason"),
     [

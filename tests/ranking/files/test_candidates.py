@@ -51,6 +51,11 @@ def test_read_candidates_takes_a_passage_for_two_queries(tmp_path: Path) -> None
     assert len(list(read_candidates(_listed(tmp_path, FIRST, OTHER_TOPIC)))) == 2
 
 
+def test_read_candidates_takes_blanks_around_a_query_for_no_other_one(tmp_path: Path) -> None:
+    path = _listed(tmp_path, FIRST, SECOND | {"query": f"{FIRST['query']} "})
+    assert len(list(read_candidates(path))) == 2
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

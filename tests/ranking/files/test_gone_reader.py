@@ -49,3 +49,9 @@ def test_another_pipe_that_breaks_is_still_told() -> None:
     ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 1
     assert "BrokenPipeError: a worker is gone" in ran.stderr
+
+
+def test_a_command_without_standard_output_runs_all_the_same() -> None:
+    closed = ["sh", "-c", 'exec "$0" manage.py help >&-', sys.executable]
+    ran = subprocess.run(closed, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")

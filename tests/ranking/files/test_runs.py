@@ -161,6 +161,19 @@ def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path)
     )
 
 
+def test_find_bad_lines_counts_a_line_that_repeats_another_once(tmp_path: Path) -> None:
+    lines = [f"q{n} d{n} {rank}" for n in range(30) for rank in (1, 1)]
+    others = [f"q{n} e{n}{rank} {rank}" for n in range(30) for rank in (2, 3, 3)]
+    n, first = find_bad_lines(write(tmp_path, "\n".join([*lines, *others]) + "\n"))
+    assert (n, [bad.line for bad in first]) == (60, list(range(2, 42, 2)))
+    assert all("passage" in bad.reason for bad in first)
+    [rank] = find_bad_lines(write(tmp_path, "q1 d1 1\nq1 d1 1\nq1 d2 1\n"))[1][1:]
+    assert (rank.line, rank.reason.partition(";")[0]) == (
+        3,
+        "rank 1 of topic q1 stands twice, first on line 1",
+    )
+
+
 def test_find_bad_lines_lists_the_first_and_counts_all(tmp_path: Path) -> None:
     text = "".join(f"q1 Q0 d{i} 1 none t\n" for i in range(50)) + "q1 Q0 d1 1 2 t\n" * 31
     n, first = find_bad_lines(write(tmp_path, text), most=3)

@@ -148,3 +148,16 @@ def test_read_topics_refuses_an_empty_file(tmp_path: Path) -> None:
 def test_read_topics_refuses_a_topic_that_is_not_closed(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^input, line 3: <top> stands inside the <top> of line 1"):
         list(read_topics(write(tmp_path, "<top>\n<num>1<title>a\n<top>\n<num>2<title>b\n</top>\n")))
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "<top><num>&nbsp;30\u00a01&nbsp;</num><title>why</title></top>",
+        "<DOC><DOCNO>&nbsp;30\u00a01\u2003</DOCNO>why</DOC>",
+    ],
+)
+def test_read_topics_takes_white_space_at_the_ends_of_ids_in_markup_for_layout(
+    block: str, tmp_path: Path
+) -> None:
+    assert [topic.query_id for topic in read_topics(write(tmp_path, block))] == ["30\u00a01"]
