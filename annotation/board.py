@@ -32,7 +32,7 @@ from annotation.snapshot import one_snapshot
 
 UTC = ZoneInfo("UTC")
 # Beyond this, agreement takes longer than a page waits.
-MOST_VOTES_COMPARED = 500_000
+MOST_VOTES_COMPARED = 50_000
 
 
 class Totals(NamedTuple):

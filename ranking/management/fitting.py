@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -40,6 +39,8 @@ def fitted(rows: Sequence[Row], width: int) -> str:
         return whole
     said, rest = _said_once(rows)
     above = "".join(f"{line}\n" for line in said)
+    if not _columns(rest):
+        return f"{above}\n{len(rows):,} rows, all the same"
     if _fits(whole := _broken(rest), width):
         return f"{above}\n{whole}" if said else whole
     body = "\n\n".join(_stacked(rest, width))
@@ -89,7 +90,7 @@ def _word(value: Any) -> str:
 
 
 def _stacked(rows: Sequence[Row], width: int) -> Iterator[str]:
-    columns, widths = _columns(rows), _widths(_broken(rows))
+    columns, widths = _columns(rows), _widths(rows)
     n_keys = _n_keys(rows, columns)
     keys, others = columns[:n_keys], columns[n_keys:]
     room = width - sum(widths[:n_keys]) - GAP * n_keys
@@ -128,7 +129,8 @@ def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
     return 1
 
 
-def _widths(table: str) -> list[int]:
-    """Those of the columns, told by the rule below the headings."""
-    rule = next(line for line in table.splitlines() if re.fullmatch(r"[- ]+", line))
+def _widths(rows: Sequence[Row]) -> list[int]:
+    """Those of the columns, told by the rule below the headings, which break at their blanks."""
+    n_heading_lines = 1 + max(column.count(" ") for column in _columns(rows))
+    rule = _broken(rows).splitlines()[n_heading_lines]
     return [len(dashes) for dashes in rule.split()]

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db.models import Max
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -60,6 +62,12 @@ def test_a_board_that_is_quickly_counted_is_counted_each_time(
     organizer: Client, judged: Campaign
 ) -> None:
     assert board_after_another_vote(organizer, judged) == (3, True)
+
+
+def test_what_an_older_release_kept_is_left_alone(organizer: Client, judged: Campaign) -> None:
+    newest = judged.events.aggregate(newest=Max("pk"))["newest"]
+    cache.set(f"overview:{judged.pk}:{newest}", {"progress": "of another type"})
+    assert organizer.get(f"/api/campaigns/{judged.pk}").status_code == 200
 
 
 @pytest.mark.usefixtures("slow")

@@ -111,6 +111,19 @@ def test_keys_that_leave_no_room_become_headings() -> None:
     assert headings == [f"labels: {'l' * 20}", f"labels: {'m' * 20}"]
 
 
+def test_a_heading_line_of_dashes_alone_is_no_rule() -> None:
+    rows = [{"run": "-", "a - b": f"{n}" * 20, "c": f"{n}" * 20} for n in range(3)]
+    told = fitting.fitted(rows, 30).splitlines()
+    assert max(map(len, told)) <= 30
+    assert [line.split() for line in told if "1" in line] == [["-", "1" * 20]] * 2
+
+
+def test_rows_that_are_all_the_same_are_counted() -> None:
+    rows = [{"run": "r" * 20, "mean": 0.5, "labels": "l" * 20}] * 5
+    told = [f"run: {'r' * 20}", "mean: 0.5000", f"labels: {'l' * 20}", "", "5 rows, all the same"]
+    assert fitting.fitted(rows, 30).splitlines() == told
+
+
 def test_the_width_of_a_terminal_is_asked_of_it() -> None:
     program = "from ranking.management.fitting import shown_width; print(shown_width())"
     ours, terminal = pty.openpty()
