@@ -46,5 +46,14 @@ it.each([
 
 it('says why there is nothing to judge', () => {
   expect(standingWords(campaign(), own({ standing: 'done' }))).toMatch(/^Your share is done/);
-  expect(standingWords(campaign({ state: 'closed' }), own())).toBe('The campaign has ended.');
 });
+
+it.each(['closed', 'archived'] as const)(
+  'says of a campaign that is %s that it has ended',
+  (state) => {
+    const told = (['at_work', 'done', 'paused', 'withdrawn'] as const).map((standing) =>
+      standingWords(campaign({ state }), own({ standing })),
+    );
+    expect(new Set(told)).toEqual(new Set(['The campaign has ended.']));
+  },
+);

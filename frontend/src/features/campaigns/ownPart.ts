@@ -1,5 +1,6 @@
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { formatCount } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
 
 export function ownPartWords({ n_judged: nJudged, share }: OwnPart): string {
   return share === null
@@ -25,8 +26,9 @@ const WHY: Readonly<Record<OwnPart['standing'], string>> = {
 };
 
 /** Why there is nothing to judge. */
-export const standingWords = ({ state }: CampaignSummary, { standing }: OwnPart): string =>
-  WHY[standing] ||
-  (state === 'draft'
-    ? 'It is being prepared.'
-    : `The campaign ${state === 'closed' ? 'has ended' : `is ${state}`}.`);
+export function standingWords({ state }: CampaignSummary, { standing }: OwnPart): string {
+  if (isOver(state)) return 'The campaign has ended.';
+  return (
+    WHY[standing] || (state === 'draft' ? 'It is being prepared.' : `The campaign is ${state}.`)
+  );
+}

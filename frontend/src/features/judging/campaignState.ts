@@ -1,11 +1,11 @@
-import type { Empty } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk';
+import { isOver } from '@/shared/stateNames';
 
-/** Ended for good: a closed campaign is never opened again. */
-const OVER: readonly Empty['state'][] = ['closed', 'archived'];
-
-export const hasEnded = (state: Empty['state']): boolean => OVER.includes(state);
+type Told = Pick<DeskState, 'word'>;
 
 /** Whether the server last said that the campaign has ended. */
-export const isOver = ({ word }: Pick<DeskState, 'word'>): boolean =>
-  word !== null && word.empty !== null && hasEnded(word.empty.state);
+export const hasEnded = ({ word }: Told): boolean =>
+  word !== null && word.empty !== null && isOver(word.empty.state);
+
+/** Whether nothing is handed out now because the campaign is not open: it may only be paused. */
+export const isShut = ({ word }: Told): boolean => word?.empty?.reason === 'not_open';

@@ -1,5 +1,6 @@
 import type { Assignment, Empty, Feedback, OwnJudgment } from '@/api/types';
 import type { Span } from '@/features/judging/spans';
+import { isOver } from '@/shared/stateNames';
 
 /**
  * A passage to judge, with its topic and the ticket that its judgment is sent back with. The key is
@@ -138,9 +139,10 @@ export const returnToHand = (deck: Deck): Deck => ({ ...deck, back: 0 });
 export function receive(
   deck: Deck,
   held: readonly Assignment[],
-  empty: Pick<Empty, 'reason'> | null = null,
+  empty: Pick<Empty, 'reason' | 'state'> | null = null,
 ): Deck {
-  const atHand = empty?.reason === 'not_open' ? [] : deck.upcoming.slice(0, 1);
+  const isShut = empty !== null && (empty.reason === 'not_open' || isOver(empty.state));
+  const atHand = isShut ? [] : deck.upcoming.slice(0, 1);
   const known = new Set([...atHand, ...deck.judged.map(({ card }) => card)].map(({ key }) => key));
   const fresh = held.map(cardOf).filter(({ key }) => !known.has(key));
   return { ...deck, upcoming: [...atHand, ...fresh] };

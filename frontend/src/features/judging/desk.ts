@@ -77,7 +77,7 @@ export class Desk {
       ...place,
       send: (letter) => transport.submit({ ...letter.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
-      onRefused: (letter) => this.#giveBack(letter),
+      onRefused: (letter, code) => this.#giveBack(letter, code),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
@@ -223,9 +223,11 @@ export class Desk {
     this.#set({ deck, wasJudgedElsewhere: hasTurned || this.#state.wasJudgedElsewhere });
   }
 
-  #giveBack({ card, before }: Letter): void {
+  /** Where the campaign takes nothing any more, what is held is no use: the server is asked at once. */
+  #giveBack({ card, before }: Letter, code: string | null): void {
     this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
-    if (this.#state.deck.upcoming.length < ENOUGH) void this.refill();
+    const { length } = this.#state.deck.upcoming;
+    if (length < ENOUGH || code === 'campaign_not_open') void this.refill();
   }
 
   /** The last of those on their way asks for passages, if they run low. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnJudgment } from '@/api/types';
 import { ApiError } from '@/shared/errors';
+import { hasEnded } from '@/features/judging/campaignState';
 import { Desk } from '@/features/judging/desk';
 import { savingOf } from '@/features/judging/saving';
 import { FakeServer, judge, openDesk, openKey, ownJudgment } from '@/features/judging/testing';
@@ -78,5 +79,29 @@ describe('passages', () => {
     server.onClaim = () => Promise.resolve();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(openKey(desk)).toBe('a');
+  });
+});
+
+describe('a campaign that takes no more judgments', () => {
+  const IN_HAND = Array.from({ length: 40 }, (_, i) => `p${i}`);
+
+  async function deskWhenItBecame(state: FakeServer['state']): Promise<Desk> {
+    const server = new FakeServer(IN_HAND);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+    server.state = state;
+    server.onSubmit = () =>
+      Promise.reject(new ApiError(409, 'campaign_not_open', 'It takes no judgments.'));
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    return desk;
+  }
+
+  it('shows no further passage after the first answer it refused', async () => {
+    const desk = await deskWhenItBecame('closed');
+    expect(desk.getState().outbox.refused).toHaveLength(1);
+    expect(openKey(desk)).toBeUndefined();
+    expect(hasEnded(desk.getState())).toBe(true);
   });
 });

@@ -45,6 +45,15 @@ it.each([
   expect([told.title, told.canAsk]).toEqual([title, canAsk]);
 });
 
+it.each(['suspended', 'withdrawn', 'quota', 'notice'] as const)(
+  'that the campaign has ended is told before the reason %s',
+  (reason) => {
+    const told = emptyWords(desk({ reason, free_at: null, state: 'archived' }));
+    expect([told.title, told.canAsk]).toEqual(['The campaign has ended', false]);
+    expect(told.text.includes('is kept')).toBe(reason !== 'withdrawn');
+  },
+);
+
 it('what others hold is free again at a time of the clock', () => {
   const { text } = emptyWords(desk({ reason: 'held_by_others', free_at: FREE_AT, state: 'open' }));
   expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);

@@ -1,6 +1,7 @@
 import type { Empty } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk';
 import { counted, formatCount } from '@/shared/format';
+import { isOver } from '@/shared/stateNames';
 import { formatClock } from '@/shared/time';
 
 export type EmptyWords = Readonly<{
@@ -37,9 +38,16 @@ const NOT_OPEN: Partial<Record<Empty['state'], EmptyWords>> = {
   },
 };
 
+/** Of one's judgments, some may have been taken out. */
+const ENDED_WITHOUT: EmptyWords = {
+  title: 'The campaign has ended',
+  text: 'You had withdrawn from it before. Thank you for your time.',
+  canAsk: false,
+};
+
 type Told = Readonly<{ empty: Empty; share: number | null }>;
 
-const CHANGE = 'Until the campaign closes you can still change any of your judgments.';
+const CHANGE = 'Until the campaign ends you can still change any of your judgments.';
 
 function held({ empty: { free_at: freeAt } }: Told): EmptyWords {
   const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
@@ -90,6 +98,13 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
   not_open: ({ empty: { state } }) => NOT_OPEN[state] ?? PAUSED,
 };
 
+/** That the campaign has ended comes before what keeps one member out of it. */
+function wordsOf(told: Told): EmptyWords {
+  const { reason, state } = told.empty;
+  if (!isOver(state) || reason === 'no_assessor') return REASONS[reason](told);
+  return reason === 'withdrawn' ? ENDED_WITHOUT : REASONS.not_open(told);
+}
+
 /** Why there is no passage, gravest reason first. */
 export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWords {
   if (supplyTrouble !== null) {
@@ -100,6 +115,6 @@ export function emptyWords({ outbox, word, supplyTrouble }: DeskState): EmptyWor
     return { title: 'The next passages come when the server answers', text, canAsk: false };
   }
   const empty = outbox.waiting.length === 0 ? (word?.empty ?? null) : null;
-  if (empty !== null) return REASONS[empty.reason]({ empty, share: word?.progress.share ?? null });
+  if (empty !== null) return wordsOf({ empty, share: word?.progress.share ?? null });
   return { title: 'Fetching passages', text: 'One moment.', canAsk: false };
 }

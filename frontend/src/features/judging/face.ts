@@ -1,4 +1,4 @@
-import { isOver } from '@/features/judging/campaignState';
+import { hasEnded } from '@/features/judging/campaignState';
 import { reopened, shown } from '@/features/judging/deck';
 import type { Card, Judged, Verdict } from '@/features/judging/deck';
 import type { DeskState } from '@/features/judging/desk';
@@ -32,7 +32,7 @@ export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
   return {
     card,
     standing,
-    fixed: whyFixed(again, isOver({ word })),
+    fixed: whyFixed(again, hasEnded({ word })),
     text: card?.passage.text ?? '',
     spans: standing?.spans ?? NO_SPANS,
     key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,

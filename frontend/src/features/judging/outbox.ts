@@ -27,7 +27,8 @@ type Options = Readonly<{
   tabs: Tabs;
   send: (letter: Letter) => Promise<Submitted>;
   onSent: (letter: Letter, reply: Submitted) => void;
-  onRefused: (letter: Letter) => void;
+  /** With the code of the refusal: it may concern more than the letter. */
+  onRefused: (letter: Letter, code: string | null) => void;
   onChange: () => void;
 }>;
 
@@ -116,7 +117,7 @@ export class Outbox {
     } else if (news.kind === 'saved') {
       this.#set({ waiting: without(this.#state.waiting, news.key) });
     } else if (news.kind === 'refused') {
-      this.#layAside(news.key, news.detail);
+      this.#layAside(news.key, news.detail, news.code);
     } else if (news.kind === 'resent') {
       this.#takeUp(news.key);
     } else {
@@ -172,7 +173,7 @@ export class Outbox {
   /** What keeps the letter waiting; what the server refuses is laid aside. */
   #fail(letter: Letter, error: unknown): Hindrance | null {
     const hindrance = hindranceOf(error);
-    if (hindrance === null) this.#refuse(letter, sentence(error));
+    if (hindrance === null) this.#refuse(letter, error);
     else this.#set({ trouble: sentence(error) });
     return hindrance;
   }
@@ -187,21 +188,23 @@ export class Outbox {
     onSent(letter, reply);
   }
 
-  #refuse(letter: Letter, detail: string): void {
+  #refuse({ key }: Letter, error: unknown): void {
     const { box, tabs } = this.#options;
-    void box.refuse(letter.key, detail);
-    tabs.tell({ kind: 'refused', key: letter.key, detail });
-    this.#layAside(letter.key, detail);
+    const detail = sentence(error);
+    const code = error instanceof ApiError ? error.code : null;
+    void box.refuse(key, detail);
+    tabs.tell({ kind: 'refused', key, detail, code });
+    this.#layAside(key, detail, code);
   }
 
-  #layAside(key: string, detail: string): void {
+  #layAside(key: string, detail: string, code: string | null): void {
     const letter = this.#state.waiting.find((one) => one.key === key);
     if (letter === undefined) return;
     const waiting = without(this.#state.waiting, key);
     this.#set({ waiting, refused: [...this.#state.refused, { letter, detail }] });
     // A later verdict on the same passage is still on its way, and stands.
     const hasLater = waiting.some(({ card }) => card.key === letter.card.key);
-    if (!hasLater) this.#options.onRefused(letter);
+    if (!hasLater) this.#options.onRefused(letter, code);
   }
 
   #takeUp(key: string): void {

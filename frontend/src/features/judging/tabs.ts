@@ -6,7 +6,7 @@ export type News =
   | Readonly<{ kind: 'judged'; letter: Letter }>
   | Readonly<{ kind: 'stored' }>
   | Readonly<{ kind: 'saved'; key: string; reply: Submitted }>
-  | Readonly<{ kind: 'refused'; key: string; detail: string }>
+  | Readonly<{ kind: 'refused'; key: string; detail: string; code: string | null }>
   | Readonly<{ kind: 'resent'; key: string }>
   | Readonly<{ kind: 'dropped'; key: string }>;
 

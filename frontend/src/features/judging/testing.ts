@@ -117,6 +117,8 @@ export class FakeServer implements Transport {
   sentence: string | null = null;
   /** Why there is nothing, when there is nothing. */
   empty: Empty['reason'] = 'finished';
+  /** The campaign's state; nothing is handed out where it is not open. */
+  state: Empty['state'] = 'open';
   /** How many are the assessor's. */
   share: number | null = null;
   #left: string[];
@@ -159,12 +161,14 @@ export class FakeServer implements Transport {
   /** Tickets are signed anew each time, as the real ones are; a claim hands out five more. */
   #supply(n: number) {
     this.#hands += 1;
+    const isOpen = this.state === 'open';
     if (n > 0) this.#nHeld = Math.min(n, this.#nHeld + 5, this.#left.length);
     const assignments = this.#left
-      .slice(0, n > 0 ? this.#nHeld : 0)
+      .slice(0, n > 0 && isOpen ? this.#nHeld : 0)
       .map((id) => assignment(id, { ticket: `${id}:signature-${this.#hands}` }));
     const isEmpty = n > 0 && assignments.length === 0;
-    const empty = isEmpty ? { reason: this.empty, free_at: null, state: 'open' as const } : null;
+    const reason = isOpen ? this.empty : ('not_open' as const);
+    const empty = isEmpty ? { reason, free_at: null, state: this.state } : null;
     return {
       assignments,
       empty,

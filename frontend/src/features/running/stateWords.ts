@@ -4,10 +4,6 @@ import { waitingWords } from '@/shared/progressWords';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 
-/** States that a campaign never leaves for one in which somebody judges. */
-export const isFinal = (state: CampaignState): boolean =>
-  state === 'closed' || state === 'archived';
-
 const VERBS: Readonly<Record<CampaignState, string>> = {
   draft: 'Make a draft again',
   pilot: 'Start the pilot',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { setupQuery } from '@/features/judging/api/readSetup';
-import { hasEnded } from '@/features/judging/campaignState';
+
 import { Workspace } from '@/features/judging/components/Workspace';
+import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/judging/styles/page.css';
@@ -32,7 +33,7 @@ export default function JudgingPage({ campaignId, username }: Props) {
   return (
     <>
       <title>{`${campaign.name} · Regrade`}</title>
-      {notice !== null && !notice.is_accepted && !hasEnded(campaign.state) ? (
+      {notice !== null && !notice.is_accepted && !isOver(campaign.state) ? (
         <Suspense fallback={<Waiting label="Opening the campaign" />}>
           <ConsentPage setup={data} notice={notice} />
         </Suspense>

@@ -8,8 +8,10 @@ type Props = Readonly<{
   desk: Desk;
   refused: readonly Refused[];
   scale: readonly Grade[];
-  /** The campaign has ended: nothing is taken any more. */
-  isOver: boolean;
+  /** Nothing is taken any more. */
+  hasEnded: boolean;
+  /** Opened again now, the passage would go with the next word of the server, and the answer with it. */
+  isShut: boolean;
 }>;
 
 const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
@@ -18,14 +20,14 @@ const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
   return [...groups];
 };
 
-type OneProps = Omit<Props, 'refused'> & Readonly<{ refused: Refused }>;
+type OneProps = Pick<Props, 'desk' | 'scale' | 'isShut'> & Readonly<{ refused: Refused }>;
 
-function One({ desk, refused, scale, isOver }: OneProps) {
+function One({ desk, refused, scale, isShut }: OneProps) {
   const { verdict, card } = refused.letter;
   return (
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
-      {!isOver && (
+      {!isShut && (
         <button type="button" className="plain" onClick={() => desk.reopen(refused)}>
           Open the passage again
         </button>
@@ -35,7 +37,7 @@ function One({ desk, refused, scale, isOver }: OneProps) {
 }
 
 /** Judgments the server would not take: which, why, and what can be done. They stay until it is done. */
-export function RefusedNotice({ desk, refused, scale, isOver }: Props) {
+export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props) {
   return byReason(refused).map(([reason, group]) => (
     <div key={reason} className="refused" role="alert">
       <p>
@@ -43,11 +45,17 @@ export function RefusedNotice({ desk, refused, scale, isOver }: Props) {
       </p>
       <ul>
         {group.map((one) => (
-          <One key={one.letter.key} desk={desk} refused={one} scale={scale} isOver={isOver} />
+          <One
+            key={one.letter.key}
+            desk={desk}
+            refused={one}
+            scale={scale}
+            isShut={isShut || hasEnded}
+          />
         ))}
       </ul>
       <p className="actions">
-        {!isOver && (
+        {!hasEnded && (
           <button type="button" onClick={() => desk.resend(group)}>
             Send again
           </button>

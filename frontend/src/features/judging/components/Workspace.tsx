@@ -10,7 +10,7 @@ import { TabNotice } from '@/features/judging/components/TabNotice';
 import { TopBar } from '@/features/judging/components/TopBar';
 import { TopicHead } from '@/features/judging/components/TopicHead';
 import WaitingLetters from '@/features/judging/components/WaitingLetters';
-import { isOver } from '@/features/judging/campaignState';
+import { hasEnded, isShut } from '@/features/judging/campaignState';
 import { beginsTopic } from '@/features/judging/deck';
 import { useFreshSetup } from '@/features/judging/hooks/useFreshSetup';
 import { useJudging } from '@/features/judging/hooks/useJudging';
@@ -36,7 +36,8 @@ export function Workspace({ setup, username }: Props) {
           desk={desk}
           refused={state.outbox.refused}
           scale={setup.scale}
-          isOver={isOver(state)}
+          hasEnded={hasEnded(state)}
+          isShut={isShut(state)}
         />
         <RoundNotice state={state} setup={setup} />
         <WaitingLetters username={username} openCampaignId={setup.campaign.id} />

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Empty } from '@/api/types';
-import { isOver } from '@/features/judging/campaignState';
+import { hasEnded } from '@/features/judging/campaignState';
 import { claim } from '@/features/judging/api/claim';
 import { listOwn } from '@/features/judging/api/listOwn';
 import { submit } from '@/features/judging/api/submit';
@@ -45,7 +45,7 @@ const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified',
 function isDue(state: DeskState, sinceAsked: Elapsed): boolean {
   const { deck, word } = state;
   const reason = word?.empty?.reason;
-  if (isOver(state)) return false;
+  if (hasEnded(state)) return false;
   if (deck.upcoming.length > 0) return sinceAsked.ms() >= RENEW_EVERY_MS;
   return reason === undefined || !FINAL.includes(reason);
 }

@@ -3,6 +3,7 @@ import { InviteForm } from '@/features/running/components/InviteForm';
 import { MemberTable } from '@/features/running/components/MemberTable';
 import { SignUpSection } from '@/features/running/components/SignUpSection';
 import { useCampaign } from '@/features/running/hooks/useCampaign';
+import { isOver } from '@/shared/stateNames';
 import '@/features/running/styles/people.css';
 
 /** Nobody joins what is archived, or what has lost its people. */
@@ -11,7 +12,7 @@ const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
 
 export default function PeoplePage() {
   const campaign = useCampaign();
-  const isClosed = campaign.state === 'closed';
+  const hasEnded = isOver(campaign.state);
   return (
     <div className="running">
       <MemberTable campaign={campaign} />
@@ -19,7 +20,7 @@ export default function PeoplePage() {
         <div className="two-columns">
           <section aria-labelledby="invite">
             <h2 id="invite">Invite</h2>
-            {isClosed && (
+            {hasEnded && (
               <p className="soft">
                 The campaign has ended: an assessor who joins now finds nothing to judge.
               </p>
@@ -27,7 +28,7 @@ export default function PeoplePage() {
             <InviteForm campaignId={campaign.id} />
             <InvitationList campaignId={campaign.id} />
           </section>
-          {!isClosed && <SignUpSection />}
+          {!hasEnded && <SignUpSection />}
         </div>
       )}
     </div>

@@ -5,7 +5,8 @@ import { launchQuery } from '@/features/running/api/readLaunch';
 import { setState } from '@/features/running/api/setState';
 import { CheckList } from '@/features/running/components/CheckList';
 import { useChange } from '@/features/running/hooks/useChange';
-import { isFinal, whatHappens } from '@/features/running/stateWords';
+import { whatHappens } from '@/features/running/stateWords';
+import { isOver } from '@/shared/stateNames';
 import type { Step } from '@/features/running/stateWords';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -21,7 +22,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
     <ConfirmDialog
       title={`${step.verb} ${name}?`}
       verb={step.verb}
-      isFinal={isFinal(step.state)}
+      isFinal={isOver(step.state)}
       isPending={isPending}
       isReady={launch !== undefined && !isMissing}
       error={error}
