@@ -62,10 +62,10 @@ class AskedPair(NamedTuple):
     def takes_spans(self) -> bool:
         """Whether the answer may hold highlights.
 
-        Where some grade of the scale requires them, only grades that do have any: they are its
-        reasons. Where none does, any answer may.
+        Only grades have any: they are its reasons. Where some grade of the scale requires them,
+        only those that do; where none does, any grade may.
         """
-        return self.requires_span or not self.scale_requires_spans
+        return self.grade_id is not None and (self.requires_span or not self.scale_requires_spans)
 
     def is_shared(self, occasion: int) -> bool:
         """Whether answers fill slots that anybody may take; other slots are personal."""

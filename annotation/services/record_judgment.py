@@ -250,7 +250,7 @@ def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
     try:
         spans = spans_as_stored(answer.spans, rotation=rotation, n_characters=len(pair.text))
     except ValueError as error:
-        raise JudgmentRefused(f"The marked words cannot be stored: {error}.") from error
+        raise JudgmentRefused(f"The highlights cannot be stored: {error}.") from error
     if pair.requires_span and not spans:
         raise JudgmentRefused(
             f"“{pair.grade_name}” asks for the words that answer; mark them first."

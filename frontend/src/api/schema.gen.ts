@@ -2471,7 +2471,7 @@ export interface components {
          * @description An answer to a pair: a grade, or a reason why there is none.
          *
          *     `spans` are the highlights. Where some grade of the scale requires highlights, those of any
-         *     other answer are left out; where none does, any grade may have some.
+         *     other answer are left out; where none does, any grade may have some, but no answer without one.
          */
         JudgmentRequestRequest: {
             ticket: string;

@@ -170,7 +170,7 @@ def test_spans_are_stored_in_order(member: Membership, pair: CampaignPair) -> No
 def test_spans_that_do_not_fit_are_refused(
     spans: list[list[int]], member: Membership, pair: CampaignPair
 ) -> None:
-    with pytest.raises(JudgmentRefused, match="marked words"):
+    with pytest.raises(JudgmentRefused, match="The highlights cannot be stored"):
         judge(member, pair, spans=spans)
 
 
@@ -191,6 +191,12 @@ def test_highlights_are_left_out_where_only_other_grades_require_them(
     pair: CampaignPair,
 ) -> None:
     assert judge(member, pair, grade, spans=spans).spans == []
+
+
+def test_an_answer_without_a_grade_has_no_highlights_on_any_scale(
+    member: Membership, pair: CampaignPair
+) -> None:
+    assert judge(member, pair, None, spans=[[0, 2]]).spans == []
 
 
 def test_a_change_to_a_grade_without_highlights_leaves_them_with_the_former_judgment(

@@ -125,7 +125,7 @@ def test_spans_may_reach_the_end_of_what_is_shown_and_no_further() -> None:
     [member] = crew(rotating(), 1)
     served = rotated_one(member)
     n = len(served.assignment.passage.text)
-    with pytest.raises(JudgmentRefused, match="marked words"):
+    with pytest.raises(JudgmentRefused, match="The highlights cannot be stored"):
         answer(member, served, spans=[[0, n + 1]])
     assert answer(member, served, spans=[[0, n]]).judgment.spans == [(0, n - 1)]
 

@@ -26,6 +26,18 @@ describe('judge', () => {
   });
 });
 
+describe('openAgain', () => {
+  const laidAside = [[0, 4]] as const;
+  const judged = decks.judge(dealt('a', 'b'), { ...verdict(1), laidAside });
+  const openedAs = (grade: number) =>
+    decks.reopened(decks.openAgain(judged, ownJudgment('a', grade)))?.verdict.laidAside;
+
+  it('keeps the highlights that were laid aside with the answer that still stands', () => {
+    expect(openedAs(1)).toEqual(laidAside);
+    expect(openedAs(2)).toBeUndefined();
+  });
+});
+
 describe('beginsTopic', () => {
   const placed = (position: number): Deck =>
     decks.receive(decks.emptyDeck, [assignment('a', { place: position })]);

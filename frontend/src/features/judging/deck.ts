@@ -157,10 +157,17 @@ export function remember(deck: Deck, earlier: readonly OwnJudgment[]): Deck {
   return { ...deck, judged: [...deck.judged, ...added] };
 }
 
+/** What the server does not store, highlights laid aside, stays with an answer that stands. */
+const withLaidAside = (verdict: Verdict, known: Verdict | undefined): Verdict =>
+  known?.laidAside !== undefined && known.grade === verdict.grade && known.reason === verdict.reason
+    ? { ...verdict, laidAside: known.laidAside }
+    : verdict;
+
 /** Lays an own judgment open, as the server has it now, wherever it stood before. */
 export function openAgain(deck: Deck, one: OwnJudgment): Deck {
-  const item = { card: earlierCardOf(one), verdict: earlierVerdictOf(one), feedback: null };
   const place = deck.judged.findIndex(({ card }) => card.key === one.key);
+  const verdict = withLaidAside(earlierVerdictOf(one), deck.judged[place]?.verdict);
+  const item = { card: earlierCardOf(one), verdict, feedback: null };
   if (place < 0) return layOpen({ ...deck, judged: [...deck.judged, item] }, item.card);
   return layOpen({ ...deck, judged: deck.judged.with(place, item) }, item.card);
 }

@@ -1,4 +1,4 @@
-import { hasEnded } from '@/features/judging/campaignState';
+import { hasEnded, isShut } from '@/features/judging/campaignState';
 import { reopened, shown } from '@/features/judging/deck';
 import type { Card, Judged, Verdict } from '@/features/judging/deck';
 import type { DeskState } from '@/features/judging/desk';
@@ -19,10 +19,11 @@ export type Face = Readonly<{
 
 const NO_SPANS: readonly Span[] = [];
 
-function whyFixed(again: Judged | undefined, isCampaignOver: boolean): string | null {
+function whyFixed(again: Judged | undefined, word: DeskState['word']): string | null {
   if (again === undefined) return null;
   if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
-  return isCampaignOver ? 'The campaign has ended, so it stays.' : null;
+  if (hasEnded({ word })) return 'The campaign has ended, so it stays.';
+  return isShut({ word }) ? 'Nothing is taken now, so it stays until the campaign goes on.' : null;
 }
 
 export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
@@ -32,7 +33,7 @@ export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
   return {
     card,
     standing,
-    fixed: whyFixed(again, hasEnded({ word })),
+    fixed: whyFixed(again, word),
     text: card?.passage.text ?? '',
     spans: standing?.spans ?? NO_SPANS,
     key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-/** Scale, guideline and reasons; they do not change under the assessor's hands. */
+/** Scale, guideline and reasons, as they stay while the campaign goes on; see `useFreshSetup`. */
 export const setupQuery = (id: number) =>
   queryOptions({
     queryKey: ['judging', id],

@@ -50,7 +50,8 @@ export function HistoryPanel({ judging, setup }: Props) {
             one={one}
             setup={setup}
             isOpen={standing !== null && card?.key === one.key}
-            onOpen={canChange ? () => open(one) : null}
+            canChange={canChange}
+            onOpen={() => open(one)}
           />
         ))}
       </ul>

@@ -6,11 +6,14 @@ type Props = Readonly<{
   one: OwnJudgment;
   setup: JudgingSetup;
   isOpen: boolean;
-  onOpen: (() => void) | null;
+  /** Whether the campaign takes another answer now. */
+  canChange: boolean;
+  onOpen: () => void;
 }>;
 
 /** One judgment: what was said, of what, and when. */
-export function HistoryRow({ one, setup: { scale, reasons }, isOpen, onOpen }: Props) {
+export function HistoryRow({ one, setup, isOpen, canChange, onOpen }: Props) {
+  const { scale, reasons } = setup;
   const grade = scale.find(({ value }) => value === one.grade);
   const answer = answerWords(one, scale, reasons);
   return (
@@ -27,17 +30,15 @@ export function HistoryRow({ one, setup: { scale, reasons }, isOpen, onOpen }: P
           {one.note}
         </p>
       )}
-      {onOpen !== null && (
-        <button
-          type="button"
-          className="plain"
-          aria-label={`Open, to change ${answer} for “${one.topic.query}”`}
-          disabled={isOpen}
-          onClick={onOpen}
-        >
-          {isOpen ? 'Open now' : 'Open'}
-        </button>
-      )}
+      <button
+        type="button"
+        className="plain"
+        aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${one.topic.query}”`}
+        disabled={isOpen}
+        onClick={onOpen}
+      >
+        {isOpen ? 'Open now' : 'Open'}
+      </button>
     </li>
   );
 }
