@@ -21,7 +21,7 @@ the time that you were away counted apart. When you were paused, let go on or wi
 
 To build a test collection for search engines. The organizers of this campaign see your work under a
 random pseudonym. They also see how fast you judge, and how often you gave the expert's grade to
-check pairs: pairs that an expert has graded, and that are hidden among the others. Neither stops
+gold pairs: pairs that an expert has graded, and that are hidden among the others. Neither stops
 you by itself. Published files name the pseudonym only, round times to the hour and leave your notes
 out.
 
@@ -31,6 +31,6 @@ The judgments are kept with the collection. You may withdraw at any time, and ch
 you judged so far stays or is taken out. What is taken out is no longer published, counted or
 shown to the organizers; label sets that were made before do not change. When the campaign is over
 its organizers can cut the link between your pseudonym and your account for good. You can look at
-all that is held about you at any time; only how you did on the check pairs is shown when the
+all that is held about you at any time; only how you did on the gold pairs is shown when the
 campaign has ended, and which pairs they are stays hidden.
 """

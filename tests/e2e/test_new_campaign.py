@@ -103,7 +103,7 @@ def make_by_hand(page: Page, files: dict[str, Path]) -> None:
     seen(page, "pool")
     go_on(page, "scale")
     page.get_by_role("radio", name="FiRA").check()
-    expect(page.get_by_text("Words must be marked.").first).to_be_visible()
+    expect(page.get_by_text("Requires highlights.").first).to_be_visible()
     seen(page, "scale")
     go_on(page, "guideline")
     expect(page.get_by_role("region", name="As assessors see it")).to_contain_text("Perfect")
@@ -279,7 +279,7 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     page.get_by_role("button", name="Add a grade").click()
     for grade, title in (("Grade 0", "No"), ("Grade 1", "Yes"), ("Grade 2", "Wholly")):
         page.get_by_role("group", name=grade).get_by_label("Name").fill(title)
-    page.get_by_role("group", name="Grade 2").get_by_label("Words must be marked").check()
+    page.get_by_role("group", name="Grade 2").get_by_label("Requires highlights").check()
     page.get_by_text("More: sets of topics").click()
     page.get_by_label("Sets of topics at a time").fill("2")
     page.get_by_label("Topics in a set").fill("3")

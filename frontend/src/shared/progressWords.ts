@@ -24,6 +24,13 @@ export function waitingWords({ n_waiting_for_adjudication: n }: Progress): strin
   return `${counted(n, 'pair')} ${n === 1 ? 'waits' : 'wait'} for an adjudicator`;
 }
 
+/** What an ended campaign never got: "4 not given, 2 set aside for an adjudicator"; empty where all is in. */
+export function missingWords({ n_left: nLeft, n_set_aside: nAside }: Progress): string {
+  const left = nLeft ? `${formatCount(nLeft)} not given` : '';
+  const aside = nAside ? `${formatCount(nAside)} set aside for an adjudicator` : '';
+  return [left, aside].filter((part) => part !== '').join(', ');
+}
+
 /** What is not in: "4 left, 2 set aside: 1 pair waits for an adjudicator"; empty where all is. */
 export function restWords(progress: Progress): string {
   const { n_left: nLeft, n_set_aside: nAside } = progress;

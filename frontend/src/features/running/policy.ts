@@ -22,7 +22,7 @@ export function policySentences(policy: ServingPolicy): readonly string[] {
   return [
     `${handed}, ${ORDERS[order]}.`,
     unit === 'topics' ? setSentence(policy) : null,
-    every(policy.gold_every, 'a check pair that an expert has graded, where there are such pairs'),
+    every(policy.gold_every, 'a gold pair that an expert has graded, where there are such pairs'),
     every(policy.repeat_every, `one judged before, at least ${after} pairs ago`),
     policy.rotates ? 'Half of the passages are shown from a word in their middle on.' : null,
     more,

@@ -58,11 +58,16 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
 export const whatHappens = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Assessors go on where they were.' : HAPPENS[to];
 
+/** What waits for an adjudicator, as a sentence behind another. */
+function asideWords(campaign: CampaignOverview): string {
+  const waiting = waitingWords(campaign);
+  return waiting === '' ? '' : ` ${waiting}.`;
+}
+
 /** "Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator." */
 function toCome(campaign: CampaignOverview): string {
   const { n_left: nLeft, n_wanted: nWanted } = campaign;
-  const waiting = waitingWords(campaign);
-  const aside = waiting === '' ? '' : ` ${waiting}.`;
+  const aside = asideWords(campaign);
   if (nLeft > 0)
     return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
   if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
@@ -76,7 +81,7 @@ export function waitingFor(campaign: CampaignOverview): string {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
     open: toCome(campaign),
-    paused: `Rests, with ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} still to come.`,
+    paused: `Rests, with ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} still to come.${asideWords(campaign)}`,
     closed:
       nLabels === 0
         ? 'Over, and waiting for labels to be derived.'

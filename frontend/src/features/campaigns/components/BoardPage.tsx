@@ -29,20 +29,17 @@ export default function BoardPage() {
       />
     );
   }
+  const hasEnded = isOver(board.campaign.state);
   return (
     <div className="board">
       <BoardHead board={board} isStale={error !== null} />
       <div className="board-sides">
-        <ProgressSummary progress={board.progress} />
+        <ProgressSummary progress={board.progress} hasEnded={hasEnded} />
         <ForecastSection campaign={board.campaign} forecast={board.forecast} />
         <GradeDistribution grades={board.grades} />
         <CourseSection course={board.details.course} nVotes={board.progress.n_votes} />
       </div>
-      <AssessorTable
-        assessors={board.assessors}
-        details={board.details}
-        isOver={isOver(board.campaign.state)}
-      />
+      <AssessorTable assessors={board.assessors} details={board.details} isOver={hasEnded} />
       <GroupLine group={board.most_frequent_group} />
       <TopicTable topics={board.topics} details={board.details} />
       <AgreementSection campaign={board.campaign} agreement={board.agreement} />

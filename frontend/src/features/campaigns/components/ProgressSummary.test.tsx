@@ -22,11 +22,14 @@ const PROGRESS: Board['progress'] = {
 };
 
 it('overlap pairs are counted apart, and named only where there are any', () => {
-  const { rerender } = render(<ProgressSummary progress={PROGRESS} />);
+  const { rerender } = render(<ProgressSummary progress={PROGRESS} hasEnded={false} />);
   expect(screen.getByText('150 of 300 judgments (50%)')).toBeTruthy();
   expect(screen.queryByText('overlap pairs')).toBeNull();
   rerender(
-    <ProgressSummary progress={{ ...PROGRESS, n_overlap_pairs: 20, n_overlap_votes: 45 }} />,
+    <ProgressSummary
+      progress={{ ...PROGRESS, n_overlap_pairs: 20, n_overlap_votes: 45 }}
+      hasEnded={false}
+    />,
   );
   expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('20');
   expect(screen.getByText('judgments of pairs everyone judges').nextSibling?.textContent).toBe(
@@ -37,17 +40,21 @@ it('overlap pairs are counted apart, and named only where there are any', () => 
 
 it('what is in, left and set aside adds up to what is wanted', () => {
   const progress = { ...PROGRESS, n_votes: 295, n_left: 2, n_set_aside: 3 };
-  render(<ProgressSummary progress={{ ...progress, n_waiting_for_adjudication: 1 }} />);
+  const whole = { ...progress, n_waiting_for_adjudication: 1 };
+  const { rerender } = render(<ProgressSummary progress={whole} hasEnded={false} />);
   expect(screen.getByText('295 of 300 judgments (98%)')).toBeTruthy();
   expect(screen.getByText('2 left, 3 set aside: 1 pair waits for an adjudicator')).toBeTruthy();
+  rerender(<ProgressSummary progress={whole} hasEnded />);
+  expect(screen.getByText('2 not given, 3 set aside for an adjudicator')).toBeTruthy();
+  expect(screen.queryByText(/left|waits/)).toBeNull();
 });
 
 it('pairs of the pilot are not called overlap pairs', () => {
   const pilot = { ...PROGRESS, n_overlap_pairs: 20, n_pilot_pairs: 20, n_overlap_votes: 45 };
-  const { rerender } = render(<ProgressSummary progress={pilot} />);
+  const { rerender } = render(<ProgressSummary progress={pilot} hasEnded={false} />);
   expect(screen.getByText('pilot pairs').nextSibling?.textContent).toBe('20');
   expect(screen.queryByText('overlap pairs')).toBeNull();
-  rerender(<ProgressSummary progress={{ ...pilot, n_pilot_pairs: 15 }} />);
+  rerender(<ProgressSummary progress={{ ...pilot, n_pilot_pairs: 15 }} hasEnded={false} />);
   expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('5');
 });
 

@@ -1,9 +1,9 @@
 import type { Board } from '@/api/types';
 import { formatCount } from '@/shared/format';
-import { judgmentShare, restWords } from '@/shared/progressWords';
+import { judgmentShare, missingWords, restWords } from '@/shared/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 
-type Props = Readonly<{ progress: Board['progress'] }>;
+type Props = Readonly<{ progress: Board['progress']; hasEnded: boolean }>;
 
 type Fact = readonly [name: string, n: number];
 
@@ -20,7 +20,7 @@ function sharedFacts({
   return [...facts, ['judgments of pairs everyone judges', nVotes]];
 }
 
-export function ProgressSummary({ progress }: Props) {
+export function ProgressSummary({ progress, hasEnded }: Props) {
   const words = judgmentShare(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
@@ -33,7 +33,7 @@ export function ProgressSummary({ progress }: Props) {
       <h2 id="progress">Progress</h2>
       <p className="number">{words}</p>
       <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
-      <p className="soft number">{restWords(progress)}</p>
+      <p className="soft number">{hasEnded ? missingWords(progress) : restWords(progress)}</p>
       <dl className="facts">
         {facts.map(([name, n]) => (
           <div key={name}>

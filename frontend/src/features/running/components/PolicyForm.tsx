@@ -58,8 +58,8 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
         </label>
         {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
         <RhythmField
-          label="One pair in so many is a check pair"
-          hint="Check pairs are graded by an expert, and look like any other. They are marked when a campaign is made; without any, this does nothing."
+          label="One pair in so many is a gold pair"
+          hint="Gold pairs are graded by an expert, and look like any other. They are marked when a campaign is made; without any, this does nothing."
           value={fields.gold_every}
           onChange={(gold_every) => set({ gold_every })}
         />

@@ -20,7 +20,7 @@ export function GradePreview({ grades }: Props) {
             <span className="soft small">
               {`${value}` !== keys[place] && `Stored as ${value}. `}
               {description}
-              {marks && <b> Words must be marked.</b>}
+              {marks && <b> Requires highlights.</b>}
             </span>
           </li>
         ))}

@@ -51,7 +51,7 @@ export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
           checked={grade.requires_span}
           onChange={(event) => onChange({ requires_span: event.target.checked })}
         />
-        <span>Words must be marked</span>
+        <span>Requires highlights</span>
       </label>
       {onRemove !== null && (
         <button
