@@ -115,8 +115,25 @@ def test_the_grades_stay_within_reach_whatever_is_said_of_saving(
     expect(state).to_have_text("offline, 2 wait here")
     screens = UPRIGHT + ON_ITS_SIDE + OTHERS
     assert out_of_reach(phone, screens) == {}
-    state.evaluate("node => (node.textContent = 'another account is signed in, 12 waiting')")
-    assert out_of_reach(phone, screens) == {}
+    longest = "another account is signed in, 12 waiting"
+    for screen in screens:
+        state.evaluate("(node, words) => (node.textContent = words)", longest)
+        assert out_of_reach(phone, [screen]) == {}
+        # The page did not write its own words over it meanwhile.
+        expect(state).to_have_text(longest)
+
+
+@pytest.mark.parametrize("opened", ["Cannot judge", "How sure"])
+def test_the_last_passage_keeps_its_place_while_a_reason_or_confidence_is_asked_for(
+    phone: Page, campaign: Campaign, opened: str
+) -> None:
+    open_desk(phone, campaign)
+    last = phone.get_by_role("button", name="Last passage")
+    places = [last.bounding_box() for _ in laid_out(phone, ON_ITS_SIDE)]
+    phone.get_by_role("button", name=opened).tap()
+    expect(phone.locator(".reasons")).to_be_visible()
+    assert [last.bounding_box() for _ in laid_out(phone, ON_ITS_SIDE)] == places
+    assert out_of_reach(phone, UPRIGHT + ON_ITS_SIDE + OTHERS) == {}
 
 
 def test_the_last_passage_has_one_place_however_far_the_keys_are_scrolled(
