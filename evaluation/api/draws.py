@@ -21,5 +21,5 @@ def check_draws(n_permutations: int, n_vectors: int) -> None:
     if n_draws > MAX_DRAWS:
         raise SignificanceRefused(
             f"That makes {n_draws:,} random draws, and a request up to {MAX_DRAWS:,}:"
-            " ask for fewer permutations, or use the command."
+            " ask for fewer draws (permutations), or use the command."
         )

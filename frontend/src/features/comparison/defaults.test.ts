@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LabelSet, Run } from '@/api/types';
-import { defaultSelection } from '@/features/comparison/defaults';
+import { defaultSelection, selectionOf } from '@/features/comparison/defaults';
 
 const run = (name: string, topicSet = 'main'): Run => ({
   name,
@@ -86,4 +86,16 @@ it('an address that names the oldest run compares the others with it', () => {
 it('a run that has no other beside it is the baseline', () => {
   const { baseline, runs } = defaultSelection([run('r1'), run('far', 'x')], [], 'far');
   expect([baseline, runs]).toEqual(['far', []]);
+});
+
+it.each(['run=b&', ''])('the address %stest=… compares by the test that it names', (about) => {
+  const params = new URLSearchParams(`${about}test=wilcoxon&correction=holm&zero_method=pratt`);
+  expect(selectionOf(params, [run('a'), run('b')], [labels('l')])).toMatchObject({
+    baseline: 'a',
+    runs: ['b'],
+    labels: ['l'],
+    test: 'wilcoxon',
+    correction: 'holm',
+    testOptions: { zero_method: 'pratt' },
+  });
 });

@@ -1,5 +1,6 @@
 import type { LabelSet, Run } from '@/api/types';
 import { DEFAULT_MEASURES } from '@/features/comparison/measureNames';
+import { isBare, readSelection, readTesting } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
 
 const MOST_RUNS = 4;
@@ -67,3 +68,13 @@ export function defaultSelection(
     commonTopics: false,
   };
 }
+
+/** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */
+export const selectionOf = (
+  params: URLSearchParams,
+  runs: readonly Run[],
+  labels: readonly LabelSet[],
+): Selection =>
+  isBare(params)
+    ? { ...defaultSelection(runs, labels, params.get('run')), ...readTesting(params) }
+    : readSelection(params);

@@ -49,6 +49,13 @@ describe('the address', () => {
     );
   });
 
+  it('drops the options of a test that there is not, and an option without a value', () => {
+    const misspelt = new URLSearchParams('runs=a&test=equivalance&bound=0.02');
+    expect(readSelection(misspelt)).toMatchObject({ test: 't', testOptions: {} });
+    const emptied = new URLSearchParams('runs=a&test=randomization&seed=&permutations=99');
+    expect(readSelection(emptied).testOptions).toEqual({ permutations: '99' });
+  });
+
   it('drops the options of a test that is left, and gives the next what it needs', () => {
     const left = { ...SELECTION, ...withTest('equivalence') };
     expect(addressOf(left)).toContain('&test=equivalence&correction=holm&bound=0.05&');

@@ -37,10 +37,28 @@ const readCorrection = (params: URLSearchParams): CorrectionName => {
   return isCorrection(asked) ? asked : 'none';
 };
 
+/** Options go with a test that there is not, and one without a value is not asked for. */
 const readOptions = (params: URLSearchParams): Options =>
   Object.fromEntries(
-    OPTIONS.filter((name) => params.has(name)).map((name) => [name, params.get(name) ?? '']),
+    OPTIONS.map((name) => [name, params.get(name) ?? ''] as const).filter(
+      ([, text]) => text !== '' && isTest(params.get('test') ?? 't'),
+    ),
   );
+
+/** How differences are judged. */
+export const readTesting = (
+  params: URLSearchParams,
+): Pick<Selection, 'test' | 'correction' | 'testOptions'> => ({
+  test: readTest(params),
+  correction: readCorrection(params),
+  testOptions: readOptions(params),
+});
+
+const COMPARED = ['baseline', 'baseline_labels', 'runs', 'labels', 'measures'];
+
+/** Whether the address leaves open what is compared, or names but a run. */
+export const isBare = (params: URLSearchParams): boolean =>
+  params.has('run') || !COMPARED.some((name) => params.has(name));
 
 /** What the address asks for and nobody can give, and what stands in its place; empty where all is known. */
 export function unknownWords(params: URLSearchParams): string {
@@ -66,9 +84,7 @@ export const readSelection = (params: URLSearchParams): Selection => ({
   runs: splitNames(params.get('runs')),
   labels: splitNames(params.get('labels')),
   measures: splitMeasures(params.get('measures') ?? ''),
-  test: readTest(params),
-  correction: readCorrection(params),
-  testOptions: readOptions(params),
+  ...readTesting(params),
   onlyTopicsOf: params.get('only_topics_of'),
   commonTopics: params.get('common_topics') === '1',
 });

@@ -26,11 +26,14 @@ export const isTest = (name: string): name is TestName => Object.hasOwn(TESTS, n
 export const isCorrection = (name: string): name is CorrectionName =>
   Object.hasOwn(CORRECTIONS, name);
 
+/** Whether the test draws at random, so often as is asked. */
+export const isDrawn = (test: TestName): boolean =>
+  test === 'randomization' || test === 'bootstrap';
+
 /** What of the test's options a reader needs to repeat it. */
 function optionWords({ test, test_options: options }: Comparison): string {
   const { permutations, seed, zero_method: zeroMethod, bound } = options;
-  if (test === 'randomization' || test === 'bootstrap')
-    return ` (${formatCount(permutations)} draws, seed ${seed})`;
+  if (isDrawn(test)) return ` (${formatCount(permutations)} draws, seed ${seed})`;
   if (test === 'wilcoxon' && zeroMethod !== 'wilcox') return ` (zero differences: ${zeroMethod})`;
   return test === 'equivalence' && bound !== null ? ` (within ±${bound})` : '';
 }

@@ -1,12 +1,16 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { OptionField } from '@/features/comparison/components/OptionField';
 import { withTest } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
-import { CORRECTIONS, isCorrection, isTest, TESTS } from '@/features/comparison/testWords';
+import { CORRECTIONS, isCorrection, isDrawn, isTest, TESTS } from '@/features/comparison/testWords';
 
 type Props = Readonly<{
   selection: Selection;
   onChange: (part: Partial<Selection>) => void;
 }>;
+
+/** As many as the server takes where the address names none. */
+const USUAL_DRAWS = '10000';
 
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
@@ -30,13 +34,22 @@ export function TestControl({ selection: { test, correction, testOptions }, onCh
         allowDeselect={false}
       />
       {test === 'equivalence' && (
-        <NumberInput
+        <OptionField
           label="Bound"
           description="Differences up to this, either way, do not matter"
           value={testOptions.bound ?? ''}
-          onChange={(bound) => onChange({ testOptions: { ...testOptions, bound: `${bound}` } })}
-          min={0}
           step={0.01}
+          onChange={(bound) => onChange({ testOptions: { ...testOptions, bound } })}
+        />
+      )}
+      {isDrawn(test) && (
+        <OptionField
+          label="Draws"
+          description="For each difference; fewer for many differences"
+          value={testOptions.permutations ?? USUAL_DRAWS}
+          step={1000}
+          isWhole
+          onChange={(permutations) => onChange({ testOptions: { ...testOptions, permutations } })}
         />
       )}
     </div>

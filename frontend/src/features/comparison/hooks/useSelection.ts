@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { LabelSet, Run } from '@/api/types';
-import { defaultSelection } from '@/features/comparison/defaults';
-import { addressOf, readSelection, unknownWords } from '@/features/comparison/selection';
+import { selectionOf } from '@/features/comparison/defaults';
+import { addressOf, isBare, unknownWords } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
 
 type Kept = Readonly<{ unknown?: string }> | null;
@@ -16,19 +16,17 @@ export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) 
   const location = useLocation();
   const kept = location.state as Kept;
   const navigate = useNavigate();
-  const about = params.get('run');
-  const isBare = location.search === '' || about !== null;
-  const selection = isBare ? defaultSelection(runs, labels, about) : readSelection(params);
+  const selection = selectionOf(params, runs, labels);
 
   const change = (part: Partial<Selection>): void =>
     void navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
 
-  const unknown = isBare ? '' : unknownWords(params);
+  const [unknown, isOpen] = [unknownWords(params), isBare(params)];
   const address = addressOf(selection);
   useEffect(() => {
-    if (isBare || unknown !== '')
+    if (isOpen || unknown !== '')
       void navigate(`?${address}`, { replace: true, state: { unknown } });
-  }, [isBare, unknown, address, navigate]);
+  }, [isOpen, unknown, address, navigate]);
 
   return [selection, change, unknown || (kept?.unknown ?? '')] as const;
 }
