@@ -26,10 +26,13 @@ from annotation.models import (
 from tests.annotation.judging import claim, judge
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_user
+from tests.source_tree import ROOT
 
 pytestmark = pytest.mark.django_db
 
 N_CHARACTERS = FIRST_CHARACTERS // 2
+PLACES = ("frontend/src/shared/paceWords.ts", "docs/operations.md")
+
 SKIMMED_MS = N_CHARACTERS * 60_000 / SKIMMING_CHARACTERS_PER_MINUTE
 
 
@@ -182,3 +185,13 @@ def test_flags_take_no_work_away(member: Membership) -> None:
     assert pace is not None
     assert pace.is_flagged
     assert claim(member).slots
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_told_of_the_limit_is_what_counts(place: str) -> None:
+    text = " ".join((ROOT / place).read_text(encoding="utf-8").split())
+    assert f"{SKIMMING_CHARACTERS_PER_MINUTE:,} characters a minute" in text
+    assert f"first {FIRST_CHARACTERS} characters" in text
+    assert str(READING_CHARACTERS_PER_MINUTE) in text
+    seconds = FIRST_CHARACTERS * 60 / SKIMMING_CHARACTERS_PER_MINUTE
+    assert f"limit is {seconds:.0f} seconds" in text

@@ -273,7 +273,7 @@ def test_a_pilot_is_drawn_and_settings_and_policy_change(
     page.get_by_label("Further judgments where grades disagree").fill("2")
     page.get_by_label("Sets of topics at a time").fill("2")
     page.get_by_label("Topics in a set").fill("3")
-    page.get_by_label("Probability that a set is new").fill("0.25")
+    page.get_by_label("How often a set is new, in percent").fill("25")
     page.get_by_role("button", name="Change it…").click()
     expect(page.get_by_role("dialog")).to_contain_text("No pair is finished")
     confirm(page, "Put it in force")

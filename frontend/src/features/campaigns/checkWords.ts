@@ -7,9 +7,9 @@ const LIST = new Intl.ListFormat('en', { type: 'unit' });
 
 export const nBlank = (blanks: Blanks): number => blanks.reduce((sum, { n }) => sum + n, 0);
 
-/** "3 (4%)". */
-export const blankWords = (n: number, nAnswers: number): string =>
-  n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAnswers)})`;
+/** "3 (4%)", of all of its kind. */
+export const shareWords = (n: number, nAll: number): string =>
+  n === 0 ? '0' : `${formatCount(n)} (${formatShare(n / nAll)})`;
 
 /** Reasons as they fit into a cell; assessors read them in full. */
 const SHORT: Readonly<Record<Blanks[number]['reason'], string>> = {

@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { waitingWords } from '@/shared/progressWords';
+import { asideWords, waitingWords } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 import { formatDay } from '@/shared/time';
 
@@ -65,11 +65,10 @@ export function forecastWords(forecast: Forecast, progress: Progress): ForecastW
 }
 
 /** How complete a campaign was when it ended. */
-export function endWords({ n_left: nLeft, n_set_aside: nAside }: Progress): ForecastWords {
-  const parts = [
-    ...(nLeft ? [`${counted(nLeft, 'judgment')} not given`] : []),
-    ...(nAside ? [`${formatCount(nAside)} set aside for an adjudicator`] : []),
-  ];
+export function endWords(progress: Progress): ForecastWords {
+  const { n_left: nLeft } = progress;
+  const left = nLeft ? `${counted(nLeft, 'judgment')} not given` : '';
+  const parts = [left, asideWords(progress)].filter((part) => part !== '');
   if (parts.length === 0) return ALL_IN;
   return { headline: 'Before all judgments were in', basis: `${parts.join(', ')}.` };
 }

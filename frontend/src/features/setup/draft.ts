@@ -1,5 +1,6 @@
 import type { Sample } from '@/features/setup/api/previewPool';
 import type { GradeDraft, Unit } from '@/features/setup/types';
+import type { TopicSets } from '@/shared/topicSets';
 
 /** Everything that was said of a campaign that is not made yet. */
 export type Draft = Readonly<{
@@ -62,6 +63,21 @@ export const EMPTY: Draft = {
   goldEvery: null,
   guideline: null,
 };
+
+/** How topics are offered, as a policy has it. */
+export const topicSetsOf = ({ setsOffered, topicsPerSet, newTopicShare }: Draft): TopicSets => ({
+  sets_offered: setsOffered,
+  topics_per_set: topicsPerSet,
+  new_topic_share: newTopicShare,
+});
+
+export const draftSets = (
+  sets: TopicSets,
+): Pick<Draft, 'setsOffered' | 'topicsPerSet' | 'newTopicShare'> => ({
+  setsOffered: sets.sets_offered,
+  topicsPerSet: sets.topics_per_set,
+  newTopicShare: sets.new_topic_share,
+});
 
 const keyOf = (username: string): string => `regrade.new-campaign.${username}`;
 

@@ -1,6 +1,8 @@
+import { EMPTY } from '@/features/setup/draft';
 import type { Draft } from '@/features/setup/draft';
 import { goldOf } from '@/features/setup/gold';
 import { counted, formatCount } from '@/shared/format';
+import { percentOf } from '@/shared/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
 export function optionWords(draft: Draft): string[] {
@@ -11,6 +13,10 @@ export function optionWords(draft: Draft): string[] {
     [
       draft.unit === 'topics' && draft.setsOffered * draft.topicsPerSet > 1,
       `${counted(draft.setsOffered, 'set')} of ${counted(draft.topicsPerSet, 'topic')} at a time`,
+    ],
+    [
+      draft.unit === 'topics' && draft.newTopicShare !== EMPTY.newTopicShare,
+      `${percentOf(draft.newTopicShare)}% of ${draft.topicsPerSet > 1 ? 'sets' : 'topics'} new`,
     ],
     [draft.quota !== null, `${counted(draft.quota ?? 0, 'pair')} a person`],
     [draft.asksConfidence, 'may say how sure'],

@@ -1,3 +1,4 @@
+import { topicSetsOf } from '@/features/setup/draft';
 import type { Draft } from '@/features/setup/draft';
 import { GOLD_EVERY } from '@/features/setup/cost';
 import { goldOf } from '@/features/setup/gold';
@@ -33,9 +34,7 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     marks,
     policy: {
       unit: draft.unit,
-      sets_offered: draft.setsOffered,
-      topics_per_set: draft.topicsPerSet,
-      new_topic_share: draft.newTopicShare,
+      ...topicSetsOf(draft),
       repeat_every: draft.repeatEvery,
       rotates: draft.rotates,
       extra_judgments: draft.extraJudgments,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AssessorChecks, BoardAssessor } from '@/api/types';
 import type { Shown } from '@/features/campaigns/components/AssessorTable';
 import {
-  blankWords,
+  shareWords,
   goldWords,
   nBlank,
   paceWords,
@@ -71,7 +71,7 @@ function CouldNotJudge({ assessor, checks }: BlankProps) {
   const blanks = checks?.blanks ?? [];
   return (
     <td data-label="could not judge">
-      {blankWords(n, n + nJudged)}
+      {shareWords(n, n + nJudged)}
       {nBlank(blanks) > 0 && <small className="soft">{reasonWords(blanks)}</small>}
     </td>
   );

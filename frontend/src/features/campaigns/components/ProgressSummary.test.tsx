@@ -49,6 +49,14 @@ it('what is in, left and set aside adds up to what is wanted', () => {
   expect(screen.queryByText(/left|waits/)).toBeNull();
 });
 
+it('where all judgments are in nothing stands of a rest', () => {
+  const done = { ...PROGRESS, n_votes: 300, n_left: 0 };
+  const { container } = render(<ProgressSummary progress={done} />);
+  expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
+    '300 of 300 judgments (100%)',
+  ]);
+});
+
 it('pairs of the pilot are not called overlap pairs', () => {
   const pilot = { ...PROGRESS, n_overlap_pairs: 20, n_pilot_pairs: 20, n_overlap_votes: 45 };
   const { rerender } = render(<ProgressSummary progress={pilot} hasEnded={false} />);

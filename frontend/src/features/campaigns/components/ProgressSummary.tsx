@@ -22,6 +22,7 @@ function sharedFacts({
 
 export function ProgressSummary({ progress, hasEnded }: Props) {
   const words = judgmentShare(progress);
+  const rest = hasEnded ? missingWords(progress) : restWords(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
     ['pairs that somebody could not judge', progress.n_pairs_not_judged],
@@ -33,7 +34,7 @@ export function ProgressSummary({ progress, hasEnded }: Props) {
       <h2 id="progress">Progress</h2>
       <p className="number">{words}</p>
       <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
-      <p className="soft number">{hasEnded ? missingWords(progress) : restWords(progress)}</p>
+      {rest !== '' && <p className="soft number">{rest}</p>}
       <dl className="facts">
         {facts.map(([name, n]) => (
           <div key={name}>

@@ -1,5 +1,5 @@
 import type { BoardDetails, BoardTopic } from '@/api/types';
-import { blankWords, reasonWords } from '@/features/campaigns/checkWords';
+import { shareWords, reasonWords } from '@/features/campaigns/checkWords';
 import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
@@ -34,7 +34,7 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   if (blanks === undefined) return <td data-label={NOT_JUDGED}>0</td>;
   return (
     <td data-label={NOT_JUDGED}>
-      {blankWords(blanks.n_pairs_not_judged, nPairs(topic))}
+      {shareWords(blanks.n_pairs_not_judged, nPairs(topic))}
       <small className="soft">{reasonWords(blanks.blanks)}</small>
     </td>
   );

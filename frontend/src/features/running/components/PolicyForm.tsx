@@ -4,9 +4,9 @@ import type { CampaignOverview, ServingPolicy } from '@/api/types';
 import { Field } from '@/features/running/components/Field';
 import { PolicyDialog } from '@/features/running/components/PolicyDialog';
 import { RhythmField } from '@/features/running/components/RhythmField';
-import { TopicSetFields } from '@/features/running/components/TopicSetFields';
 import { fieldsOf, policyChanges } from '@/features/running/policy';
 import type { PolicyFields } from '@/features/running/policy';
+import { TopicSetFields } from '@/shared/ui/TopicSetFields';
 
 const MOST_EXTRA = 10;
 

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/setup/components/NumberField';
+import { NumberField } from '@/shared/ui/NumberField';
 import type { StepProps } from '@/features/setup/components/stepProps';
 
 const MOST = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/setup/components/NumberField';
+import { NumberField } from '@/shared/ui/NumberField';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { secondsOf } from '@/features/setup/cost';
 import { timeWords } from '@/features/setup/timeWords';

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/setup/components/NumberField';
+import { NumberField } from '@/shared/ui/NumberField';
 import type { Change } from '@/features/setup/hooks/useNewCampaign';
 
 type Props = Readonly<{ depth: number; deepest: number; change: Change }>;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { NumberField } from '@/features/setup/components/NumberField';
+import { NumberField } from '@/shared/ui/NumberField';
 import type { StepProps } from '@/features/setup/components/stepProps';
 import { GOLD_EVERY } from '@/features/setup/cost';
 import { goldOf } from '@/features/setup/gold';

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/setup/components/NumberField';
+import { NumberField } from '@/shared/ui/NumberField';
 import type { GradeDraft } from '@/features/setup/types';
 
 const MAX_VALUE = 32_767;

@@ -1,7 +1,8 @@
 import { GoldField } from '@/features/setup/components/GoldField';
-import { NumberField } from '@/features/setup/components/NumberField';
-import { TopicSetsForm } from '@/features/setup/components/TopicSetsForm';
 import type { StepProps } from '@/features/setup/components/stepProps';
+import { draftSets, topicSetsOf } from '@/features/setup/draft';
+import { NumberField } from '@/shared/ui/NumberField';
+import { TopicSetFields } from '@/shared/ui/TopicSetFields';
 
 const MOST = 2_147_483_647;
 
@@ -42,7 +43,12 @@ export function HandOutForm({ draft, change }: Props) {
       <details className="fold">
         <summary>More: sets of topics, pairs for everyone, gold, repeats, rotation</summary>
         <div className="stack">
-          {draft.unit === 'topics' && <TopicSetsForm draft={draft} change={change} />}
+          {draft.unit === 'topics' && (
+            <TopicSetFields
+              value={topicSetsOf(draft)}
+              onChange={(part) => change(draftSets({ ...topicSetsOf(draft), ...part }))}
+            />
+          )}
           <NumberField
             label="Pairs that everyone judges"
             hint="Drawn at random. They show how far all agree, and cost one judgment of each person."

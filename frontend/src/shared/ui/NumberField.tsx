@@ -2,6 +2,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/shared/format';
 
+const KINDS = {
+  whole: { inputMode: 'numeric', step: 1, words: 'A whole number' },
+  any: { inputMode: 'decimal', step: 'any', words: 'A number' },
+} as const;
+
 type Props = Readonly<{
   label: string;
   hint?: ReactNode;
@@ -10,16 +15,30 @@ type Props = Readonly<{
   max: number;
   /** What null means, where nothing need be entered. */
   none?: string;
+  kind?: keyof typeof KINDS;
   onChange: (value: number) => void;
   onEmpty?: () => void;
 }>;
 
-/** A whole number within bounds: what is typed stays as it is, what is out of them is not taken. */
-export function NumberField({ label, hint, value, min, max, none, onChange, onEmpty }: Props) {
+/** A number within bounds, whole unless it may be else: what is typed stays as it is, what is out of them is not taken. */
+export function NumberField({
+  label,
+  hint,
+  value,
+  min,
+  max,
+  none,
+  kind = 'whole',
+  onChange,
+  onEmpty,
+}: Props) {
+  const { inputMode, step, words } = KINDS[kind];
   const [typed, setTyped] = useState<string | null>(null);
 
   const fits = (text: string): boolean =>
-    Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max;
+    (kind === 'any' || Number.isInteger(Number(text))) &&
+    Number(text) >= min &&
+    Number(text) <= max;
   const isOut = typed !== null && typed !== '' && !fits(typed);
 
   function type(text: string): void {
@@ -33,7 +52,8 @@ export function NumberField({ label, hint, value, min, max, none, onChange, onEm
       <span>{label}</span>
       <input
         type="number"
-        inputMode="numeric"
+        inputMode={inputMode}
+        step={step}
         min={min}
         max={max}
         placeholder={none}
@@ -44,7 +64,7 @@ export function NumberField({ label, hint, value, min, max, none, onChange, onEm
       />
       {isOut && (
         <small className="trouble-line" role="status">
-          A whole number from {formatCount(min)} to {formatCount(max)}.
+          {words} from {formatCount(min)} to {formatCount(max)}.
         </small>
       )}
       {hint !== undefined && <small>{hint}</small>}
