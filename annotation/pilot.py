@@ -50,7 +50,8 @@ class Row(NamedTuple):
 def pilot_report(campaign: Campaign) -> PilotReport:
     """From the live first looks at pilot pairs; who has not begun stands there with none.
 
-    Fleiss' kappa is of the pairs that all who took part have graded.
+    Fleiss' kappa is of the pairs that all who took part have graded: a number of votes that is
+    chosen for the pilot, whatever the campaign wants of a pair.
     """
     pairs = campaign.pairs.filter(in_pilot=True).values_list("pair__topic", flat=True)
     topics, rows = list(pairs), _rows(campaign)
@@ -66,7 +67,7 @@ def pilot_report(campaign: Campaign) -> PilotReport:
     return PilotReport(
         n_pairs=len(topics),
         n_topics=len(set(topics)),
-        agreement=agreement,
+        agreement=agreement._replace(fleiss_rule="chosen"),
         assessors=[
             _assessor(pseudonym, kind, by_assessor[pseudonym], others, scale)
             for pseudonym, kind in members

@@ -134,7 +134,8 @@ class AgreementRowSerializer(serializers.Serializer[Any]):
     fleiss_rule = serializers.ChoiceField(
         choices=get_args(FleissRule),
         help_text="Why that many votes: as many as the campaign wants of a pair; the commonest "
-        "number, two at least, where no pair stopped at that; or two of a couple of assessors.",
+        "number, two at least, where no pair stopped at that; chosen, as of a pilot one vote of "
+        "each who took part; or two of a couple of assessors.",
     )
     n_filled = serializers.IntegerField()
     cohen_kappa = serializers.FloatField(allow_null=True)

@@ -25,7 +25,12 @@ def add_policy_arguments(parser: _ActionsContainer) -> None:
         help="as the pool has them, at random, or the highest priority first",
     )
     _add_number(parser, "sets-offered", "sets of topics at a time, the first of several begun")
-    _add_number(parser, "topics-per-set", "topics in a set, all begun by others or all new")
+    _add_number(
+        parser,
+        "topics-per-set",
+        "the size of a set: its topics are all begun by others or all new (the option of this name"
+        " once gave the number of sets, which is --sets-offered now)",
+    )
     parser.add_argument(
         "--new-topic-share",
         type=float,

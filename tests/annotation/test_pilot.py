@@ -58,6 +58,7 @@ def test_agreement_is_of_the_pilot_pairs(judged: Campaign) -> None:
     store_answer(judged.memberships.get(pseudonym="P-2"), outside, 1)
     agreement = pilot_report(judged).agreement
     assert (agreement.n_pairs, agreement.n_votes) == (3, 7)
+    assert (agreement.fleiss_votes, agreement.fleiss_rule) == (3, "chosen")
     # couples that agree: 1 of 3 on the first pair, 0 of 1 on the second, 1 of 1 on the third
     assert agreement.percent_agreement == pytest.approx((1 / 3 + 0 + 1) / 3)
 
@@ -97,6 +98,7 @@ def test_who_has_not_begun_stands_there(judged: Campaign) -> None:
 def test_a_pilot_without_answers_is_empty(campaign: Campaign) -> None:
     report = pilot_report(campaign)
     assert (report.n_pairs, report.agreement.n_votes, report.assessors) == (3, 0, [])
+    assert report.agreement.fleiss_rule == "chosen"
 
 
 @pytest.mark.parametrize("n", [2, 50])

@@ -1375,7 +1375,7 @@ export interface components {
             fleiss_n_pairs: number;
             fleiss_votes: number;
             /**
-             * @description Why that many votes: as many as the campaign wants of a pair; the commonest number, two at least, where no pair stopped at that; or two of a couple of assessors.
+             * @description Why that many votes: as many as the campaign wants of a pair; the commonest number, two at least, where no pair stopped at that; chosen, as of a pilot one vote of each who took part; or two of a couple of assessors.
              *
              *     * `wanted` - wanted
              *     * `commonest` - commonest
