@@ -88,7 +88,6 @@ class GroupRow(NamedTuple):
 class Board(NamedTuple):
     """All of it as of `counted_at`."""
 
-    campaign: Campaign
     progress: Progress
     totals: Totals
     topics: Sequence[TopicRow]
@@ -122,7 +121,6 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
         BoardWork(looks, special, last_signs(campaign, counted_at), counted_at),
     )
     return Board(
-        campaign=campaign,
         progress=progress,
         totals=totals,
         topics=_topics(campaign, pairs, by_topic),

@@ -14,6 +14,7 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
+from ranking.cores import n_cores
 from ranking.docid_slots import find_places, make_slots
 from ranking.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
 
@@ -100,7 +101,7 @@ class DocidMap:
             found_at = find_places(self.slots, known, ids)
             found[places] = np.where(found_at < 0, -1, self.ordinals.take(found_at, mode="clip"))
 
-        with ThreadPoolExecutor(min(os.cpu_count() or 1, MOST_THREADS)) as pool:
+        with ThreadPoolExecutor(min(n_cores(), MOST_THREADS)) as pool:
             deque(pool.map(look_up, doc_ids.chunks()), maxlen=0)
         return found
 

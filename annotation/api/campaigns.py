@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +15,6 @@ from rest_framework.views import APIView
 from annotation.api.campaign import overview
 from annotation.api.campaigns_details_serializers import BoardQuerySerializer
 from annotation.api.campaigns_serializers import (
-    AgreementSerializer,
     BoardPartsSerializer,
     BoardSerializer,
     CampaignSerializer,
@@ -25,7 +24,6 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
-from annotation.campaign_agreement import campaign_agreement
 from annotation.campaign_rows import CampaignCounts, campaign_rows
 from annotation.models import AssessorKind, Campaign, Pool
 from annotation.services.create_campaign import create_campaign
@@ -108,17 +106,6 @@ def _blinded(board: dict[str, Any]) -> dict[str, Any]:
     assessors = [{**assessor, **unsaid} for assessor in details["assessors"]]
     details = {**details, "assessors": assessors, "topics": None}
     return {**board, "details": details, "grades": None, "agreement": None}
-
-
-class AgreementView(APIView):
-    permission_classes = [MayOrganize]
-
-    @extend_schema(operation_id="campaign_agreement", responses=AgreementSerializer)
-    def get(self, request: Request, campaign_id: int) -> Response:
-        campaign = campaign_by_id(campaign_id)
-        if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; agreement shows when it has ended.")
-        return Response(AgreementSerializer(campaign_agreement(campaign)).data)
 
 
 def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:

@@ -4,7 +4,6 @@ from django.urls import path
 
 from annotation.api.campaign import CampaignView
 from annotation.api.campaigns import (
-    AgreementView,
     BoardView,
     CampaignsView,
 )
@@ -65,7 +64,6 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/labels", CampaignLabelsView.as_view()),
     path("campaigns/<int:campaign_id>/labels/preview", LabelsPreviewView.as_view()),
     path("campaigns/<int:campaign_id>/judgments-export", JudgmentsExportView.as_view()),
-    path("campaigns/<int:campaign_id>/agreement", AgreementView.as_view()),
     path("campaigns/<int:campaign_id>/launch", LaunchView.as_view()),
     path("campaigns/<int:campaign_id>/state", StateView.as_view()),
     path("campaigns/<int:campaign_id>/pilot", PilotView.as_view()),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import os
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ranking.cores import n_cores
 from ranking.files.growing import GrowingArray
 from ranking.files.lines import read_blocks
 from ranking.files.packed_ids import CHUNK, PackedIdsBuilder
@@ -75,7 +75,7 @@ def _parse_all(first: bytes, blocks: Iterator[bytes], layout: Layout) -> Iterato
 
 
 def _n_threads() -> int:
-    return min(os.cpu_count() or 1, MOST_THREADS)
+    return min(n_cores(), MOST_THREADS)
 
 
 class _Joined:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ranking.cores import n_cores
 from ranking.lexical.best_kernel import HALF, LAST_POSITION, empty_best
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.norms import inverse_norms
@@ -101,7 +101,7 @@ def search(
     n_at_once = min(QUERIES_AT_ONCE, HITS_AT_ONCE // min(k, HITS_AT_ONCE))
     firsts = range(0, len(queries), n_at_once)
     # Threads, since kernels hold no lock.
-    with ThreadPoolExecutor(n_threads or _n_cores()) as pool:
+    with ThreadPoolExecutor(n_threads or n_cores()) as pool:
         parts = pool.map(partial(_search_some, index, postings, clauses, k, n_at_once), firsts)
         return list(chain.from_iterable(parts))
 
@@ -196,10 +196,3 @@ def _hits(index: LexicalIndex, keys: NDArray[np.uint64], n_found: NDArray[np.int
     rows = zip(ordinals, scores, n_found.tolist(), strict=True)
     # Copies: a few hits are not to keep the room of many.
     return [Hits(of_query[:n].copy(), scored[:n].copy()) for of_query, scored, n in rows]
-
-
-def _n_cores() -> int:
-    """Those this process may use; macOS cannot bind a process to some of them."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ranking.cores import n_cores
 from ranking.exceptions import RankingError
 from ranking.lexical.lexical_index import LexicalIndex
 from ranking.lexical.rm3 import RM3
@@ -50,7 +50,7 @@ def topics_at_once(run: Run) -> int:
     """
     from ranking.lexical.search import QUERIES_AT_ONCE
 
-    of_cores = QUERIES_AT_ONCE * (os.cpu_count() or 1)
+    of_cores = QUERIES_AT_ONCE * n_cores()
     n_texts: int = (run.spec or {})["n_texts"]
     return max(of_cores, TEXTS_AT_ONCE // max(1, n_texts))
 

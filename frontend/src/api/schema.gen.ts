@@ -39,22 +39,6 @@ export interface paths {
         patch: operations["campaign_set_options"];
         trace?: never;
     };
-    "/api/campaigns/{campaign_id}/agreement": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["campaign_agreement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/campaigns/{campaign_id}/anonymize": {
         parameters: {
             query?: never;
@@ -3817,27 +3801,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignOverview"];
-                };
-            };
-        };
-    };
-    campaign_agreement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                campaign_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Agreement"];
                 };
             };
         };
