@@ -24,15 +24,15 @@ export function waitingWords({ n_waiting_for_adjudication: n }: Progress): strin
   return `${counted(n, 'pair')} ${n === 1 ? 'waits' : 'wait'} for an adjudicator`;
 }
 
+/** "2 set aside for an adjudicator"; empty where none is. */
+export const asideWords = ({ n_set_aside: n }: Progress): string =>
+  n === null || n === 0 ? '' : `${formatCount(n)} set aside for an adjudicator`;
+
 /** What an ended campaign never got: "4 not given, 2 set aside for an adjudicator"; empty where all is in. */
 export function missingWords(progress: Progress): string {
   const left = progress.n_left ? `${formatCount(progress.n_left)} not given` : '';
   return [left, asideWords(progress)].filter((part) => part !== '').join(', ');
 }
-
-/** "2 set aside for an adjudicator"; empty where none is. */
-export const asideWords = ({ n_set_aside: n }: Progress): string =>
-  n === null || n === 0 ? '' : `${formatCount(n)} set aside for an adjudicator`;
 
 /** What is not in: "4 left, 2 set aside: 1 pair waits for an adjudicator"; empty where all is. */
 export function restWords(progress: Progress): string {
