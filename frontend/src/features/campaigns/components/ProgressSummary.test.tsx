@@ -51,7 +51,7 @@ it('what is in, left and set aside adds up to what is wanted', () => {
 
 it('where all judgments are in nothing stands of a rest', () => {
   const done = { ...PROGRESS, n_votes: 300, n_left: 0 };
-  const { container } = render(<ProgressSummary progress={done} />);
+  const { container } = render(<ProgressSummary hasEnded={false} progress={done} />);
   expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
     '300 of 300 judgments (100%)',
   ]);
