@@ -82,7 +82,7 @@ def test_accounts_and_members_share_no_moment(campaign: Campaign) -> None:
 
 def test_no_answer_of_the_api_holds_a_name(campaign: Campaign, carol: User, client: Client) -> None:
     client.force_login(carol)
-    paths = ["board", "agreement", "members", "invitations"]
+    paths = ["board", "members", "invitations"]
     paths += [f"pairs/{pair.pk}/judgments" for pair in CampaignPair.objects.all()]
     addresses = ["/api/campaigns", *(f"/api/campaigns/{campaign.pk}/{path}" for path in paths)]
     for address in addresses:

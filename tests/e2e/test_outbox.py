@@ -275,7 +275,9 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_sent_again(
     until_kept(desk, 2)
     desk.reload()
     notice = desk.get_by_role("alert").filter(has_text="2 judgments not saved")
-    expect(notice).to_contain_text("is paused and takes no judgments at the moment")
+    expect(notice).to_contain_text(
+        "is paused and takes no judgments until its organizer lets it go on"
+    )
     Campaign.objects.update(state=CampaignState.OPEN)
     notice.get_by_role("button", name="Send again").click()
     expect_state(desk, "saved")

@@ -81,8 +81,11 @@ def found(folder: Path, reader: str, doc_id: str) -> list[str]:
 @pytest.mark.parametrize("reader", sorted(READERS))
 def test_a_character_that_parts_no_columns_is_part_of_an_id(tmp_path: Path, reader: str) -> None:
     for character in KEPT:
-        for doc_id in (f"d{character}1", f"d1{character}"):
-            assert found(tmp_path, reader, doc_id) == [doc_id]
+        inside, at_the_end = f"d{character}1", f"d1{character}"
+        assert found(tmp_path, reader, inside) == [inside]
+        # In markup, white space around an id is layout.
+        expected = at_the_end.strip() if "markup" in reader else at_the_end
+        assert found(tmp_path, reader, at_the_end) == [expected]
 
 
 @pytest.mark.parametrize("character", " \x0b\x0c\r")
