@@ -30,7 +30,7 @@ def make_slots(hashes: Words) -> Words:
     # The first slot from its home on that no doc_id before it takes.
     ahead = np.maximum.accumulate(homes - np.arange(homes.size))
     taken = ahead + np.arange(homes.size)
-    slots = np.full(max(1 << n_bits, taken.max(initial=0) + 1) + 1, EMPTY)
+    slots = np.full(max(1 << n_bits, int(taken.max(initial=0)) + 1) + 1, EMPTY)
     slots[taken] = (ascending << HALF_BITS) | order
     return slots
 

@@ -121,9 +121,9 @@ def rbo_of_scores(
 
 def _shares_of(scores: NDArray[np.float64], ties: Ties) -> NDArray[np.float64]:
     higher = scores[..., None, :] - scores[..., :, None]  # (..., i, j): j over i
-    tops = 1.0 + (higher > 0.0).sum(axis=-1)
-    sizes = (higher == 0.0).sum(axis=-1)
-    return shares_within(tops, sizes.astype(np.float64), scores.shape[-1], ties)
+    tops = 1.0 + (higher > 0.0).sum(axis=-1, dtype=np.float64)
+    sizes = (higher == 0.0).sum(axis=-1, dtype=np.float64)
+    return shares_within(tops, sizes, scores.shape[-1], ties)
 
 
 def _overlap(lists: _Lists, p: float) -> Rbo:
