@@ -12,10 +12,9 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Count, Model, Q, QuerySet, Sum
 
 from annotation.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import CampaignEvent, CampaignState, Consent, Judgment, Membership, Visit
+from annotation.models import OVER, CampaignEvent, Consent, Judgment, Membership, Visit
 
 PAGE = 100
-OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 Row = TypeVar("Row", bound=Model)
 

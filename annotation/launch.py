@@ -148,8 +148,9 @@ def _assessors(scene: Scene) -> Iterator[Check]:
     yield Check("assessors", Severity.SHOULD, is_met, sentence)
     n_possible, n_wanted = capacity(crew, scene.work, scene.policy), scene.work.n_wanted
     if n_possible is not None and crew.n_expected:
+        joining = ", with those who are invited" if crew.n_places else ""
         sentence = (
-            f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs;"
+            f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
             f" wanted: {n_wanted}."
         )
         yield Check("quotas", Severity.SHOULD, n_possible >= n_wanted, sentence)

@@ -19,8 +19,7 @@ from annotation.api.policy_serializers import (
     PolicySerializer,
 )
 from annotation.extra_cost import check_cost_accepted, extra_judgments_cost
-from annotation.models import Campaign
-from annotation.services.ask_again import OVER
+from annotation.models import OVER, Campaign
 from annotation.services.set_policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 
 

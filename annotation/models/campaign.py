@@ -21,6 +21,10 @@ class CampaignState(models.TextChoices):
     ARCHIVED = "archived"
 
 
+# These never open again.
+OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
+
+
 class Campaign(models.Model):
     """The judging of one pool: who judges, on which scale, how many judgments a pair.
 

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Subquery
 
 from annotation.models import (
+    OVER,
     Campaign,
     CampaignPair,
-    CampaignState,
     Judgment,
     PairKind,
     ServingPolicy,
@@ -19,8 +19,6 @@ from annotation.services.fill_slot import free_shared_slot, locked_slots
 from annotation.serving.disagreement import needs_another
 
 BATCH = 10_000
-# These never open again: nobody could answer.
-OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
 
 def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]) -> bool:

@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.exceptions import StateRefused
-from annotation.models import Campaign, CampaignState, EventKind
+from annotation.models import OVER, Campaign, CampaignState, EventKind
 from annotation.services.create_campaign import check_fields
 from annotation.services.log_event import log_event
 
-OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 RESTING = (CampaignState.DRAFT, CampaignState.PAUSED)
 
 

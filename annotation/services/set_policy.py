@@ -11,6 +11,7 @@ from django.db.models.functions import Cast
 
 from annotation.exceptions import PolicyRefused
 from annotation.models import (
+    OVER,
     Campaign,
     CampaignPair,
     CampaignState,
@@ -21,7 +22,7 @@ from annotation.models import (
     TopicSeat,
     Unit,
 )
-from annotation.services.ask_again import OVER, ask_again_of_finished_pairs
+from annotation.services.ask_again import ask_again_of_finished_pairs
 from annotation.services.enter_pairs import topic_key
 from annotation.services.log_event import log_event
 from annotation.services.prepared import execute

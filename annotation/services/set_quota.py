@@ -4,11 +4,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import CampaignState, EventKind, Membership
+from annotation.models import OVER, EventKind, Membership
 from annotation.services.log_member_event import log_member_event
 
 MAX_QUOTA = 2**31 - 1
-OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
 
 @transaction.atomic

@@ -87,5 +87,5 @@ def _why_not_opened(path: Path, error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return f"there is no such file; {path} was looked for in {path.absolute().parent}"
     if isinstance(error, IsADirectoryError):
-        return "this is a folder, not a file"
+        return f"{path.absolute()} is a folder, not a file"
     return f"the file cannot be opened ({error.strerror})"

@@ -184,6 +184,8 @@ def test_who_was_just_handed_a_pair_is_active(campaign: Campaign, alice: Members
     claim(alice)
     board = campaign_board(campaign)
     assert (is_active(board), board.n_active) == (True, 1)
+    campaign.state = CampaignState.CLOSED
+    assert not is_active(campaign_board(campaign))
 
 
 def test_a_lease_tells_when_it_was_last_renewed(campaign: Campaign, alice: Membership) -> None:

@@ -209,6 +209,15 @@ def test_quotas_are_to_come_to_what_is_wanted(campaign: Campaign) -> None:
     assert check(campaign, "quotas").sentence.startswith("The quotas allow 18 judgments")
 
 
+def test_quotas_of_who_is_invited_are_said_to_count(campaign: Campaign) -> None:
+    campaign.quota = 4
+    assessors(campaign, 1)
+    invite(campaign, 1)
+    assert check(campaign, "quotas").sentence == (
+        "The quotas allow 8 judgments of regular pairs, with those who are invited; wanted: 18."
+    )
+
+
 @pytest.mark.parametrize(
     ("kind", "policy", "n_possible"),
     [

@@ -39,4 +39,4 @@ class Command(RegradeCommand):
 
 
 def _line(check: Check) -> str:
-    return f"{'ok' if check.is_met else check.severity:6} {check.sentence}"
+    return f"{'ok' if check.is_met else check.severity}: {check.sentence}"

@@ -46,16 +46,16 @@ def test_a_state_is_set_and_what_should_be_there_is_said(campaign: Campaign) -> 
     said = call("set_campaign_state", "campaign", "open", "--note", "Go.").splitlines()
     assert said == [
         "Campaign campaign is open.",
-        "should No guideline is published; assessors see the scale alone.",
-        "should There are 0 assessors; each pair takes 2.",
+        "should: No guideline is published; assessors see the scale alone.",
+        "should: There are 0 assessors; each pair takes 2.",
     ]
     assert campaign.events.get(kind=EventKind.STATE).details["note"] == "Go."
 
 
 def test_what_is_checked_is_said_without_a_change(campaign: Campaign) -> None:
     said = call("set_campaign_state", "campaign", "pilot", "--check").splitlines()
-    assert "ok     The scale has 5 grades." in said
-    assert "must   The pilot has 0 pairs; draw some first." in said
+    assert "ok: The scale has 5 grades." in said
+    assert "must: The pilot has 0 pairs; draw some first." in said
     campaign.refresh_from_db()
     assert campaign.state == CampaignState.DRAFT
 

@@ -122,6 +122,14 @@ def test_read_lines_of_an_empty_file_is_refused(tmp_path: Path, content: bytes) 
         list(read_lines(write(tmp_path, content)))
 
 
+def test_read_lines_of_a_folder_names_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match=rf"{tmp_path} is a folder, not a file$"):
+        list(read_lines(Path()))
+
+
 def test_read_lines_of_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"^absent\.tsv: there is no such file; "):
         list(read_lines(tmp_path / "absent.tsv"))

@@ -58,12 +58,14 @@ it('letters of others and of other campaigns are told apart, and counted', async
   await box.put(letter('a'));
   await box.put(letter('b', { username: 'bob' }));
   await box.put(letter('c', { campaignId: 2 }));
+  await box.put(letter('d', { campaignId: 2 }));
+  await box.refuse('d', 'Paused.');
   expect(await keysIn(box)).toEqual(['a']);
   expect(await keysIn(box, 'bob')).toEqual(['b']);
   expect(await box.piles()).toEqual([
-    { username: 'alice', campaignId: 1, n: 1 },
-    { username: 'bob', campaignId: 1, n: 1 },
-    { username: 'alice', campaignId: 2, n: 1 },
+    { username: 'alice', campaignId: 1, n: 1, nRefused: 0 },
+    { username: 'bob', campaignId: 1, n: 1, nRefused: 0 },
+    { username: 'alice', campaignId: 2, n: 2, nRefused: 1 },
   ]);
 });
 

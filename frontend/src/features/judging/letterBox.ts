@@ -73,14 +73,12 @@ export class LetterBox {
 
   /** What lies here, of whomever. */
   async piles(): Promise<Pile[]> {
-    const desks = await this.#read(async (database) => {
-      const rows = await allRows(database);
-      return rows.map(({ username, campaignId }) => ({ username, campaignId }));
-    });
     const piles = new Map<string, Pile>();
-    desks.forEach((desk) => {
-      const name = `${desk.campaignId}/${desk.username}`;
-      piles.set(name, { ...desk, n: (piles.get(name)?.n ?? 0) + 1 });
+    (await this.#read(allRows)).forEach(({ username, campaignId, refusal }) => {
+      const name = `${campaignId}/${username}`;
+      const { n, nRefused } = piles.get(name) ?? { n: 0, nRefused: 0 };
+      const isRefused = Number(refusal !== null);
+      piles.set(name, { username, campaignId, n: n + 1, nRefused: nRefused + isRefused });
     });
     return [...piles.values()];
   }

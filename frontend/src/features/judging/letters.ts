@@ -21,5 +21,10 @@ export type Refused = Readonly<{ letter: Letter; detail: string }>;
 /** A letter as it lies in the box. */
 export type Kept = Readonly<{ letter: Letter; refusal: string | null }>;
 
-/** How many letters of one account wait for one campaign. */
-export type Pile = Readonly<{ username: string; campaignId: number; n: number }>;
+/** How many letters of one account wait for one campaign, and how many of them were refused. */
+export type Pile = Readonly<{
+  username: string;
+  campaignId: number;
+  n: number;
+  nRefused: number;
+}>;

@@ -58,3 +58,8 @@ it.each([
   const held = { ...HELD, membership: { ...HELD.membership, ...part } };
   expect(said(held, /^You take part/)).toMatch(text);
 });
+
+it('nobody takes part once the campaign has ended', () => {
+  const campaign = { ...HELD.campaign, state: 'closed' as const };
+  expect(said({ ...HELD, campaign }, /^You take part/)).toBe('no more: the campaign has ended');
+});

@@ -1,6 +1,7 @@
 import type { Held } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 import { PACE_MEANING } from '@/shared/paceWords';
+import { isOver } from '@/shared/stateNames';
 import { formatDay, formatSeconds } from '@/shared/time';
 
 export type Fact = Readonly<{
@@ -18,8 +19,10 @@ function checkPairs({ check_pairs: gold }: Held): string {
   return `${formatCount(gold.n_as_expert)} of ${formatCount(gold.n_gold)}`;
 }
 
-function standing({ suspended_at: paused, withdrawn_at: withdrawn }: Held['membership']): string {
+function standing({ campaign, membership }: Held): string {
+  const { suspended_at: paused, withdrawn_at: withdrawn } = membership;
   if (withdrawn !== null) return `no more: you withdrew on ${formatDay(withdrawn)}`;
+  if (isOver(campaign.state)) return 'no more: the campaign has ended';
   return paused === null ? 'yes' : `not now: paused since ${formatDay(paused)}`;
 }
 
@@ -31,7 +34,7 @@ export function factsOf(held: Held): Fact[] {
     { name: 'Known here as', text: `${membership.pseudonym}, ${membership.role}` },
     { name: 'Joined', text: formatDay(membership.joined_at) },
     { name: 'Notice accepted', text: on(membership.consented_at) },
-    { name: 'You take part', text: standing(membership) },
+    { name: 'You take part', text: standing(held) },
     {
       name: 'Judgments',
       text: `${formatCount(counts.n_live)}, in ${counted(counts.n_judgments, 'version')}`,

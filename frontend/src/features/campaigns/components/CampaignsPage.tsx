@@ -32,6 +32,17 @@ function NoCampaigns({ mayOrganize }: Props) {
   );
 }
 
+function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
+  const { id, may_organize: mayOrganize, state } = campaign;
+  if (mayOrganize) {
+    return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
+  }
+  if (isOver(state)) {
+    return <CampaignCard campaign={campaign} to={`/judge/${id}#history`} verb="Your judgments" />;
+  }
+  return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Judge" />;
+}
+
 type GroupProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[] }>;
 
 function CampaignGroup({ title, campaigns }: GroupProps) {
@@ -42,11 +53,7 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
       <ul className="cards">
         {campaigns.map((campaign) => (
           <li key={campaign.id}>
-            <CampaignCard
-              campaign={campaign}
-              to={campaign.may_organize ? `/campaigns/${campaign.id}` : `/judge/${campaign.id}`}
-              verb={campaign.may_organize ? 'Open the board' : 'Judge'}
-            />
+            <Campaign campaign={campaign} />
           </li>
         ))}
       </ul>

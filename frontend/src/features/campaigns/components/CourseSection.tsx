@@ -5,13 +5,13 @@ const CoursePicture = lazy(() => import('@/features/campaigns/components/CourseP
 
 type Props = Readonly<{
   course: BoardDetails['course'];
-  /** Judgments that there are, those recorded elsewhere among them. */
+  /** Judgments that there are, imported and simulated ones among them. */
   nVotes: number;
 }>;
 
 const nothingYet = (nVotes: number): string =>
   nVotes > 0
-    ? 'The judgments that are here were recorded elsewhere; none was made on these pages yet.'
+    ? 'None was made on these pages. Those that are here were imported or simulated.'
     : 'None yet. The first judgments show here within seconds.';
 
 /** When judgments came. The picture has its place before it is there. */

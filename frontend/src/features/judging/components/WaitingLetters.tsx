@@ -14,10 +14,18 @@ function Words({ pile, isOwn }: Readonly<{ pile: Pile; isOwn: boolean }>) {
       </>
     );
   }
+  const campaign = <Link to={`/judge/${pile.campaignId}`}>Open the campaign</Link>;
+  if (pile.nRefused > 0) {
+    return (
+      <>
+        {counted(pile.nRefused, 'judgment')} of yours {pile.nRefused === 1 ? 'was' : 'were'} not
+        taken. {campaign} to see why.
+      </>
+    );
+  }
   return (
     <>
-      {counted(pile.n, 'judgment')} of yours {verb} in this browser.{' '}
-      <Link to={`/judge/${pile.campaignId}`}>Open the campaign</Link> to send{' '}
+      {counted(pile.n, 'judgment')} of yours {verb} in this browser. {campaign} to send{' '}
       {pile.n === 1 ? 'it' : 'them'}.
     </>
   );

@@ -5,6 +5,7 @@ import { DownloadButton } from '@/features/record/components/DownloadButton';
 import { OwnEnglish } from '@/features/record/components/OwnEnglish';
 import { WithdrawForm } from '@/features/record/components/WithdrawForm';
 import { factsOf } from '@/features/record/facts';
+import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/record/record.css';
@@ -23,7 +24,7 @@ export default function RecordPage() {
       />
     );
   }
-  const { name } = held.campaign;
+  const { name, state } = held.campaign;
   return (
     <section className="record">
       <title>{`What is held about you in ${name} · Regrade`}</title>
@@ -42,9 +43,11 @@ export default function RecordPage() {
       </dl>
       <OwnEnglish held={held} />
       <p className="actions">
-        <Link to={`/judge/${id}`} className="primary">
-          Back to judging
-        </Link>
+        {!isOver(state) && (
+          <Link to={`/judge/${id}`} className="primary">
+            Back to judging
+          </Link>
+        )}
         <Link to={`/judge/${id}#history`}>Look through your judgments</Link>
         <DownloadButton held={held} />
       </p>
