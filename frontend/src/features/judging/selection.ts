@@ -87,6 +87,8 @@ export function select(container: Element, stretch: Stretch): void {
 export const rectsOf = (container: Element, stretch: Stretch): DOMRect[] =>
   Array.from(rangeOf(container, stretch)?.getClientRects() ?? []);
 
+type Point = Readonly<{ x: number; y: number }>;
+
 type Caret = Readonly<{ node: Node; offset: number }>;
 
 type OlderDocument = Readonly<{ caretRangeFromPoint: (x: number, y: number) => Range | null }>;
@@ -99,6 +101,13 @@ function caretAt(x: number, y: number): Caret | null {
   }
   const range = (document as OlderDocument).caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
+}
+
+/** Selects what lies between two points of the window. */
+export function selectBetween(from: Point, to: Point): void {
+  const [start, end] = [caretAt(from.x, from.y), caretAt(to.x, to.y)];
+  if (start === null || end === null) return;
+  document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
 }
 
 /** How far beside a word a finger may come down, in pixels. */

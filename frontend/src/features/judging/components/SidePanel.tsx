@@ -30,7 +30,10 @@ export function SidePanel({ judging, setup }: Props) {
       </header>
       {content === null && <Waiting label="One moment" />}
       {content === 'failed' ? (
-        <p role="alert">This could not be loaded. Open it again when the connection is back.</p>
+        <p role="alert">
+          This could not be loaded. Open it again when the connection is back. If that does not
+          help, load the page again: what you have judged is kept.
+        </p>
       ) : (
         content?.panelContent(judging, setup)
       )}

@@ -1,4 +1,15 @@
 import { useEffect, useState } from 'react';
+import { unreachable } from '@/shared/errors';
+
+/**
+ * A browser remembers that it could not import a file for as long as the page lives
+ * (whatwg/html#6768). So something that may fail and be asked again goes first.
+ */
+async function onceReachable<Part>(load: () => Promise<Part>): Promise<Part> {
+  const { ok } = await fetch('/health', { cache: 'no-store' });
+  if (!ok) throw unreachable();
+  return load();
+}
 
 /**
  * A part of the page that is fetched when it is wanted, so that the first passage does not wait for
@@ -18,7 +29,7 @@ export function useFetched<Part extends object>(
     const take = (now: Part | 'failed'): void => {
       if (isAwaited) setPart(now);
     };
-    load().then(take, () => take('failed'));
+    onceReachable(load).then(take, () => take('failed'));
     return () => {
       isAwaited = false;
     };

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
+import { selectBetween } from '@/features/judging/selection';
 
 /** How far a finger may slip while it taps, in pixels. */
 const SLIP = 10;
@@ -7,6 +8,8 @@ const SLIP = 10;
 const hasSelection = (): boolean => document.getSelection()?.isCollapsed === false;
 
 type Press = Readonly<{ x: number; y: number; isMouse: boolean; hadSelection: boolean }>;
+
+const isNear = (one: Press, x: number, y: number) => Math.hypot(x - one.x, y - one.y) < SLIP;
 
 type Options = Readonly<{
   /** Whether a drag of the mouse marks what it selects. */
@@ -26,17 +29,29 @@ export function usePointerMarks(options: Options) {
   const { marksOnDrag, isSelecting, mark, tap } = options;
 
   useEffect(() => {
-    const release = ({ pointerType }: PointerEvent): void => {
-      if (!marksOnDrag || pointerType !== 'mouse' || !isSelecting()) return;
+    const forget = (): void => {
+      press.current = null;
+    };
+    const release = ({ pointerType, clientX: x, clientY: y }: PointerEvent): void => {
+      if (!marksOnDrag || pointerType !== 'mouse') return;
+      const began = press.current;
+      // Between two pixels, as on a screen at 125%, Chromium selects nothing in one drag of twenty.
+      if (began !== null && !isNear(began, x, y) && !isSelecting()) selectBetween(began, { x, y });
+      if (!isSelecting()) return;
       press.current = null;
       mark();
     };
+    document.addEventListener('pointerdown', forget, { capture: true });
     document.addEventListener('pointerup', release);
-    return () => document.removeEventListener('pointerup', release);
+    return () => {
+      document.removeEventListener('pointerdown', forget, { capture: true });
+      document.removeEventListener('pointerup', release);
+    };
   }, [marksOnDrag, isSelecting, mark]);
 
   const onPointerDown = (event: ReactPointerEvent): void => {
     const { clientX: x, clientY: y, pointerType } = event;
+    if (event.button !== 0) return;
     press.current = { x, y, isMouse: pointerType === 'mouse', hadSelection: hasSelection() };
   };
 
@@ -45,7 +60,7 @@ export function usePointerMarks(options: Options) {
     press.current = null;
     if (began === null || began.hadSelection || hasSelection()) return;
     if (began.isMouse && detail > 1) return;
-    if (Math.hypot(x - began.x, y - began.y) < SLIP) tap(x, y, began.isMouse);
+    if (isNear(began, x, y)) tap(x, y, began.isMouse);
   };
 
   return { onPointerDown, onClick };
