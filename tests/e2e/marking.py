@@ -70,9 +70,13 @@ def box(page: Page, words: str, nth: int = 0) -> Box:
 
 def drag(page: Page, first: str, last: str) -> None:
     """From within one word to within another, as hands do."""
-    page.mouse.move(*box(page, first).at(0.3))
+    pull(page, box(page, first).at(0.3), box(page, last).at(0.7))
+
+
+def pull(page: Page, begin: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*begin)
     page.mouse.down()
-    page.mouse.move(*box(page, last).at(0.7), steps=4)
+    page.mouse.move(*end, steps=4)
     page.mouse.up()
 
 

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Judgment, ServingPolicy
 from tests.e2e.conftest import opened as opened_page
 from tests.e2e.desk import expect_saved, open_desk
-from tests.e2e.marking import box, drag, spruce_campaign, stored_words, tap
+from tests.e2e.marking import box, drag, pull, spruce_campaign, stored_words, tap
 from tests.factories import make_user
 from tests.measured import Measured
 
@@ -96,19 +96,13 @@ def test_a_drag_and_a_key_store_whole_words(page: Page, alice: User) -> None:
     assert stored == list(drags.values())
 
 
-def test_a_drag_marks_wherever_it_begins_on_a_screen_at_125_percent(
-    chromium: Browser, live_server: LiveServer, alice: User
-) -> None:
-    """The mouse stops between pixels of the page there, where Chromium at times selects nothing."""
-    size = {"width": 1280, "height": 800}
-    with opened_page(chromium, live_server, viewport=size, device_scale_factor=1.25) as page:
-        open_desk(page, spruce_campaign(alice, TEXT))
+def test_drags_mark_between_pixels(chromium: Browser, live_server: LiveServer, alice: User) -> None:
+    """A mouse stops there on a screen at 125 percent, where Chromium at times selects nothing."""
+    with opened_page(chromium, live_server, device_scale_factor=1.25) as page:
+        opened(page, alice)
         begin, _, middle = box(page, "live")
         for step in range(60):
-            page.mouse.move(begin + step / 1.25, middle)
-            page.mouse.down()
-            page.mouse.move(begin + 150, middle, steps=2)
-            page.mouse.up()
+            pull(page, (begin + step / 1.25, middle), (begin + 150, middle))
             expect(page.locator(".text mark"), f"{step} steps in").to_have_count(1)
             page.keyboard.press("Backspace")
 

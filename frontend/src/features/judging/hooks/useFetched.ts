@@ -6,7 +6,8 @@ import { unreachable } from '@/shared/errors';
  * (whatwg/html#6768). So something that may fail and be asked again goes first.
  */
 async function onceReachable<Part>(load: () => Promise<Part>): Promise<Part> {
-  const { ok } = await fetch('/health', { cache: 'no-store' });
+  const health = new Request(new URL('/health', window.location.origin), { cache: 'no-store' });
+  const { ok } = await fetch(health);
   if (!ok) throw unreachable();
   return load();
 }
