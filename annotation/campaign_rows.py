@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count
 
 from annotation.models import (
+    OVER,
     AssessorKind,
     Campaign,
     CampaignPair,
@@ -31,7 +32,8 @@ class CampaignCounts(NamedTuple):
 class CampaignRow(NamedTuple):
     """Pairs and judgments are of the regular pairs, as in `Progress`.
 
-    Who does not organize is not told what is set aside: it says what others could not judge.
+    Who does not organize is told of their own part alone, and who judges besides of coarse counts:
+    those of regular pairs tell hidden gold apart.
     """
 
     id: int
@@ -41,9 +43,10 @@ class CampaignRow(NamedTuple):
     is_assessor: bool
     may_organize: bool
     is_simulated: bool
-    n_pairs: int
-    n_wanted: int
-    n_votes: int
+    is_coarse: bool
+    n_pairs: int | None
+    n_wanted: int | None
+    n_votes: int | None
     n_left: int | None
     n_set_aside: int | None
     n_waiting_for_adjudication: int | None
@@ -94,15 +97,22 @@ def _rows(
             is_assessor=campaign.pk in judges,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
-            n_pairs=n_pairs.get(campaign.pk, 0),
-            **_told(progress.get(campaign.pk, NOTHING_WANTED), may_organize=may_organize),
+            **_told(
+                n_pairs.get(campaign.pk, 0),
+                progress.get(campaign.pk, NOTHING_WANTED),
+                may_organize=may_organize,
+                is_blind=campaign.pk in own and campaign.state not in OVER,
+            ),
             own=parts.get(campaign.pk),
         )
         for campaign in campaigns
     ]
 
 
-def _told(progress: Progress, *, may_organize: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {**progress._asdict(), "n_left": progress.n_left}
-    hidden = () if may_organize else ("n_left", "n_set_aside", "n_waiting_for_adjudication")
-    return told | dict.fromkeys(hidden)
+def _told(
+    n_pairs: int, progress: Progress, *, may_organize: bool, is_blind: bool
+) -> dict[str, Any]:
+    shown = progress.coarse() if is_blind else progress
+    counts = {"n_pairs": n_pairs, **shown._asdict(), "n_left": shown.n_left}
+    told = counts if may_organize else dict.fromkeys(counts)
+    return {**told, "is_coarse": is_blind and may_organize}

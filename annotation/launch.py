@@ -35,9 +35,11 @@ class Check(NamedTuple):
     sentence: str
 
 
-def launch_list(campaign: Campaign, for_state: CampaignState) -> list[Check]:
+def launch_list(
+    campaign: Campaign, for_state: CampaignState, *, is_coarse: bool = False
+) -> list[Check]:
     """What is to be there before the campaign goes to that state; nothing for most of them."""
-    scene = Scene(campaign)
+    scene = Scene(campaign, is_coarse=is_coarse)
     return [check for find in CHECKS.get(for_state, ()) for check in find(scene)]
 
 
@@ -48,8 +50,8 @@ def unmet_musts(checks: list[Check]) -> list[Check]:
 class Scene:
     """A campaign with the counts that several checks read, each made once."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, *, is_coarse: bool) -> None:
+        self.campaign, self.is_coarse = campaign, is_coarse
 
     @cached_property
     def policy(self) -> ServingPolicy:
@@ -66,7 +68,8 @@ class Scene:
 
     @cached_property
     def progress(self) -> Progress:
-        return progress_of(self.campaign)
+        progress = progress_of(self.campaign)
+        return progress.coarse() if self.is_coarse else progress
 
     @cached_property
     def work(self) -> Work:
@@ -240,16 +243,18 @@ def _piloted(scene: Scene) -> Iterator[Check]:
 def _finished(scene: Scene) -> Iterator[Check]:
     campaign, now = scene.campaign, timezone.now()
     is_met = scene.progress.n_votes == scene.progress.n_wanted
-    yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
+    at_most = "at most " if scene.is_coarse else ""
+    yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress, at_most))
     if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
         sentence = f"{there_are(n, 'pair')} in assessors' hands; their answers will be refused."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 
 
-def _missing(progress: Progress) -> str:
+def _missing(progress: Progress, at_most: str) -> str:
     """What is still wanted of assessors, and what waits for an adjudicator."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
-    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
+    still = f"{counted(n_left, 'judgment')} of {progress.n_wanted} still wanted."
+    parts = [f"There {'is' if n_left == 1 else 'are'} {at_most}{still}"]
     if n_waiting:
         waits = "waits" if n_waiting == 1 else "wait"
         parts.append(f"{counted(n_waiting, 'pair')} {waits} for an adjudicator.")

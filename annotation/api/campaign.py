@@ -63,5 +63,7 @@ class CampaignView(APIView):
 
 
 def overview(request: Request, campaign: Campaign, counts: CampaignCounts) -> dict[str, Any]:
-    found = Overview(campaign, counts, judges_now(request, campaign))
+    is_blind = judges_now(request, campaign)
+    told = counts._replace(progress=counts.progress.coarse()) if is_blind else counts
+    found = Overview(campaign, told, is_blind)
     return dict(CampaignOverviewSerializer(found).data)

@@ -29,9 +29,12 @@ class CampaignSerializer(serializers.Serializer[Any]):
     is_assessor = serializers.BooleanField()
     may_organize = serializers.BooleanField()
     is_simulated = serializers.BooleanField()
-    n_pairs = serializers.IntegerField()
-    n_wanted = serializers.IntegerField()
-    n_votes = serializers.IntegerField()
+    is_coarse = serializers.BooleanField(
+        help_text="Whether counts are rounded, as who asks judges there."
+    )
+    n_pairs = serializers.IntegerField(allow_null=True)
+    n_wanted = serializers.IntegerField(allow_null=True)
+    n_votes = serializers.IntegerField(allow_null=True)
     n_left = serializers.IntegerField(allow_null=True)
     n_set_aside = serializers.IntegerField(allow_null=True)
     n_waiting_for_adjudication = serializers.IntegerField(allow_null=True)
@@ -168,7 +171,7 @@ class BoardPartsSerializer(serializers.Serializer[Any]):
     assessors = AssessorProgressSerializer(many=True)
     grades = GradeCountSerializer(many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
-    forecast = ForecastSerializer()
+    forecast = ForecastSerializer(allow_null=True)
     n_active = serializers.IntegerField()
     details = BoardDetailsSerializer()
     agreement = AgreementSerializer(allow_null=True)
@@ -180,8 +183,10 @@ class BoardPartsSerializer(serializers.Serializer[Any]):
 class BoardSerializer(BoardPartsSerializer):
     """All of it is as of `counted_at`, the counts of the campaign too.
 
-    What others said (grades, agreement, parts of the details) is null for who judges here, until
-    the campaign has ended; agreement is null too where there are too many judgments for a page.
+    Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
+    for who judges here, and so is the forecast; counts of judgments are rounded down to tens, as
+    exact ones tell hidden gold pairs from others. Agreement is null too where there are too many
+    judgments for a page.
     """
 
     campaign = CampaignOverviewSerializer()

@@ -337,27 +337,6 @@ def test_who_judges_on_when_a_campaign_has_ended_is_told_so(page: Page, campaign
     check_axe_in_both_themes(page)
 
 
-def test_each_page_of_a_person_says_that_a_campaign_has_ended(
-    page: Page, campaign: Campaign
-) -> None:
-    open_desk(page, campaign)
-    Campaign.objects.update(state="closed")
-    page.keyboard.press("3")
-    expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
-    expect(page.get_by_role("alert")).to_contain_text("1 judgment not saved")
-    main = page.get_by_role("main")
-    page.goto("/")
-    expect(main).to_contain_text("1 judgment of yours was not taken. Open the campaign to see why.")
-    expect(main.get_by_role("heading", level=2)).to_have_text("Done")
-    page.goto("/campaigns")
-    expect(main.get_by_role("heading", level=2)).to_have_text("Over")
-    expect(main.get_by_role("link")).to_have_text("Your judgments")
-    page.goto(f"/judge/{campaign.pk}/record")
-    expect(main).to_contain_text("no more: the campaign has ended")
-    expect(main.get_by_role("link", name="Look through your judgments")).to_be_visible()
-    expect(main.get_by_role("link", name="Back to judging")).to_have_count(0)
-
-
 def qualifying(marks: Sequence[int]) -> Campaign:
     """A round of as many pairs as there are marks, the expert's grades; one attempt."""
     return small_campaign(

@@ -17,6 +17,7 @@ from tests.annotation.inviting import expire, invite
 from tests.annotation.judging import claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn
+from tests.e2e.desk import expect_saved, open_desk, spruce_desk
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -210,3 +211,28 @@ def test_the_rule_of_passwords_is_told_beforehand(page: Page, campaign: Campaign
     password = page.get_by_label("Password")
     assert page.locator("#password-rule").inner_text().startswith("At least 8 characters")
     assert password.get_attribute("aria-describedby") == "password-rule"
+
+
+def test_each_page_of_a_person_says_that_a_campaign_has_ended(
+    page: Page, transactional_db: None
+) -> None:
+    campaign = spruce_desk(make_user("carol"))
+    open_desk(page, campaign, "carol")
+    page.keyboard.press("2")
+    expect_saved(page)
+    Campaign.objects.update(state="closed")
+    page.keyboard.press("3")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The campaign has ended")
+    expect(page.get_by_role("alert")).to_contain_text("1 judgment not saved")
+    main = page.get_by_role("main")
+    page.goto("/")
+    expect(main).to_contain_text("1 judgment of yours was not taken. Open the campaign to see why.")
+    expect(main.get_by_role("heading", level=2)).to_have_text("Done")
+    page.goto("/campaigns")
+    expect(main.get_by_role("heading", level=2)).to_have_text("Over")
+    expect(main).to_contain_text("1 judged by you")
+    expect(main.get_by_role("link")).to_have_text(["Your judgments", "What is held about you"])
+    page.goto(f"/judge/{campaign.pk}/record")
+    expect(main).to_contain_text("no more: the campaign has ended")
+    expect(main.get_by_role("link", name="Look through your judgments")).to_be_visible()
+    expect(main.get_by_role("link", name="Back to judging")).to_have_count(0)

@@ -1588,8 +1588,10 @@ export interface components {
         /**
          * @description All of it is as of `counted_at`, the counts of the campaign too.
          *
-         *     What others said (grades, agreement, parts of the details) is null for who judges here, until
-         *     the campaign has ended; agreement is null too where there are too many judgments for a page.
+         *     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
+         *     for who judges here, and so is the forecast; counts of judgments are rounded down to tens, as
+         *     exact ones tell hidden gold pairs from others. Agreement is null too where there are too many
+         *     judgments for a page.
          */
         Board: {
             progress: components["schemas"]["Totals"];
@@ -1597,7 +1599,7 @@ export interface components {
             assessors: components["schemas"]["AssessorProgress"][];
             grades: components["schemas"]["GradeCount"][] | null;
             most_frequent_group: components["schemas"]["Group"] | null;
-            forecast: components["schemas"]["Forecast"];
+            forecast: components["schemas"]["Forecast"] | null;
             n_active: number;
             details: components["schemas"]["BoardDetails"];
             agreement: components["schemas"]["Agreement"] | null;
@@ -1621,9 +1623,11 @@ export interface components {
             is_assessor: boolean;
             may_organize: boolean;
             is_simulated: boolean;
-            n_pairs: number;
-            n_wanted: number;
-            n_votes: number;
+            /** @description Whether counts are rounded, as who asks judges there. */
+            is_coarse: boolean;
+            n_pairs: number | null;
+            n_wanted: number | null;
+            n_votes: number | null;
             n_left: number | null;
             n_set_aside: number | null;
             n_waiting_for_adjudication: number | null;

@@ -8,11 +8,16 @@ export type Progress = Readonly<{
   n_left: number | null;
   n_set_aside: number | null;
   n_waiting_for_adjudication: number | null;
+  /** Whether they are rounded down to tens, as for who judges in the campaign. */
+  is_coarse?: boolean;
 }>;
 
-/** "725 of 726 judgments". */
-export const judgmentWords = ({ n_votes: nVotes, n_wanted: nWanted }: Progress): string =>
-  `${formatCount(nVotes)} of ${counted(nWanted, 'judgment')}`;
+const more = ({ is_coarse: isCoarse, n_left: nLeft }: Progress): string =>
+  isCoarse && nLeft !== 0 ? '+' : '';
+
+/** "725 of 726 judgments", or "720+ of 726 judgments". */
+export const judgmentWords = (progress: Progress): string =>
+  `${formatCount(progress.n_votes)}${more(progress)} of ${counted(progress.n_wanted, 'judgment')}`;
 
 /** "725 of 726 judgments (>99%)". */
 export const judgmentShare = (progress: Progress): string =>
@@ -37,7 +42,8 @@ export function missingWords(progress: Progress): string {
 /** What is not in: "4 left, 2 set aside: 1 pair waits for an adjudicator"; empty where all is. */
 export function restWords(progress: Progress): string {
   const { n_left: nLeft, n_set_aside: nAside } = progress;
-  const left = nLeft === null || nLeft === 0 ? '' : `${formatCount(nLeft)} left`;
+  const atMost = progress.is_coarse ? 'at most ' : '';
+  const left = nLeft === null || nLeft === 0 ? '' : `${atMost}${formatCount(nLeft)} left`;
   const aside =
     nAside === null || nAside === 0
       ? ''

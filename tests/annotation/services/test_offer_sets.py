@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -115,7 +115,7 @@ def test_a_topic_with_as_many_assessors_as_its_pairs_want_is_begun_no_more() -> 
 
 
 def test_of_many_assessors_two_sets_of_three_open_new_topics_for_a_quarter() -> None:
-    """Exactly as often as it was drawn: of 6 * 24 topics about 36, with a deviation of 7.3."""
+    """Exactly as often as it is drawn, which is half the time for the second of the sets."""
     campaign = small_campaign(160, 1, k=40, new_topic_share=1)
     beginner, *members = crew(campaign, 25)
     work_off(beginner, most=60)
@@ -123,9 +123,11 @@ def test_of_many_assessors_two_sets_of_three_open_new_topics_for_a_quarter() -> 
     for member in members:
         assert len(work_off(member, most=6)) == 6
     sets = TopicSets(offered=2, size=3, new_share=0.5)
-    n_drawn = 3 * sum(
-        is_to_be_new(sets, seed=7, assessor=member.pk, n_taken=3) for member in members
-    )
+
+    def n_drawn(assessors: Iterable[int]) -> int:
+        return sum(is_to_be_new(sets, seed=7, assessor=pk, n_taken=3) for pk in assessors)
+
     n_new = campaign.seats.filter(holder__in=members, number=1).count()
-    assert n_new == n_drawn
-    assert 22 <= n_new <= 50
+    assert n_new == 3 * n_drawn(member.pk for member in members)
+    # Of fixed numbers, since which ids the members have hangs on the tests before.
+    assert abs(n_drawn(range(10_000)) - 5_000) < 150

@@ -4,7 +4,7 @@ import { asideWords, waitingWords } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 import { formatDay } from '@/shared/time';
 
-type Forecast = Board['forecast'];
+export type Forecast = NonNullable<Board['forecast']>;
 
 export type ForecastWords = Readonly<{
   /** When it ends, or why that cannot be told. */

@@ -64,24 +64,27 @@ function asideWords(campaign: CampaignOverview): string {
   return waiting === '' ? '' : ` ${waiting}.`;
 }
 
+/** "7 of 12 judgments"; "at most" where they are counted in tens. */
+function leftWords({ n_left: nLeft, n_wanted: nWanted, judges_here: judges }: CampaignOverview) {
+  return `${judges ? 'at most ' : ''}${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}`;
+}
+
 /** "Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator." */
 function toCome(campaign: CampaignOverview): string {
-  const { n_left: nLeft, n_wanted: nWanted } = campaign;
   const aside = asideWords(campaign);
-  if (nLeft > 0)
-    return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
+  if (campaign.n_left > 0) return `Waiting for ${leftWords(campaign)}.${aside}`;
   if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
   return 'Every pair has its judgments: end it, and derive labels.';
 }
 
 /** What a running campaign waits for. Of one that rests, its launch list says it. */
 export function waitingFor(campaign: CampaignOverview): string {
-  const { state, n_left: nLeft, n_wanted: nWanted, n_label_sets: nLabels } = campaign;
+  const { state, n_label_sets: nLabels } = campaign;
   const words: Record<CampaignState, string> = {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
     open: toCome(campaign),
-    paused: `Rests, with ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} still to come.${asideWords(campaign)}`,
+    paused: `Rests, with ${leftWords(campaign)} still to come.${asideWords(campaign)}`,
     closed:
       nLabels === 0
         ? 'Over, and waiting for labels to be derived.'

@@ -34,14 +34,22 @@ export default function BoardPage() {
     <div className="board">
       <BoardHead board={board} isStale={error !== null} />
       <div className="board-sides">
-        <ProgressSummary progress={board.progress} hasEnded={hasEnded} />
+        <ProgressSummary
+          progress={board.progress}
+          hasEnded={hasEnded}
+          isCoarse={board.campaign.judges_here}
+        />
         <ForecastSection campaign={board.campaign} forecast={board.forecast} />
         <GradeDistribution grades={board.grades} />
         <CourseSection course={board.details.course} nVotes={board.progress.n_votes} />
       </div>
       <AssessorTable assessors={board.assessors} details={board.details} isOver={hasEnded} />
-      <GroupLine group={board.most_frequent_group} />
-      <TopicTable topics={board.topics} details={board.details} />
+      {!board.campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
+      <TopicTable
+        topics={board.topics}
+        details={board.details}
+        isCoarse={board.campaign.judges_here}
+      />
       <AgreementSection campaign={board.campaign} agreement={board.agreement} />
     </div>
   );

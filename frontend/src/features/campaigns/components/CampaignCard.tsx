@@ -3,6 +3,7 @@ import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
 import { judgmentWords, waitingWords } from '@/shared/progressWords';
+import type { Progress } from '@/shared/progressWords';
 
 type Props = Readonly<{
   campaign: CampaignSummary;
@@ -14,21 +15,37 @@ type Props = Readonly<{
   aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
 
+/** Null for who is not told. */
+function progressOf(campaign: CampaignSummary): Progress | null {
+  const { n_wanted: nWanted, n_votes: nVotes } = campaign;
+  if (nWanted === null || nVotes === null) return null;
+  return { ...campaign, n_wanted: nWanted, n_votes: nVotes };
+}
+
+function HowFar({ progress }: Readonly<{ progress: Progress }>) {
+  const words = judgmentWords(progress);
+  const waiting = waitingWords(progress);
+  return (
+    <>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <p className="soft number">
+        {words}
+        {waiting !== '' && `; ${waiting}`}
+      </p>
+    </>
+  );
+}
+
 export function CampaignCard({ campaign, to, verb, isMain = false, aside }: Props) {
   const { name, state, is_simulated: isSimulated } = campaign;
-  const words = judgmentWords(campaign);
-  const waiting = waitingWords(campaign);
+  const progress = progressOf(campaign);
   return (
     <article className="card">
       <h3>{name}</h3>
       <p>
         <CampaignTags state={state} isSimulated={isSimulated} />
       </p>
-      <Bar value={campaign.n_votes} max={campaign.n_wanted} label={words} />
-      <p className="soft number">
-        {words}
-        {waiting !== '' && `; ${waiting}`}
-      </p>
+      {progress !== null && <HowFar progress={progress} />}
       <p>
         <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
           {verb}

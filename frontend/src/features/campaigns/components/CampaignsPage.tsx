@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
 import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
+import { OwnCampaignCard } from '@/features/campaigns/components/OwnCampaignCard';
+import { outlookOf } from '@/features/campaigns/ownPart';
 import { Nothing } from '@/shared/ui/Nothing';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -33,14 +35,14 @@ function NoCampaigns({ mayOrganize }: Props) {
 }
 
 function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
-  const { id, may_organize: mayOrganize, state } = campaign;
+  const { id, may_organize: mayOrganize, own } = campaign;
   if (mayOrganize) {
     return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
   }
-  if (isOver(state)) {
-    return <CampaignCard campaign={campaign} to={`/judge/${id}#history`} verb="Your judgments" />;
+  if (own === null) {
+    return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Judge" />;
   }
-  return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Judge" />;
+  return <OwnCampaignCard campaign={campaign} own={own} isAtWork={outlookOf(campaign) === 'now'} />;
 }
 
 type GroupProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[] }>;

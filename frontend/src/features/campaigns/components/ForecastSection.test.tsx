@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Board } from '@/api/types';
 import { ForecastSection } from '@/features/campaigns/components/ForecastSection';
 
-const SHORT: Board['forecast'] = {
+const SHORT: NonNullable<Board['forecast']> = {
   outlook: 'short',
   n_left: 60,
   n_out_of_reach: 45,
@@ -50,5 +50,11 @@ it('what ended tells how complete it was, and looks forward to nothing', () => {
   expect(screen.getByRole('heading').textContent).toBe('How it ended');
   expect(screen.queryByText('All judgments are in')).toBeNull();
   expect(screen.getByText('2 judgments not given, 1 set aside for an adjudicator.')).toBeTruthy();
+  expect(places()).toEqual([]);
+});
+
+it('who judges here is told why there is no forecast', () => {
+  show(null, { judges_here: true });
+  expect(screen.getByText(/a forecast counts each judgment/)).toBeTruthy();
   expect(places()).toEqual([]);
 });

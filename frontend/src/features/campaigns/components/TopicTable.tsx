@@ -40,10 +40,16 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   );
 }
 
-type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
+type RowProps = Readonly<{
+  topic: BoardTopic;
+  blanks: Blanks | undefined;
+  tellsBlanks: boolean;
+  isCoarse: boolean;
+}>;
 
-function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
-  const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
+function TopicRow({ topic, blanks, tellsBlanks, isCoarse }: RowProps) {
+  const more = isCoarse && topic.n_left > 0 ? '+' : '';
+  const words = `${formatCount(topic.n_votes)}${more} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className="words">
@@ -66,10 +72,11 @@ function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
 type Props = Readonly<{
   topics: readonly BoardTopic[];
   details: BoardDetails;
+  isCoarse: boolean;
 }>;
 
 /** The topics with the most left to do come first. */
-export function TopicTable({ topics, details }: Props) {
+export function TopicTable({ topics, details, isCoarse }: Props) {
   const sorted = topics.toSorted((a, b) => b.n_left - a.n_left);
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
@@ -103,6 +110,7 @@ export function TopicTable({ topics, details }: Props) {
                 topic={topic}
                 blanks={blanks.get(topic.query_id)}
                 tellsBlanks={tellsBlanks}
+                isCoarse={isCoarse}
               />
             ))}
           </tbody>
