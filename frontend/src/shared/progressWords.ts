@@ -12,12 +12,17 @@ export type Progress = Readonly<{
   is_coarse?: boolean;
 }>;
 
-const more = ({ is_coarse: isCoarse, n_left: nLeft }: Progress): string =>
-  isCoarse && nLeft !== 0 ? '+' : '';
+type In = Pick<Progress, 'n_votes' | 'n_left' | 'is_coarse'>;
+
+/** "720", or "720+" and "under 10" of counts in tens. */
+export function inWords({ n_votes: n, n_left: nLeft, is_coarse: isCoarse }: In): string {
+  if (!isCoarse || nLeft === 0) return formatCount(n);
+  return n === 0 ? 'under 10' : `${formatCount(n)}+`;
+}
 
 /** "725 of 726 judgments", or "720+ of 726 judgments". */
 export const judgmentWords = (progress: Progress): string =>
-  `${formatCount(progress.n_votes)}${more(progress)} of ${counted(progress.n_wanted, 'judgment')}`;
+  `${inWords(progress)} of ${counted(progress.n_wanted, 'judgment')}`;
 
 /** "725 of 726 judgments (>99%)". */
 export const judgmentShare = (progress: Progress): string =>

@@ -90,7 +90,10 @@ it('who meets most often stands in one line, which stays when nobody does', () =
 });
 
 it('who judges here is told what is in by tens, and as such', () => {
-  render(<ProgressSummary isCoarse progress={PROGRESS} hasEnded={false} />);
+  const { rerender } = render(<ProgressSummary isCoarse progress={PROGRESS} hasEnded={false} />);
   expect(screen.getByText('150+ of 300 judgments (50%)')).toBeTruthy();
   expect(screen.getByText('at most 150 left')).toBeTruthy();
+  const begun = { ...PROGRESS, n_votes: 0, n_left: 300 };
+  rerender(<ProgressSummary isCoarse progress={begun} hasEnded={false} />);
+  expect(screen.getByText('under 10 of 300 judgments (0%)')).toBeTruthy();
 });

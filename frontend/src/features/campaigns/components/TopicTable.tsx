@@ -2,6 +2,7 @@ import type { BoardDetails, BoardTopic } from '@/api/types';
 import { shareWords, reasonWords } from '@/features/campaigns/checkWords';
 import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
+import { inWords } from '@/shared/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
@@ -48,8 +49,7 @@ type RowProps = Readonly<{
 }>;
 
 function TopicRow({ topic, blanks, tellsBlanks, isCoarse }: RowProps) {
-  const more = isCoarse && topic.n_left > 0 ? '+' : '';
-  const words = `${formatCount(topic.n_votes)}${more} of ${formatCount(topic.n_wanted)}`;
+  const words = `${inWords({ ...topic, is_coarse: isCoarse })} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className="words">
