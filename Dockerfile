@@ -37,6 +37,7 @@ COPY ranking ranking
 COPY annotation annotation
 COPY evaluation evaluation
 COPY demo demo
+COPY frontend/openapi.json frontend/openapi.json
 COPY --from=frontend /build/dist frontend/dist
 USER 10001
 

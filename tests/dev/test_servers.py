@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -139,3 +140,23 @@ def test_open_to_all_keeps_programs_apart_from_data(tmp_path: Path) -> None:
     dev.open_to_all(tmp_path)
     assert (tmp_path / "program").stat().st_mode & 0o777 == 0o755
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o644
+
+
+def test_postgresql_s_programs_find_the_database_and_show_no_password(
+    home: Any, environment: Any
+) -> None:
+    """The password of the tests' own server is right in the file, or nothing comes back."""
+    told = dev.database_service(home, os.environ["DATABASE_URL"])
+    psql = dev.Postgres(environment, home).programs / "psql"
+    argv = [psql, "--no-password", "--tuples-only", "--no-align", "--command", "SELECT 6 * 7"]
+    assert subprocess.run(argv, env=told, capture_output=True, text=True).stdout == "42\n"
+    assert Path(told["PGSERVICEFILE"]).stat().st_mode & 0o777 == 0o600
+    dev.database_service(home, "postgresql://ada:a%20b@db.example:5433/trees?sslmode=require")
+    assert Path(told["PGSERVICEFILE"]).read_text().split("\n")[1:-1] == [
+        "host=db.example",
+        "port=5433",
+        "dbname=trees",
+        "user=ada",
+        "password=a b",
+        "sslmode=require",
+    ]
