@@ -17,9 +17,35 @@ from ranking.rhythm import BEAT_EVERY_S
 # Where Python's own code for imports says that it lies, and what starts a thread.
 IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__code__
 logger = logging.getLogger(__name__)
-# To be held while what would not bear it is done within `beating`. A lock itself, since an
-# interruption between it and a function around it would leave it locked.
-uninterrupted = threading.Lock()
+
+
+class Uninterrupted:
+    """To be held while what would not bear an interruption is done within `beating`.
+
+    Who waits for it may be interrupted at the very moment of getting it, before a `with` holds it
+    (Python 3.14 looks there, older ones do not): then it is let go again. That takes a lock that
+    knows its owner.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        try:
+            self._lock.acquire()
+        except BaseException:
+            if self.is_mine():
+                self._lock.release()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def is_mine(self) -> bool:
+        return self._lock._is_owned()  # type: ignore[attr-defined]  # as threading's Condition asks
+
+
+uninterrupted = Uninterrupted()
 
 
 class Withdrawn(BaseException):

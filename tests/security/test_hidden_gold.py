@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 GOLD = Mark(PairKind.GOLD, grade=3)
 READ = [door for door in DOORS if door.method == "get"]
 READ += [door._replace(query={"state": "closed"}) for door in READ if door.path.endswith("launch")]
-ANSWERS = {
+ANSWERS: Mapping[str, Mapping[str, Any]] = {
     "graded": {"grade": 3},
     "not judged": {"grade": None, "reason_not_judged": "unreadable"},
 }

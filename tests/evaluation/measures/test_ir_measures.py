@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import re
 import shutil
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ import pytest
 from evaluation.measures import MeasureError, evaluate, parse_measure
 from evaluation.measures.registry import BY_SYMBOL, FAMILIES
 from tests.oracles import ir_measures
+
+if sys.version_info >= (3, 14):
+    pytest.skip("ir_measures reads names by what Python 3.14 gave up", allow_module_level=True)
 
 THEIRS = ir_measures.measures.registry
 # The measures of C/W/L and others that nobody asked for yet.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -135,6 +137,25 @@ def test_beating_outlives_a_database_that_is_away(
     with beating(attempt):
         beats(attempt.chunk)
     assert caplog.messages == ["the database did not take a beat"]
+
+
+def enter_and_leave() -> None:
+    with suppress(Withdrawn), uninterrupted:
+        pass
+
+
+def test_who_is_interrupted_while_waiting_leaves_what_they_waited_for_to_others() -> None:
+    with uninterrupted:
+        waiting = threading.Thread(target=enter_and_leave, daemon=True)
+        waiting.start()
+        time.sleep(0.05)  # it waits by then; else there is nothing to leave, and this passes
+        target, what = ctypes.c_ulong(waiting.ident or 0), ctypes.py_object(Withdrawn)
+        assert ctypes.pythonapi.PyThreadState_SetAsyncExc(target, what) == 1
+    waiting.join()
+    other = threading.Thread(target=enter_and_leave, daemon=True)
+    other.start()
+    other.join(timeout=30)
+    assert not other.is_alive()
 
 
 def cancel_as_others_do(job: Job) -> None:
@@ -276,7 +297,7 @@ def test_interrupting_work_that_has_ended_is_left() -> None:
 
 def test_load_frozen_bears_no_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     is_quiet: list[bool] = []
-    monkeypatch.setattr(frozen_models, "_load", lambda _: is_quiet.append(uninterrupted.locked()))
+    monkeypatch.setattr(frozen_models, "_load", lambda _: is_quiet.append(uninterrupted.is_mine()))
     frozen_models.load_frozen({})
     assert is_quiet == [True]
 

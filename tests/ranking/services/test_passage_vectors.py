@@ -129,8 +129,9 @@ def test_blocks_of_a_process_that_was_killed_while_writing_are_computed_again(
 @contextmanager
 def in_the_hands_of_another_process(vectors: PassageVectors, block: Block) -> Iterator[None]:
     vectors._folder.mkdir(parents=True, exist_ok=True)
-    has_lock, may_end = multiprocessing.Event(), multiprocessing.Event()
-    other = multiprocessing.Process(target=_hold, args=(vectors, block, has_lock, may_end))
+    fork = multiprocessing.get_context("fork")  # others bring a server of their own along
+    has_lock, may_end = fork.Event(), fork.Event()
+    other = fork.Process(target=_hold, args=(vectors, block, has_lock, may_end))
     other.start()
     try:
         assert has_lock.wait(60)
