@@ -9,7 +9,6 @@ from demo.collection import place_of
 from demo.topics import TOPICS, DemoTopic
 from tests.demo.documentation import passages
 
-
 # Places that a version of Python no longer has.
 GONE = {"urllib.request.URLopener.retrieve": (3, 14)}
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from itertools import chain
 
