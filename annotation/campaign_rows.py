@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count
@@ -32,8 +32,8 @@ class CampaignCounts(NamedTuple):
 class CampaignRow(NamedTuple):
     """Pairs and judgments are of the regular pairs, as in `Progress`.
 
-    Who does not organize is told of their own part alone, and who judges besides of coarse counts:
-    those of regular pairs tell hidden gold apart.
+    Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
+    hidden gold apart.
     """
 
     id: int
@@ -43,7 +43,6 @@ class CampaignRow(NamedTuple):
     is_assessor: bool
     may_organize: bool
     is_simulated: bool
-    is_coarse: bool
     n_pairs: int | None
     n_wanted: int | None
     n_votes: int | None
@@ -100,8 +99,7 @@ def _rows(
             **_told(
                 n_pairs.get(campaign.pk, 0),
                 progress.get(campaign.pk, NOTHING_WANTED),
-                may_organize=may_organize,
-                is_blind=campaign.pk in own and campaign.state not in OVER,
+                may_know=may_organize and (campaign.pk not in own or campaign.state in OVER),
             ),
             own=parts.get(campaign.pk),
         )
@@ -109,10 +107,6 @@ def _rows(
     ]
 
 
-def _told(
-    n_pairs: int, progress: Progress, *, may_organize: bool, is_blind: bool
-) -> dict[str, Any]:
-    shown = progress.coarse() if is_blind else progress
-    counts = {"n_pairs": n_pairs, **shown._asdict(), "n_left": shown.n_left}
-    told = counts if may_organize else dict.fromkeys(counts)
-    return {**told, "is_coarse": is_blind and may_organize}
+def _told(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
+    counts = {"n_pairs": n_pairs, **progress._asdict(), "n_left": progress.n_left}
+    return counts if may_know else dict.fromkeys(counts)

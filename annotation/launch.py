@@ -36,10 +36,13 @@ class Check(NamedTuple):
 
 
 def launch_list(
-    campaign: Campaign, for_state: CampaignState, *, is_coarse: bool = False
+    campaign: Campaign, for_state: CampaignState, *, is_blind: bool = False
 ) -> list[Check]:
-    """What is to be there before the campaign goes to that state; nothing for most of them."""
-    scene = Scene(campaign, is_coarse=is_coarse)
+    """What is to be there before the campaign goes to that state; nothing for most of them.
+
+    Who judges there is not told how many judgments are in: that tells hidden gold apart.
+    """
+    scene = Scene(campaign, is_blind=is_blind)
     return [check for find in CHECKS.get(for_state, ()) for check in find(scene)]
 
 
@@ -50,8 +53,8 @@ def unmet_musts(checks: list[Check]) -> list[Check]:
 class Scene:
     """A campaign with the counts that several checks read, each made once."""
 
-    def __init__(self, campaign: Campaign, *, is_coarse: bool) -> None:
-        self.campaign, self.is_coarse = campaign, is_coarse
+    def __init__(self, campaign: Campaign, *, is_blind: bool) -> None:
+        self.campaign, self.is_blind = campaign, is_blind
 
     @cached_property
     def policy(self) -> ServingPolicy:
@@ -68,8 +71,7 @@ class Scene:
 
     @cached_property
     def progress(self) -> Progress:
-        progress = progress_of(self.campaign)
-        return progress.coarse() if self.is_coarse else progress
+        return progress_of(self.campaign)
 
     @cached_property
     def work(self) -> Work:
@@ -243,18 +245,17 @@ def _piloted(scene: Scene) -> Iterator[Check]:
 def _finished(scene: Scene) -> Iterator[Check]:
     campaign, now = scene.campaign, timezone.now()
     is_met = scene.progress.n_votes == scene.progress.n_wanted
-    at_most = "at most " if scene.is_coarse else ""
-    yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress, at_most))
+    if not scene.is_blind:
+        yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
     if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
         sentence = f"{there_are(n, 'pair')} in assessors' hands; their answers will be refused."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 
 
-def _missing(progress: Progress, at_most: str) -> str:
+def _missing(progress: Progress) -> str:
     """What is still wanted of assessors, and what waits for an adjudicator."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
-    still = f"{counted(n_left, 'judgment')} of {progress.n_wanted} still wanted."
-    parts = [f"There {'is' if n_left == 1 else 'are'} {at_most}{still}"]
+    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
     if n_waiting:
         waits = "waits" if n_waiting == 1 else "wait"
         parts.append(f"{counted(n_waiting, 'pair')} {waits} for an adjudicator.")

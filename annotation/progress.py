@@ -9,13 +9,6 @@ from django.db.models import Count, QuerySet
 
 from annotation.models import Campaign, CampaignPair, Slot
 
-STEP = 10
-
-
-def in_steps(n: int) -> int:
-    """Rounded down, so that one judgment more or less hardly ever shows."""
-    return n - n % STEP
-
 
 class Progress(NamedTuple):
     """The judgments that are wanted, each of them in, left or set aside.
@@ -35,12 +28,6 @@ class Progress(NamedTuple):
     def n_left(self) -> int:
         """What assessors are still asked for."""
         return self.n_wanted - self.n_votes - self.n_set_aside
-
-    def coarse(self) -> Progress:
-        """For who judges: a count that stands still would say that this pair was hidden gold."""
-        if self.n_left == 0:
-            return self
-        return Progress(self.n_wanted, *map(in_steps, self[1:]))
 
 
 NOTHING_WANTED = Progress()

@@ -17,6 +17,7 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize, judges_now
 from annotation.campaign_rows import CampaignCounts, campaign_counts
 from annotation.models import Campaign, CampaignState
+from annotation.progress import Progress
 from annotation.services.set_campaign_state import FOLLOWS
 from annotation.services.set_options import may_change, set_options
 
@@ -27,6 +28,7 @@ class Overview:
 
     campaign: Campaign
     counts: CampaignCounts
+    progress: Progress | None  # None for who judges here, as it tells hidden gold apart
     judges_here: bool
 
     @property
@@ -63,7 +65,6 @@ class CampaignView(APIView):
 
 
 def overview(request: Request, campaign: Campaign, counts: CampaignCounts) -> dict[str, Any]:
-    is_blind = judges_now(request, campaign)
-    told = counts._replace(progress=counts.progress.coarse()) if is_blind else counts
-    found = Overview(campaign, told, is_blind)
+    judges_here = judges_now(request, campaign)
+    found = Overview(campaign, counts, None if judges_here else counts.progress, judges_here)
     return dict(CampaignOverviewSerializer(found).data)

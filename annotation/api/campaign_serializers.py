@@ -77,12 +77,14 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
     judges_here = serializers.BooleanField(help_text="Whether who asks judges in it now.")
     takes_sign_ups = serializers.SerializerMethodField()
     n_pairs = serializers.IntegerField(source="counts.n_pairs")
-    n_wanted = serializers.IntegerField(source="counts.progress.n_wanted")
-    n_votes = serializers.IntegerField(source="counts.progress.n_votes")
-    n_left = serializers.IntegerField(source="counts.progress.n_left")
-    n_set_aside = serializers.IntegerField(source="counts.progress.n_set_aside")
+    n_wanted = serializers.IntegerField(source="progress.n_wanted", allow_null=True)
+    n_votes = serializers.IntegerField(source="progress.n_votes", allow_null=True)
+    n_left = serializers.IntegerField(source="progress.n_left", allow_null=True)
+    n_set_aside = serializers.IntegerField(source="progress.n_set_aside", allow_null=True)
     n_waiting_for_adjudication = serializers.IntegerField(
-        source="counts.progress.n_waiting_for_adjudication", help_text="Pairs, not judgments."
+        source="progress.n_waiting_for_adjudication",
+        allow_null=True,
+        help_text="Pairs, not judgments.",
     )
     n_label_sets = serializers.SerializerMethodField()
     n_pilot_pairs = serializers.SerializerMethodField()

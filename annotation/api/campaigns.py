@@ -26,7 +26,6 @@ from annotation.api.permissions import MayOrganize, judges_now
 from annotation.board import campaign_board
 from annotation.campaign_rows import CampaignCounts, campaign_rows
 from annotation.models import AssessorKind, Campaign, Pool
-from annotation.progress import Progress, in_steps
 from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
 from annotation.services.resolve_marks import resolve_marks
@@ -82,9 +81,12 @@ class BoardView(APIView):
         zone = asked.validated_data["zone"]
         shown = kept(f"board:{zone.key}", campaign, lambda: _shown(campaign, zone))
         head = overview(request, campaign, shown.counts)
-        is_blind = judges_now(request, campaign)
-        told = _blinded(shown.board, shown.counts.progress) if is_blind else shown.board
+        told = _blinded(shown.board) if judges_now(request, campaign) else shown.board
         return Response({**told, "campaign": head})
+
+
+# What of a board says how others judged, or which pairs were hidden gold.
+HIDDEN = ("grades", "agreement", "progress", "topics", "most_frequent_group", "forecast")
 
 
 class Shown(NamedTuple):
@@ -101,35 +103,16 @@ def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
     return Shown(dict(BoardPartsSerializer(board).data), counts)
 
 
-def _blinded(board: dict[str, Any], progress: Progress) -> dict[str, Any]:
+def _blinded(board: dict[str, Any]) -> dict[str, Any]:
     """Without what others said of pairs, and how it compares to experts and to itself.
 
-    Nor are judgments of regular pairs counted one by one, which tells hidden gold apart.
+    Nor with counts of regular pairs' judgments: one that stands still tells hidden gold apart.
     """
     unsaid = {"gold": None, "repeats": None, "blanks": None}
     details = board["details"]
     assessors = [{**assessor, **unsaid} for assessor in details["assessors"]]
     details = {**details, "assessors": assessors, "topics": None}
-    return {
-        **board,
-        **dict.fromkeys(("grades", "agreement", "forecast", "most_frequent_group")),
-        "details": details,
-        "progress": _coarse_totals(board["progress"], progress.coarse()),
-        "topics": [_coarse_topic(topic) for topic in board["topics"]],
-    }
-
-
-def _coarse_totals(totals: dict[str, int], told: Progress) -> dict[str, int]:
-    special = ("n_overlap_votes", "n_pairs_not_judged", "n_surplus")
-    rounded = {name: in_steps(totals[name]) for name in special}
-    return {**totals, **rounded, **told._asdict(), "n_left": told.n_left}
-
-
-def _coarse_topic(topic: dict[str, Any]) -> dict[str, Any]:
-    if topic["n_left"] == 0:
-        return topic
-    n_votes = in_steps(topic["n_votes"])
-    return {**topic, "n_votes": n_votes, "n_left": topic["n_left"] + topic["n_votes"] - n_votes}
+    return {**board, **dict.fromkeys(HIDDEN), "details": details}
 
 
 def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:

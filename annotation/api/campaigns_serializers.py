@@ -29,9 +29,6 @@ class CampaignSerializer(serializers.Serializer[Any]):
     is_assessor = serializers.BooleanField()
     may_organize = serializers.BooleanField()
     is_simulated = serializers.BooleanField()
-    is_coarse = serializers.BooleanField(
-        help_text="Whether counts are rounded, as who asks judges there."
-    )
     n_pairs = serializers.IntegerField(allow_null=True)
     n_wanted = serializers.IntegerField(allow_null=True)
     n_votes = serializers.IntegerField(allow_null=True)
@@ -166,8 +163,8 @@ class AgreementSerializer(serializers.Serializer[Any]):
 class BoardPartsSerializer(serializers.Serializer[Any]):
     """What of a board is the same for everybody who may see all of it."""
 
-    progress = TotalsSerializer(source="totals")
-    topics = TopicProgressSerializer(many=True)
+    progress = TotalsSerializer(source="totals", allow_null=True)
+    topics = TopicProgressSerializer(many=True, allow_null=True)
     assessors = AssessorProgressSerializer(many=True)
     grades = GradeCountSerializer(many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
@@ -184,8 +181,8 @@ class BoardSerializer(BoardPartsSerializer):
     """All of it is as of `counted_at`, the counts of the campaign too.
 
     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
-    for who judges here, and so is the forecast; counts of judgments are rounded down to tens, as
-    exact ones tell hidden gold pairs from others. Agreement is null too where there are too many
+    for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
+    forecast), which tells hidden gold apart. Agreement is null too where there are too many
     judgments for a page.
     """
 

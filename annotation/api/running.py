@@ -41,7 +41,7 @@ class LaunchView(APIView):
         asked = LaunchQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
         campaign, state = campaign_by_id(campaign_id), CampaignState(asked.validated_data["state"])
-        found = launch_list(campaign, state, is_coarse=judges_now(request, campaign))
+        found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
         checks = [check._asdict() for check in found]
         told = {**_state(campaign), "for_state": state, "checks": checks}
         return Response(LaunchSerializer(told).data)

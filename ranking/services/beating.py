@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import _thread
 import ctypes
 import logging
 import sys
@@ -19,30 +20,24 @@ IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__
 logger = logging.getLogger(__name__)
 
 
-class Uninterrupted:
+class Uninterrupted(_thread.RLock):
     """To be held while what would not bear an interruption is done within `beating`.
 
     Who waits for it may be interrupted at the very moment of getting it, before a `with` holds it
     (Python 3.14 looks there, older ones do not): then it is let go again. That takes a lock that
-    knows its owner.
+    knows its owner. It is let go in compiled code, which nothing interrupts.
     """
 
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
+    def __enter__(self) -> bool:  # type: ignore[override]
         try:
-            self._lock.acquire()
+            return self.acquire()
         except BaseException:
             if self.is_mine():
-                self._lock.release()
+                self.release()
             raise
 
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
     def is_mine(self) -> bool:
-        return self._lock._is_owned()  # type: ignore[attr-defined]  # as threading's Condition asks
+        return bool(self._is_owned())  # as threading's Condition asks
 
 
 uninterrupted = Uninterrupted()

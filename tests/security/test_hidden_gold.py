@@ -1,7 +1,8 @@
 """Nobody who judges learns which pairs are hidden gold by what the server tells beside the desk.
 
-The attack reads every address after each judgment, and looks for a figure that moved otherwise
-with gold pairs than with regular ones.
+The attack judges each pair, takes it back and judges it again. After each step it reads every
+address that answers, and looks for a figure that moved otherwise with gold pairs than with regular
+ones.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ Figures = dict[str, Any]
 
 @pytest.fixture
 def campaign() -> Campaign:
-    """Of 8 pairs every fourth that somebody gets is one of two gold pairs."""
-    return small_campaign(2, 4, k=2, marks=dict.fromkeys((1, 5), GOLD), gold_every=4)
+    """Of 8 pairs every fourth that somebody gets is one of two gold pairs; one vote is enough."""
+    return small_campaign(2, 4, k=1, marks=dict.fromkeys((1, 5), GOLD), gold_every=4)
 
 
 def browser_of(member: Membership) -> Client:
@@ -74,16 +75,17 @@ def figures(answer: Any) -> Figures:
     }
 
 
-def read_all(client: Client, member: Membership) -> dict[str, Figures]:
-    """What every address tells that answers at all."""
+def addresses_of(client: Client, member: Membership) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """What can be asked of those addresses that answer, by door."""
     ids = {"campaign_id": member.campaign_id, "member_id": member.pk}
-    told = {}
+    found = {}
     for door in READ:
-        address = re.sub(r"<int:(\w+)>", lambda name: str(ids.get(name[1], 0)), door.path)
-        answer = client.get(f"/{address}", door.query)
+        address = re.sub(r"<int:(\w+)>", lambda name: str(ids.get(name[1], 0)), f"/{door.path}")
+        answer = client.get(address, door.query)
         if answer.status_code == 200 and answer["Content-Type"] == "application/json":
-            told[f"{door.path} {dict(door.query)}"] = figures(answer.json())
-    return told
+            found[f"{door.path} {dict(door.query)}"] = address, door.query
+    found.pop("api/schema {}")
+    return found
 
 
 def claimed(client: Client, campaign: Campaign) -> str | None:
@@ -93,14 +95,11 @@ def claimed(client: Client, campaign: Campaign) -> str | None:
     return told["assignments"][0]["ticket"] if told["assignments"] else None
 
 
-def judge(client: Client, campaign: Campaign, held: str, said: Mapping[str, Any]) -> Figures:
-    """What the desk is told of the judgment."""
-    fresh = {"ticket": held, "visit": str(uuid4()), "client_key": str(uuid4()), "claim": 0}
-    address = f"/api/judging/{campaign.pk}/judgments"
-    done = client.post(address, {**JUDGMENT, **fresh, **said}, content_type="application/json")
+def post(client: Client, path: str, body: Mapping[str, Any]) -> Any:
+    fresh = {"visit": str(uuid4()), "client_key": str(uuid4()), "claim": 0}
+    done = client.post(path, {**body, **fresh}, content_type="application/json")
     assert done.status_code == 200, done.content
-    told = done.json()
-    return {"status": told["judgment"]["status"], "sentence": told["judgment"]["sentence"]}
+    return done.json()
 
 
 def change(before: Any, after: Any) -> Any:
@@ -116,21 +115,39 @@ def changes(
             yield f"{address} {path}", change(before[address].get(path), value)
 
 
-def attack(member: Membership, said: Mapping[str, Any]) -> tuple[set[str], set[str]]:
-    """The addresses that were read, and the figures that tell gold pairs from regular ones."""
-    client = browser_of(member)
-    moves: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    n_of_kind, before = Counter[str](), read_all(client, member)
+def steps(
+    client: Client, member: Membership, said: Mapping[str, Any]
+) -> Iterator[tuple[str, str, Figures]]:
+    """Each step after it was taken, with the kind of its pair and what the desk answered."""
+    desk = f"/api/judging/{member.campaign_id}"
     while (held := claimed(client, member.campaign)) is not None:
         ticket = tickets.read(held, membership_id=member.pk)
         kind = CampaignPair.objects.get(pk=ticket.campaign_pair_id).kind
-        for key, value in judge(client, member.campaign, held, said).items():
-            moves[f"judgments {key}"][kind].append(value)
-        after = read_all(client, member)
-        for figure, moved in changes(before, after):
-            moves[figure][kind].append(moved)
+        judgment = {**JUDGMENT, "ticket": held, **said}
+        for step in ("judged", "judged again"):
+            told = post(client, f"{desk}/judgments", judgment)["judgment"]
+            yield step, kind, {"status": told["status"], "sentence": told["sentence"]}
+            if step == "judged":
+                post(client, f"{desk}/undo", {"judgment": told["id"]})
+                yield "taken back", kind, {}
+
+
+def attack(member: Membership, said: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """The addresses that were read, and the figures that tell gold pairs from regular ones."""
+    client = browser_of(member)
+    addresses = addresses_of(client, member)
+
+    def read() -> dict[str, Figures]:
+        return {name: figures(client.get(*asked).json()) for name, asked in addresses.items()}
+
+    moves: dict[str, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    n_of_kind, before = Counter[str](), read()
+    for step, kind, answer in steps(client, member, said):
+        after = read()
+        for figure, moved in [*changes(before, after), *answer.items()]:
+            moves[f"{step}: {figure}"][kind].append(moved)
         n_of_kind[kind], before = n_of_kind[kind] + 1, after
-    assert n_of_kind == {"gold": 2, "regular": 6}
+    assert n_of_kind == {"gold": 2 * 3, "regular": 6 * 3}
     return set(before), {one for one, by in moves.items() if tells(by["gold"], by["regular"])}
 
 

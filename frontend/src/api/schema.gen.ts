@@ -1589,13 +1589,13 @@ export interface components {
          * @description All of it is as of `counted_at`, the counts of the campaign too.
          *
          *     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
-         *     for who judges here, and so is the forecast; counts of judgments are rounded down to tens, as
-         *     exact ones tell hidden gold pairs from others. Agreement is null too where there are too many
+         *     for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
+         *     forecast), which tells hidden gold apart. Agreement is null too where there are too many
          *     judgments for a page.
          */
         Board: {
-            progress: components["schemas"]["Totals"];
-            topics: components["schemas"]["TopicProgress"][];
+            progress: components["schemas"]["Totals"] | null;
+            topics: components["schemas"]["TopicProgress"][] | null;
             assessors: components["schemas"]["AssessorProgress"][];
             grades: components["schemas"]["GradeCount"][] | null;
             most_frequent_group: components["schemas"]["Group"] | null;
@@ -1623,8 +1623,6 @@ export interface components {
             is_assessor: boolean;
             may_organize: boolean;
             is_simulated: boolean;
-            /** @description Whether counts are rounded, as who asks judges there. */
-            is_coarse: boolean;
             n_pairs: number | null;
             n_wanted: number | null;
             n_votes: number | null;
@@ -1692,12 +1690,12 @@ export interface components {
             /** @description Whether anybody may join at the moment, on the page `/join/` and the campaign's id. */
             readonly takes_sign_ups: boolean;
             n_pairs: number;
-            n_wanted: number;
-            n_votes: number;
-            n_left: number;
-            n_set_aside: number;
+            n_wanted: number | null;
+            n_votes: number | null;
+            n_left: number | null;
+            n_set_aside: number | null;
             /** @description Pairs, not judgments. */
-            n_waiting_for_adjudication: number;
+            n_waiting_for_adjudication: number | null;
             readonly n_label_sets: number;
             readonly n_pilot_pairs: number;
             pool: components["schemas"]["OverviewPool"];

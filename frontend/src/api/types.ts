@@ -28,7 +28,7 @@ export type Credentials = Sent<'/api/session'>;
 
 export type CampaignSummary = Got<'/api/campaigns'>[number];
 export type Board = Got<'/api/campaigns/{campaign_id}/board'>;
-export type BoardTopic = Board['topics'][number];
+export type BoardTopic = NonNullable<Board['topics']>[number];
 export type BoardAssessor = Board['assessors'][number];
 export type BoardGrade = NonNullable<Board['grades']>[number];
 export type BoardDetails = Board['details'];

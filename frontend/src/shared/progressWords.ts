@@ -4,25 +4,23 @@ import { counted, formatCount, formatShare } from '@/shared/format';
 export type Progress = Readonly<{
   n_wanted: number;
   n_votes: number;
-  /** These are null for who may not know what is set aside. */
   n_left: number | null;
   n_set_aside: number | null;
   n_waiting_for_adjudication: number | null;
-  /** Whether they are rounded down to tens, as for who judges in the campaign. */
-  is_coarse?: boolean;
 }>;
 
-type In = Pick<Progress, 'n_votes' | 'n_left' | 'is_coarse'>;
+type Counts = { [Key in keyof Progress]: Progress[Key] | null };
 
-/** "720", or "720+" and "under 10" of counts in tens. */
-export function inWords({ n_votes: n, n_left: nLeft, is_coarse: isCoarse }: In): string {
-  if (!isCoarse || nLeft === 0) return formatCount(n);
-  return n === 0 ? 'under 10' : `${formatCount(n)}+`;
+/** Null for who is not told: who judges in the campaign, until it has ended. */
+export function progressOf(campaign: Counts): Progress | null {
+  const { n_wanted: nWanted, n_votes: nVotes } = campaign;
+  if (nWanted === null || nVotes === null) return null;
+  return { ...campaign, n_wanted: nWanted, n_votes: nVotes };
 }
 
-/** "725 of 726 judgments", or "720+ of 726 judgments". */
-export const judgmentWords = (progress: Progress): string =>
-  `${inWords(progress)} of ${counted(progress.n_wanted, 'judgment')}`;
+/** "725 of 726 judgments". */
+export const judgmentWords = ({ n_votes: nVotes, n_wanted: nWanted }: Progress): string =>
+  `${formatCount(nVotes)} of ${counted(nWanted, 'judgment')}`;
 
 /** "725 of 726 judgments (>99%)". */
 export const judgmentShare = (progress: Progress): string =>
@@ -47,8 +45,7 @@ export function missingWords(progress: Progress): string {
 /** What is not in: "4 left, 2 set aside: 1 pair waits for an adjudicator"; empty where all is. */
 export function restWords(progress: Progress): string {
   const { n_left: nLeft, n_set_aside: nAside } = progress;
-  const atMost = progress.is_coarse ? 'at most ' : '';
-  const left = nLeft === null || nLeft === 0 ? '' : `${atMost}${formatCount(nLeft)} left`;
+  const left = nLeft === null || nLeft === 0 ? '' : `${formatCount(nLeft)} left`;
   const aside =
     nAside === null || nAside === 0
       ? ''

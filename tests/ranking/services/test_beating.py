@@ -152,9 +152,9 @@ def test_who_is_interrupted_while_waiting_leaves_what_they_waited_for_to_others(
         target, what = ctypes.c_ulong(waiting.ident or 0), ctypes.py_object(Withdrawn)
         assert ctypes.pythonapi.PyThreadState_SetAsyncExc(target, what) == 1
     waiting.join()
-    is_free = uninterrupted._lock.acquire(timeout=10)  # by who is not numbered as that thread was
+    is_free = uninterrupted.acquire(timeout=10)  # by who is not numbered as that thread was
     assert is_free
-    uninterrupted._lock.release()
+    uninterrupted.release()
 
 
 def cancel_as_others_do(job: Job) -> None:

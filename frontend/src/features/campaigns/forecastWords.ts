@@ -4,7 +4,7 @@ import { asideWords, waitingWords } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 import { formatDay } from '@/shared/time';
 
-export type Forecast = NonNullable<Board['forecast']>;
+type Forecast = NonNullable<Board['forecast']>;
 
 export type ForecastWords = Readonly<{
   /** When it ends, or why that cannot be told. */

@@ -17,7 +17,6 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
   is_assessor: true,
   may_organize: false,
   is_simulated: false,
-  is_coarse: false,
   n_pairs: null,
   n_wanted: null,
   n_votes: null,

@@ -87,14 +87,12 @@ export function select(container: Element, stretch: Stretch): void {
 export const rectsOf = (container: Element, stretch: Stretch): DOMRect[] =>
   Array.from(rangeOf(container, stretch)?.getClientRects() ?? []);
 
-type Point = Readonly<{ x: number; y: number }>;
-
-type Caret = Readonly<{ node: Node; offset: number }>;
+export type Caret = Readonly<{ node: Node; offset: number }>;
 
 type OlderDocument = Readonly<{ caretRangeFromPoint: (x: number, y: number) => Range | null }>;
 
 /** The place of the text nearest to a point; Safari knows the older of the two ways alone. */
-function caretAt(x: number, y: number): Caret | null {
+export function caretAt(x: number, y: number): Caret | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y);
     return caret && { node: caret.offsetNode, offset: caret.offset };
@@ -103,10 +101,10 @@ function caretAt(x: number, y: number): Caret | null {
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** Selects what lies between two points of the window. */
-export function selectBetween(from: Point, to: Point): void {
-  const [start, end] = [caretAt(from.x, from.y), caretAt(to.x, to.y)];
-  if (start === null || end === null) return;
+/** Selects from a place of the text to a point of the window. */
+export function selectTo(start: Caret, x: number, y: number): void {
+  const end = caretAt(x, y);
+  if (end === null) return;
   document.getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { waitingWords } from '@/shared/progressWords';
+import { progressOf, waitingWords } from '@/shared/progressWords';
+import type { Progress } from '@/shared/progressWords';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 
@@ -27,7 +28,7 @@ const verbOf = (from: CampaignState, to: CampaignState): string =>
 /** A pilot takes pairs, and only what was judged elsewhere ends without having been open. */
 const isOffered = (campaign: CampaignOverview, to: CampaignState): boolean =>
   (to !== 'pilot' || campaign.n_pilot_pairs > 0) &&
-  (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes > 0);
+  (campaign.state !== 'draft' || to !== 'closed' || campaign.n_votes !== 0);
 
 /** Where the campaign may go from here, what it most likely needs first. */
 export function nextSteps(campaign: CampaignOverview): readonly Step[] {
@@ -59,22 +60,27 @@ export const whatHappens = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Assessors go on where they were.' : HAPPENS[to];
 
 /** What waits for an adjudicator, as a sentence behind another. */
-function asideWords(campaign: CampaignOverview): string {
-  const waiting = waitingWords(campaign);
+function asideWords(progress: Progress): string {
+  const waiting = waitingWords(progress);
   return waiting === '' ? '' : ` ${waiting}.`;
 }
 
-/** "7 of 12 judgments"; "at most" where they are counted in tens. */
-function leftWords({ n_left: nLeft, n_wanted: nWanted, judges_here: judges }: CampaignOverview) {
-  return `${judges ? 'at most ' : ''}${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}`;
-}
-
 /** "Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator." */
-function toCome(campaign: CampaignOverview): string {
-  const aside = asideWords(campaign);
-  if (campaign.n_left > 0) return `Waiting for ${leftWords(campaign)}.${aside}`;
+function toCome(progress: Progress | null): string {
+  if (progress === null) return 'You judge here yourself.';
+  const { n_left: nLeft, n_wanted: nWanted } = progress;
+  const aside = asideWords(progress);
+  if (nLeft) return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
   if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
   return 'Every pair has its judgments: end it, and derive labels.';
+}
+
+/** "Rests, with 7 of 12 judgments still to come." */
+function resting(progress: Progress | null): string {
+  if (progress === null) return 'Rests. You judge here yourself.';
+  const { n_left: nLeft, n_wanted: nWanted } = progress;
+  const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
+  return `Rests, with ${left} still to come.${asideWords(progress)}`;
 }
 
 /** What a running campaign waits for. Of one that rests, its launch list says it. */
@@ -83,8 +89,8 @@ export function waitingFor(campaign: CampaignOverview): string {
   const words: Record<CampaignState, string> = {
     draft: 'Not open yet.',
     pilot: `Everyone judges the ${counted(campaign.n_pilot_pairs, 'pilot pair')}; then open it.`,
-    open: toCome(campaign),
-    paused: `Rests, with ${leftWords(campaign)} still to come.${asideWords(campaign)}`,
+    open: toCome(progressOf(campaign)),
+    paused: resting(progressOf(campaign)),
     closed:
       nLabels === 0
         ? 'Over, and waiting for labels to be derived.'

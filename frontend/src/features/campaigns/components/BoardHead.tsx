@@ -22,12 +22,6 @@ export function BoardHead({ board, isStale }: Props) {
         {!isOver(campaign.state) && `${counted(board.n_active, 'person', 'people')} at work now · `}
         all as of {formatMoment(board.counted_at)}
       </p>
-      {campaign.judges_here && (
-        <p className="soft">
-          You judge here yourself. So judgments are counted in tens until the campaign has ended:
-          exact counts would tell you which passages are checks.
-        </p>
-      )}
       {campaign.takes_sign_ups && <SignUpLink campaignId={campaign.id} />}
       {isStale && (
         <p role="status" className="stale">

@@ -8,6 +8,7 @@ import { CourseSection } from '@/features/campaigns/components/CourseSection';
 import { ForecastSection } from '@/features/campaigns/components/ForecastSection';
 import { GradeDistribution } from '@/features/campaigns/components/GradeDistribution';
 import { GroupLine } from '@/features/campaigns/components/GroupLine';
+import { ProgressForJudges } from '@/features/campaigns/components/ProgressForJudges';
 import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
 import { TopicTable } from '@/features/campaigns/components/TopicTable';
 import { isOver } from '@/shared/stateNames';
@@ -34,22 +35,20 @@ export default function BoardPage() {
     <div className="board">
       <BoardHead board={board} isStale={error !== null} />
       <div className="board-sides">
-        <ProgressSummary
-          progress={board.progress}
-          hasEnded={hasEnded}
-          isCoarse={board.campaign.judges_here}
-        />
-        <ForecastSection campaign={board.campaign} forecast={board.forecast} />
+        {board.progress === null ? (
+          <ProgressForJudges assessors={board.assessors} />
+        ) : (
+          <ProgressSummary progress={board.progress} hasEnded={hasEnded} />
+        )}
+        {board.forecast !== null && (
+          <ForecastSection campaign={board.campaign} forecast={board.forecast} />
+        )}
         <GradeDistribution grades={board.grades} />
-        <CourseSection course={board.details.course} nVotes={board.progress.n_votes} />
+        <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
       </div>
       <AssessorTable assessors={board.assessors} details={board.details} isOver={hasEnded} />
       {!board.campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
-      <TopicTable
-        topics={board.topics}
-        details={board.details}
-        isCoarse={board.campaign.judges_here}
-      />
+      {board.topics !== null && <TopicTable topics={board.topics} details={board.details} />}
       <AgreementSection campaign={board.campaign} agreement={board.agreement} />
     </div>
   );

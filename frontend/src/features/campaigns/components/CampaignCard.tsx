@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { judgmentWords, waitingWords } from '@/shared/progressWords';
+import { judgmentWords, progressOf, waitingWords } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 
 type Props = Readonly<{
@@ -14,13 +14,6 @@ type Props = Readonly<{
   /** Another place of the campaign, and its name. */
   aside?: Readonly<{ to: string; label: string }> | undefined;
 }>;
-
-/** Null for who is not told. */
-function progressOf(campaign: CampaignSummary): Progress | null {
-  const { n_wanted: nWanted, n_votes: nVotes } = campaign;
-  if (nWanted === null || nVotes === null) return null;
-  return { ...campaign, n_wanted: nWanted, n_votes: nVotes };
-}
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
   const words = judgmentWords(progress);

@@ -40,7 +40,7 @@ function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
     return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
   }
   if (own === null) {
-    return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Judge" />;
+    return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Open" />;
   }
   return <OwnCampaignCard campaign={campaign} own={own} isAtWork={outlookOf(campaign) === 'now'} />;
 }

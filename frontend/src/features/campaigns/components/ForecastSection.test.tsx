@@ -20,7 +20,7 @@ const SHORT: NonNullable<Board['forecast']> = {
 
 const OPEN = { id: 7, state: 'open', n_wanted: 90, n_votes: 30, n_left: 60, n_set_aside: 0 };
 
-const show = (forecast: Board['forecast'], part: Partial<Board['campaign']> = {}) =>
+const show = (forecast: NonNullable<Board['forecast']>, part: Partial<Board['campaign']> = {}) =>
   render(
     <MemoryRouter>
       <ForecastSection
@@ -50,11 +50,5 @@ it('what ended tells how complete it was, and looks forward to nothing', () => {
   expect(screen.getByRole('heading').textContent).toBe('How it ended');
   expect(screen.queryByText('All judgments are in')).toBeNull();
   expect(screen.getByText('2 judgments not given, 1 set aside for an adjudicator.')).toBeTruthy();
-  expect(places()).toEqual([]);
-});
-
-it('who judges here is told why there is no forecast', () => {
-  show(null, { judges_here: true });
-  expect(screen.getByText(/a forecast counts each judgment/)).toBeTruthy();
   expect(places()).toEqual([]);
 });

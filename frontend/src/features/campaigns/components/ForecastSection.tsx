@@ -1,47 +1,28 @@
 import { Link } from 'react-router';
 import type { Board } from '@/api/types';
 import { endWords, forecastWords, workLeft } from '@/features/campaigns/forecastWords';
-import type { Forecast, ForecastWords } from '@/features/campaigns/forecastWords';
+import { progressOf } from '@/shared/progressWords';
 import { isOver } from '@/shared/stateNames';
 
-type Props = Readonly<{ campaign: Board['campaign']; forecast: Board['forecast'] }>;
+type Props = Readonly<{
+  campaign: Board['campaign'];
+  forecast: NonNullable<Board['forecast']>;
+}>;
 
 /** When it may be done, or how it ended. */
 export function ForecastSection({ campaign, forecast }: Props) {
+  const progress = progressOf(campaign);
+  if (progress === null) return null;
   const hasEnded = isOver(campaign.state);
+  const { headline, basis } = hasEnded ? endWords(progress) : forecastWords(forecast, progress);
   return (
     <section aria-labelledby="forecast">
       <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
-      {hasEnded && <Told words={endWords(campaign)} />}
-      {!hasEnded && forecast === null && (
-        <p className="soft">
-          You judge here yourself, and a forecast counts each judgment: it shows to organizers who
-          do not judge here.
-        </p>
-      )}
-      {!hasEnded && forecast !== null && <Coming campaign={campaign} forecast={forecast} />}
-    </section>
-  );
-}
-
-function Told({ words: { headline, basis } }: Readonly<{ words: ForecastWords }>) {
-  return (
-    <>
       <p className="headline number">{headline}</p>
       {basis !== '' && <p className="soft number">{basis}</p>}
-    </>
-  );
-}
-
-type ComingProps = Readonly<{ campaign: Board['campaign']; forecast: Forecast }>;
-
-function Coming({ campaign, forecast }: ComingProps) {
-  return (
-    <>
-      <Told words={forecastWords(forecast, campaign)} />
-      {forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
-      <p className="soft number">{workLeft(forecast)}</p>
-    </>
+      {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
+      {!hasEnded && <p className="soft number">{workLeft(forecast)}</p>}
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Board } from '@/api/types';
 import { GroupLine } from '@/features/campaigns/components/GroupLine';
 import { ProgressSummary } from '@/features/campaigns/components/ProgressSummary';
 
-const PROGRESS: Board['progress'] = {
+const PROGRESS: NonNullable<Board['progress']> = {
   n_pairs: 100,
   n_wanted: 300,
   n_votes: 150,
@@ -22,14 +22,11 @@ const PROGRESS: Board['progress'] = {
 };
 
 it('overlap pairs are counted apart, and named only where there are any', () => {
-  const { rerender } = render(
-    <ProgressSummary isCoarse={false} progress={PROGRESS} hasEnded={false} />,
-  );
+  const { rerender } = render(<ProgressSummary progress={PROGRESS} hasEnded={false} />);
   expect(screen.getByText('150 of 300 judgments (50%)')).toBeTruthy();
   expect(screen.queryByText('overlap pairs')).toBeNull();
   rerender(
     <ProgressSummary
-      isCoarse={false}
       progress={{ ...PROGRESS, n_overlap_pairs: 20, n_overlap_votes: 45 }}
       hasEnded={false}
     />,
@@ -44,21 +41,17 @@ it('overlap pairs are counted apart, and named only where there are any', () => 
 it('what is in, left and set aside adds up to what is wanted', () => {
   const progress = { ...PROGRESS, n_votes: 295, n_left: 2, n_set_aside: 3 };
   const whole = { ...progress, n_waiting_for_adjudication: 1 };
-  const { rerender } = render(
-    <ProgressSummary isCoarse={false} progress={whole} hasEnded={false} />,
-  );
+  const { rerender } = render(<ProgressSummary progress={whole} hasEnded={false} />);
   expect(screen.getByText('295 of 300 judgments (98%)')).toBeTruthy();
   expect(screen.getByText('2 left, 3 set aside: 1 pair waits for an adjudicator')).toBeTruthy();
-  rerender(<ProgressSummary isCoarse={false} progress={whole} hasEnded />);
+  rerender(<ProgressSummary progress={whole} hasEnded />);
   expect(screen.getByText('2 not given, 3 set aside for an adjudicator')).toBeTruthy();
   expect(screen.queryByText(/left|waits/)).toBeNull();
 });
 
 it('where all judgments are in nothing stands of a rest', () => {
   const done = { ...PROGRESS, n_votes: 300, n_left: 0 };
-  const { container } = render(
-    <ProgressSummary isCoarse={false} hasEnded={false} progress={done} />,
-  );
+  const { container } = render(<ProgressSummary hasEnded={false} progress={done} />);
   expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
     '300 of 300 judgments (100%)',
   ]);
@@ -66,18 +59,10 @@ it('where all judgments are in nothing stands of a rest', () => {
 
 it('pairs of the pilot are not called overlap pairs', () => {
   const pilot = { ...PROGRESS, n_overlap_pairs: 20, n_pilot_pairs: 20, n_overlap_votes: 45 };
-  const { rerender } = render(
-    <ProgressSummary isCoarse={false} progress={pilot} hasEnded={false} />,
-  );
+  const { rerender } = render(<ProgressSummary progress={pilot} hasEnded={false} />);
   expect(screen.getByText('pilot pairs').nextSibling?.textContent).toBe('20');
   expect(screen.queryByText('overlap pairs')).toBeNull();
-  rerender(
-    <ProgressSummary
-      isCoarse={false}
-      progress={{ ...pilot, n_pilot_pairs: 15 }}
-      hasEnded={false}
-    />,
-  );
+  rerender(<ProgressSummary progress={{ ...pilot, n_pilot_pairs: 15 }} hasEnded={false} />);
   expect(screen.getByText('overlap pairs').nextSibling?.textContent).toBe('5');
 });
 
@@ -87,13 +72,4 @@ it('who meets most often stands in one line, which stays when nobody does', () =
   expect(container.textContent).toContain('lynx, otter, and vole, on 12 pairs (30% of those');
   rerender(<GroupLine group={null} />);
   expect(container.textContent).toContain('nobody yet');
-});
-
-it('who judges here is told what is in by tens, and as such', () => {
-  const { rerender } = render(<ProgressSummary isCoarse progress={PROGRESS} hasEnded={false} />);
-  expect(screen.getByText('150+ of 300 judgments (50%)')).toBeTruthy();
-  expect(screen.getByText('at most 150 left')).toBeTruthy();
-  const begun = { ...PROGRESS, n_votes: 0, n_left: 300 };
-  rerender(<ProgressSummary isCoarse progress={begun} hasEnded={false} />);
-  expect(screen.getByText('under 10 of 300 judgments (0%)')).toBeTruthy();
 });

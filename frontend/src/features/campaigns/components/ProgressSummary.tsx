@@ -3,7 +3,7 @@ import { formatCount } from '@/shared/format';
 import { judgmentShare, missingWords, restWords } from '@/shared/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 
-type Props = Readonly<{ progress: Board['progress']; hasEnded: boolean; isCoarse: boolean }>;
+type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;
 
 type Fact = readonly [name: string, n: number];
 
@@ -20,10 +20,9 @@ function sharedFacts({
   return [...facts, ['judgments of pairs everyone judges', nVotes]];
 }
 
-export function ProgressSummary({ progress, hasEnded, isCoarse }: Props) {
-  const told = { ...progress, is_coarse: isCoarse };
-  const words = judgmentShare(told);
-  const rest = hasEnded ? missingWords(told) : restWords(told);
+export function ProgressSummary({ progress, hasEnded }: Props) {
+  const words = judgmentShare(progress);
+  const rest = hasEnded ? missingWords(progress) : restWords(progress);
   const facts: Fact[] = [
     ['pairs', progress.n_pairs],
     ['pairs that somebody could not judge', progress.n_pairs_not_judged],

@@ -41,19 +41,13 @@ it.each([
 });
 
 it('pairs that could not be judged are counted once, with all reasons', () => {
-  render(<TopicTable isCoarse={false} topics={[TOPIC]} details={DETAILS} />);
+  render(<TopicTable topics={[TOPIC]} details={DETAILS} />);
   expect(screen.getByText('3 (25%)')).toBeTruthy();
   expect(screen.getByText('4 unreadable, 1 something else')).toBeTruthy();
 });
 
-it('who judges here is told what is in by tens, and not what others could not judge', () => {
-  const { rerender } = render(
-    <TopicTable isCoarse topics={[TOPIC]} details={{ ...DETAILS, topics: null }} />,
-  );
-  expect(screen.getByText(/^(under 10|[\d,]+\+) of /)).toBeTruthy();
-  const done = { ...TOPIC, n_left: 0 };
-  rerender(<TopicTable isCoarse topics={[done]} details={{ ...DETAILS, topics: null }} />);
-  expect(screen.queryByText(/(under 10|\+) of /)).toBeNull();
+it('who judges here is not told what others could not judge', () => {
+  render(<TopicTable topics={[TOPIC]} details={{ ...DETAILS, topics: null }} />);
   expect(screen.queryByText(/could not judge/)).toBeNull();
 });
 

@@ -2,7 +2,6 @@ import type { BoardDetails, BoardTopic } from '@/api/types';
 import { shareWords, reasonWords } from '@/features/campaigns/checkWords';
 import { useSteadyOrder } from '@/features/campaigns/hooks/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
-import { inWords } from '@/shared/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
 import { useShortList } from '@/shared/ui/useShortList';
@@ -41,15 +40,10 @@ function CouldNotBeJudged({ topic, blanks }: BlankProps) {
   );
 }
 
-type RowProps = Readonly<{
-  topic: BoardTopic;
-  blanks: Blanks | undefined;
-  tellsBlanks: boolean;
-  isCoarse: boolean;
-}>;
+type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
 
-function TopicRow({ topic, blanks, tellsBlanks, isCoarse }: RowProps) {
-  const words = `${inWords({ ...topic, is_coarse: isCoarse })} of ${formatCount(topic.n_wanted)}`;
+function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
+  const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
   return (
     <tr>
       <th scope="row" className="words">
@@ -72,11 +66,10 @@ function TopicRow({ topic, blanks, tellsBlanks, isCoarse }: RowProps) {
 type Props = Readonly<{
   topics: readonly BoardTopic[];
   details: BoardDetails;
-  isCoarse: boolean;
 }>;
 
 /** The topics with the most left to do come first. */
-export function TopicTable({ topics, details, isCoarse }: Props) {
+export function TopicTable({ topics, details }: Props) {
   const sorted = topics.toSorted((a, b) => b.n_left - a.n_left);
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
@@ -110,7 +103,6 @@ export function TopicTable({ topics, details, isCoarse }: Props) {
                 topic={topic}
                 blanks={blanks.get(topic.query_id)}
                 tellsBlanks={tellsBlanks}
-                isCoarse={isCoarse}
               />
             ))}
           </tbody>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { unreachable } from '@/shared/errors';
 
+/** What has come, by what loads it: a page that opens again needs no network for it. */
+const fetched = new WeakMap<object, unknown>();
+
 /**
  * A browser remembers that it could not import a file for as long as the page lives
  * (whatwg/html#6768). So something that may fail and be asked again goes first.
@@ -9,7 +12,9 @@ async function onceReachable<Part>(load: () => Promise<Part>): Promise<Part> {
   const health = new Request(new URL('/health', window.location.origin), { cache: 'no-store' });
   const { ok } = await fetch(health);
   if (!ok) throw unreachable();
-  return load();
+  const part = await load();
+  fetched.set(load, part);
+  return part;
 }
 
 /**
@@ -21,7 +26,9 @@ export function useFetched<Part extends object>(
   isWanted: boolean,
   again: unknown,
 ): Part | 'failed' | null {
-  const [part, setPart] = useState<Part | 'failed' | null>(null);
+  const [part, setPart] = useState<Part | 'failed' | null>(
+    () => (fetched.get(load) as Part | undefined) ?? null,
+  );
   const isMissing = isWanted && (part === null || part === 'failed');
 
   useEffect(() => {

@@ -1,13 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { selectBetween } from '@/features/judging/selection';
+import { caretAt, selectTo } from '@/features/judging/selection';
+import type { Caret } from '@/features/judging/selection';
 
 /** How far a finger may slip while it taps, in pixels. */
 const SLIP = 10;
 
 const hasSelection = (): boolean => document.getSelection()?.isCollapsed === false;
 
-type Press = Readonly<{ x: number; y: number; isMouse: boolean; hadSelection: boolean }>;
+type Press = Readonly<{
+  x: number;
+  y: number;
+  /** Where in the text, however far that is scrolled since. */
+  place: Caret | null;
+  isMouse: boolean;
+  hadSelection: boolean;
+}>;
 
 const isNear = (one: Press, x: number, y: number) => Math.hypot(x - one.x, y - one.y) < SLIP;
 
@@ -36,7 +44,7 @@ export function usePointerMarks(options: Options) {
       if (!marksOnDrag || pointerType !== 'mouse') return;
       const began = press.current;
       // Between two pixels, as on a screen at 125%, Chromium selects nothing in one drag of twenty.
-      if (began !== null && !isNear(began, x, y) && !isSelecting()) selectBetween(began, { x, y });
+      if (began?.place && !isNear(began, x, y) && !isSelecting()) selectTo(began.place, x, y);
       if (!isSelecting()) return;
       press.current = null;
       mark();
@@ -52,7 +60,13 @@ export function usePointerMarks(options: Options) {
   const onPointerDown = (event: ReactPointerEvent): void => {
     const { clientX: x, clientY: y, pointerType } = event;
     if (event.button !== 0) return;
-    press.current = { x, y, isMouse: pointerType === 'mouse', hadSelection: hasSelection() };
+    press.current = {
+      x,
+      y,
+      place: caretAt(x, y),
+      isMouse: pointerType === 'mouse',
+      hadSelection: hasSelection(),
+    };
   };
 
   const onClick = ({ clientX: x, clientY: y, detail }: MouseEvent): void => {

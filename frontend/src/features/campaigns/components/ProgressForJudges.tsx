@@ -1,0 +1,20 @@
+import type { Board } from '@/api/types';
+import { counted } from '@/shared/format';
+
+type Props = Readonly<{ assessors: Board['assessors'] }>;
+
+/** For who organizes and judges: what counts all passages alike, and so tells none from others. */
+export function ProgressForJudges({ assessors }: Props) {
+  const n = assessors.reduce((sum, one) => sum + one.n_judged + one.n_not_judged, 0);
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress">Progress</h2>
+      <p className="number">{counted(n, 'answer')} so far, of all together</p>
+      <p className="soft">
+        You judge here yourself. How many judgments are in, by topic and of those wanted, and when
+        it may be done show when the campaign has ended, or to organizers who do not judge here:
+        they would tell you which passages are checks.
+      </p>
+    </section>
+  );
+}
