@@ -15,7 +15,8 @@ from evaluation.measures import MeasureError, evaluate, parse_measure
 from evaluation.measures.registry import BY_SYMBOL, FAMILIES
 from tests.oracles import ir_measures
 
-if sys.version_info >= (3, 14):
+IS_READ_THERE = sys.version_info < (3, 14)
+if not IS_READ_THERE:
     pytest.skip("ir_measures reads names by what Python 3.14 gave up", allow_module_level=True)
 
 THEIRS = ir_measures.measures.registry
