@@ -20,7 +20,7 @@ IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__
 logger = logging.getLogger(__name__)
 
 
-class Uninterrupted(_thread.RLock):
+class Uninterrupted(_thread.RLock):  # type: ignore[misc]  # typeshed calls it final; it is not
     """To be held while what would not bear an interruption is done within `beating`.
 
     Who waits for it may be interrupted at the very moment of getting it, before a `with` holds it
@@ -37,7 +37,7 @@ class Uninterrupted(_thread.RLock):
             raise
 
     def is_mine(self) -> bool:
-        return bool(self._is_owned())  # as threading's Condition asks
+        return bool(self._is_owned())  # type: ignore[attr-defined]  # as threading's Condition asks
 
 
 uninterrupted = Uninterrupted()
