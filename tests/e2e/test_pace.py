@@ -30,10 +30,13 @@ N_TOPICS, N_PASSAGES = 5, 25
 WORDS = "spruce larch cone needle bark grows slowly where the winter is long and the soil thin"
 MOST_SCRIPT_BYTES = 120_000  # gzipped
 
-# From the key to the frame in which another passage stands, with that frame's painting.
+# From the key to the frame in which another pair stands, with that frame's painting. Where the
+# topic changes, the passage may be the same: it was in both pools.
 TIME_KEYS = """() => {
     window.paces = [];
-    const text = () => document.querySelector("[data-testid=passage]")?.textContent;
+    const text = () => [...document.querySelectorAll(
+        "[data-testid=query], [data-testid=passage]"
+    )].map((part) => part.textContent).join(" / ");
     addEventListener("keydown", (event) => {
         const before = text();
         const look = () => {
