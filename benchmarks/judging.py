@@ -15,21 +15,21 @@ from pathlib import Path
 
 from tabulate import tabulate
 
+from benchmarks.load.report import Report
 from benchmarks.load.runs import Plan, carry_out
+from benchmarks.load.scenarios import SCENARIOS, rate_at
 from benchmarks.load.seeding import UNITS
 from benchmarks.load.server import AS_USUAL
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.load.tables import Size
 
-# Pairs of the pools, and for how many minutes at most: the judgments of 10,000 pairs would be given
-# before five minutes are over, and those who ask for more in vain would be all that is measured.
-SCENARIOS = {"latency": {10_000: 2.0, 1_000_000: 5.0}, "exactness": {6_000: 30.0}}
+BAR_MS = 150.0
 
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="./dev bench judging",
-        description=__doc__,
+        description=f"{__doc__}\n{_scenarios()}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
@@ -37,41 +37,51 @@ def parser() -> argparse.ArgumentParser:
         said = help_ if default is None else f"{help_} (default: {default:g})"
         made.add_argument(name, help=said, default=default, **options)  # type: ignore[arg-type]
 
-    add("--scenario", "one of them instead of both", choices=list(SCENARIOS))
+    add("--scenario", "one of them instead of all", choices=list(SCENARIOS))
     add("--assessors", "how many judge at once", 200, type=int)
     add("--pairs", "a pool of this many pairs instead of the usual sizes", type=int)
     add("--unit", "hand out whole topics (usual) or single pairs", choices=UNITS)
     add("--pairs-in-topic", "pairs of each topic", 20, type=int)
     add("--judgments", "judgments wanted of each pair", 3, type=int)
-    add(
-        "--minutes",
-        "how long (default: 5, with 10,000 pairs 2); exactness: at most (30)",
-        type=float,
-    )
+    add("--minutes", "how long, or how long at most, instead of the usual", type=float)
+    add("--think", "seconds of thought a pair, drawn evenly", nargs=2, type=float, metavar="S")
     add("--lease", "seconds after which an untouched pair goes to others", 20, type=int)
-    add("--kill-every", "seconds between two kills of a web process; 0 for none", 30, type=float)
+    add("--kill-every", "seconds between two kills of a web process; 0 for none", type=float)
     add("--gunicorn", "other options of gunicorn than those of ./dev up", metavar="OPTIONS")
     add("--seed", "seed of all that is drawn at random", 1, type=int)
     add("--json", "also write the results to this file", type=Path, metavar="FILE")
     return made
 
 
+def _scenarios() -> str:
+    return "\n".join(f"  {name:10} {scenario.says}" for name, scenario in SCENARIOS.items())
+
+
 def plans(args: argparse.Namespace) -> Iterator[Plan]:
-    for scenario in [args.scenario] if args.scenario else SCENARIOS:
-        usual = SCENARIOS[scenario]
-        for n_pairs in [args.pairs] if args.pairs else usual:
-            yield Plan(
-                scenario=scenario,
-                size=Size(n_pairs, args.pairs_in_topic, args.judgments),
-                minutes=args.minutes or usual.get(n_pairs, max(usual.values())),
-                is_exact=scenario == "exactness",
-                unit=args.unit or UNITS[0],
-                n_assessors=args.assessors,
-                seed=args.seed,
-                lease_s=args.lease,
-                kill_every_s=args.kill_every,
-                gunicorn=args.gunicorn or AS_USUAL,
-            )
+    for name in [args.scenario] if args.scenario else SCENARIOS:
+        scenario = SCENARIOS[name]
+        for pool in scenario.pools_of(args.pairs):
+            for habits in scenario.habits:
+                yield Plan(
+                    scenario=name,
+                    size=Size(pool.n_pairs, args.pairs_in_topic, args.judgments),
+                    minutes=args.minutes or pool.minutes,
+                    is_exact=pool.to_the_end,
+                    unit=args.unit or UNITS[0],
+                    n_assessors=args.assessors,
+                    seed=args.seed,
+                    lease_s=args.lease,
+                    dangers=scenario.dangers_of(args.kill_every),
+                    is_rich=scenario.is_rich,
+                    gunicorn=args.gunicorn or AS_USUAL,
+                    habits=habits._replace(think_s=tuple(args.think)) if args.think else habits,
+                )
+
+
+def limit(reports: Sequence[Report]) -> str:
+    """From which rate on people wait too long; nothing where no scenario looked for it."""
+    steps = [report for report in reports if report.scenario == "limit"]
+    return rate_at(steps, BAR_MS) if steps else ""
 
 
 def say(line: str) -> None:
@@ -88,6 +98,7 @@ def main(arguments: Sequence[str]) -> int:
         reports.append(carry_out(plan, say))
         sys.stdout.write(f"\n{reports[-1].to_text()}\n")
         sys.stdout.flush()
+    sys.stdout.write(limit(reports))
     if args.json:
         runs = [report.to_json() for report in reports]
         args.json.write_text(json.dumps({"surroundings": surroundings, "runs": runs}, indent=1))

@@ -28,6 +28,7 @@ class Habits(NamedTuple):
     resend: float = 0.01
     double_click: float = 0.01
     vanish: float = 0.003
+    other_tab: float = 0.0  # goes on in the other tab of two, where an old claim may stand
     away_s: tuple[float, float] = (5.0, 40.0)  # on both sides of a short lease
 
 
@@ -41,10 +42,18 @@ class Vanishing(StrEnum):
 
 
 @dataclass
+class Tab:
+    """A judging page and what it was handed."""
+
+    browser: Browser
+    tickets: deque[str] = field(default_factory=deque)
+
+
+@dataclass
 class Assessor:
     """One person at the judging page: claims, thinks, submits, and at times goes away."""
 
-    browser: Browser
+    tab: Tab
     username: str
     password: str
     campaign_id: int
@@ -52,17 +61,18 @@ class Assessor:
     rng: random.Random
     habits: Habits
     tally: Tally
-    tickets: deque[str] = field(default_factory=deque)
+    other_tab: Tab | None = None
     has_finished: bool = False
 
     async def arrive(self) -> None:
         await self._insist(Act.SIGN_IN, self._sign_in)
+        await self._insist(Act.CONSENT, self._consent)
         await self._claim()
 
     async def judge(self, is_over: Callable[[], bool]) -> None:
         await asyncio.sleep(self.rng.uniform(0, self.habits.think_s[1]))
         while not is_over():
-            if self.tickets:
+            if self.tab.tickets:
                 await self._judge_one()
             else:
                 await asyncio.sleep(self.rng.uniform(*self.habits.ask_again_s))
@@ -76,7 +86,9 @@ class Assessor:
         if self.rng.random() < self.habits.reload:
             self.tally.events["page reloaded"] += 1
             await self._claim()
-        if self.tickets:
+        if self.rng.random() < self.habits.other_tab:
+            await self._change_tab()
+        if self.tab.tickets:
             await self._submit(self._judgment())
 
     async def _vanish(self, how: Vanishing) -> None:
@@ -87,10 +99,30 @@ class Assessor:
         await asyncio.sleep(self.rng.uniform(*self.habits.away_s))
         if how == Vanishing.ASLEEP:
             return
-        self.tickets.clear()
+        self.tab, self.other_tab = Tab(self.browser), None
         if how != Vanishing.SIGNED_IN:
             await self._insist(Act.SIGN_IN, self._sign_in)
         await self._claim()
+
+    async def _change_tab(self) -> None:
+        """Go on where the other tab was left, or open one. What it holds may be judged by now."""
+        self.tally.events["other tab"] += 1
+        if self.other_tab is None:
+            self.other_tab, self.tab = self.tab, Tab(self.browser.second_tab())
+            await self._claim()
+        else:
+            self.other_tab, self.tab = self.tab, self.other_tab
+
+    @property
+    def browser(self) -> Browser:
+        return self.tab.browser
+
+    async def _consent(self) -> None:
+        """Accept what is told about what is recorded."""
+        desk = await self.browser.get(f"/api/judging/{self.campaign_id}")
+        if desk["notice"] and not desk["notice"]["is_accepted"]:
+            version = {"notice_version": desk["notice"]["version"]}
+            await self.browser.post(self._path("consent"), version)
 
     async def _sign_in(self) -> None:
         await self.browser.sign_in(self.username, self.password)
@@ -162,9 +194,9 @@ class Assessor:
 
     def _take(self, work: Any) -> None:
         """Hold what the server says is held; a server that refused is asked again later."""
-        self.tickets.clear()
+        self.tab.tickets.clear()
         if work is not None:
-            self.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
+            self.tab.tickets.extend(assignment["ticket"] for assignment in work["assignments"])
             empty = work["empty"]
             self.has_finished = bool(empty) and empty["reason"] == "finished"
             if empty:
@@ -173,7 +205,7 @@ class Assessor:
     def _judgment(self) -> dict[str, Any]:
         is_judged = self.rng.random() >= self.habits.not_judged
         return {
-            "ticket": self.tickets[0],
+            "ticket": self.tab.tickets[0],
             "grade": self.rng.choice(self.grades) if is_judged else None,
             "reason_not_judged": None if is_judged else "unreadable",
             "spans": [],

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks.load.assessor import Assessor
-from benchmarks.load.server import Server
-from benchmarks.load.tally import Tally
+from benchmarks.load.dangers import Fate
 
 SIGN_INS_AT_ONCE = 4
 LAST_ACTS_S = 5.0
@@ -18,10 +17,8 @@ LOOK_EVERY_S = 2.0
 class Crowd:
     """All assessors of a run, and what happens around them while they judge."""
 
-    def __init__(
-        self, assessors: Sequence[Assessor], server: Server, tally: Tally, rng: random.Random
-    ) -> None:
-        self._assessors, self._server, self._tally, self._rng = assessors, server, tally, rng
+    def __init__(self, assessors: Sequence[Assessor], fate: Fate, rng: random.Random) -> None:
+        self._assessors, self._fate, self._rng = assessors, fate, rng
         self._is_over = False
 
     async def arrive(self) -> None:
@@ -34,9 +31,7 @@ class Crowd:
 
         await asyncio.gather(*map(enter, self._assessors))
 
-    async def judge(
-        self, *, seconds: float, kill_every_s: float, is_done: Callable[[], bool] | None = None
-    ) -> float:
+    async def judge(self, *, seconds: float, is_done: Callable[[], bool] | None = None) -> float:
         """Let everyone judge until it is done or the time is over.
 
         Returns:
@@ -44,7 +39,7 @@ class Crowd:
         """
         self._is_over, began = False, time.monotonic()
         acts = [asyncio.create_task(one.judge(lambda: self._is_over)) for one in self._assessors]
-        around = asyncio.create_task(self._kill_now_and_then(kill_every_s))
+        around = asyncio.create_task(self._fate.run(self._rng))
         try:
             await self._watch(began + seconds, is_done, acts)
         finally:
@@ -74,10 +69,3 @@ class Crowd:
                         act.result()
                 if is_done is not None and await loop.run_in_executor(beside, is_done):
                     return
-
-    async def _kill_now_and_then(self, every_s: float) -> None:
-        while every_s > 0:
-            await asyncio.sleep(every_s)
-            if workers := self._server.workers():
-                self._tally.kills.append(time.monotonic())
-                self._server.kill_worker(self._rng.choice(workers))

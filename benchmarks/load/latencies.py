@@ -46,5 +46,5 @@ def outside(samples: Iterable[Sample], stretches: Sequence[Stretch]) -> list[Sam
     return [s for s in samples if not any(stretch.touches(s) for stretch in stretches)]
 
 
-def of(samples: Iterable[Sample], act: Act) -> list[Sample]:
-    return [sample for sample in samples if sample.act == act]
+def of(samples: Iterable[Sample], *acts: Act) -> list[Sample]:
+    return [sample for sample in samples if sample.act in acts]

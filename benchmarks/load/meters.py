@@ -41,12 +41,17 @@ class Meters:
             self.busy = {name: cpu_s / seconds for name, cpu_s in spent.items()}
 
     def _look(self) -> None:
-        if self._postmaster is None:
-            return
-        name = f" {connection.settings_dict['NAME']} "
-        for pid, title in titles(children(self._postmaster)).items():
-            if name in title and (backend := process(pid)):
+        for pid in self.backends():
+            if backend := process(pid):
                 self._backends[pid] = backend.cpu_s
+
+    def backends(self) -> list[int]:
+        """The processes of PostgreSQL that serve this database; none where it runs elsewhere."""
+        if self._postmaster is None:
+            return []
+        name = f" {connection.settings_dict['NAME']} "
+        found = titles(children(self._postmaster))
+        return [pid for pid, title in found.items() if name in title]
 
     def _read(self) -> dict[str, float]:
         spent = {"web server": self._server.cpu_s(), "load generator": time.process_time()}

@@ -11,6 +11,13 @@ from benchmarks.load.tally import Act, Tally
 from benchmarks.load.verification import Verdict
 
 QUIET_AFTER_S = 5.0
+BOTH = "claim and submit"
+TIMED = {
+    Act.CLAIM: (Act.CLAIM,),
+    Act.SUBMIT: (Act.SUBMIT,),
+    BOTH: (Act.CLAIM, Act.SUBMIT),
+    Act.SIGN_IN: (Act.SIGN_IN,),
+}
 
 
 @dataclass(frozen=True)
@@ -20,6 +27,7 @@ class Report:
     scenario: str
     n_pairs: int
     n_assessors: int
+    think_s: tuple[float, float]
     seconds: float
     n_requests: int
     n_kills: int
@@ -32,6 +40,11 @@ class Report:
     busy: dict[str, float]
 
     @property
+    def p95_ms(self) -> float:
+        """Of claims and submits together, from which kills are left out."""
+        return self.latencies[f"{BOTH}, nothing being killed"].p95_ms or 0.0
+
+    @property
     def n_judgments(self) -> int:
         return self.counts["judgments stored"]
 
@@ -40,7 +53,8 @@ class Report:
         return {**asdict(self), "latencies": timed}
 
     def to_text(self) -> str:
-        parts = [f"## {self.scenario}: {self.n_pairs} pairs, {self.n_assessors} assessors\n"]
+        parts = [f"## {self.scenario}: {self.n_pairs} pairs, {self.n_assessors} assessors,"]
+        parts[0] += f" {self.think_s[0]:g} to {self.think_s[1]:g} s of thought\n"
         parts.append(self._pace())
         rows = [(name, *found) for name, found in self.latencies.items()]
         headers = ["", "n", "p50 ms", "p95 ms", "p99 ms", "max ms"]
@@ -58,7 +72,7 @@ class Report:
         return (
             f"{self.seconds:.0f} s, {self.n_requests} requests"
             f" ({self.n_requests / self.seconds:.0f}/s), {self.n_judgments} judgments"
-            f" ({self.n_judgments / self.seconds:.0f}/s), {self.n_kills} workers killed"
+            f" ({self.n_judgments / self.seconds:.0f}/s), {self.n_kills} kills"
         )
 
 
@@ -68,6 +82,7 @@ def report(
     *,
     scenario: str,
     n_assessors: int,
+    think_s: tuple[float, float],
     seconds: float,
     busy: Mapping[str, float],
 ) -> Report:
@@ -75,6 +90,7 @@ def report(
         scenario=scenario,
         n_pairs=verdict.counts["pairs"],
         n_assessors=n_assessors,
+        think_s=think_s,
         seconds=seconds,
         n_requests=tally.n_requests,
         n_kills=len(tally.kills),
@@ -91,8 +107,8 @@ def report(
 def _latencies(tally: Tally) -> dict[str, Latencies]:
     quiet = outside(tally.samples, after_kills(tally.kills, QUIET_AFTER_S))
     return {
-        f"{act}, {name}": latencies(of(samples, act))
-        for act in (Act.CLAIM, Act.SUBMIT, Act.SIGN_IN)
+        f"{what}, {name}": latencies(of(samples, *acts))
+        for what, acts in TIMED.items()
         for name, samples in (("nothing being killed", quiet), ("overall", tally.samples))
     }
 

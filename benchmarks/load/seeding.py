@@ -6,9 +6,19 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import ProgrammingError, connection, transaction
 
-from annotation.models import AssessorKind, Campaign, CampaignState, Pool, PoolStrategy, Unit
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignState,
+    PairKind,
+    Pool,
+    PooledPair,
+    PoolStrategy,
+    Unit,
+)
 from annotation.scales import parse_scale
 from annotation.services.create_campaign import create_campaign
+from annotation.services.enter_pairs import Mark, enter_pairs
 from annotation.services.join_campaign import join_campaign
 from annotation.services.set_policy import PolicyOptions
 from benchmarks.load.tables import (
@@ -25,15 +35,22 @@ UNITS = Unit.values
 SCALE, GRADES = "0-3", (0, 1, 2, 3)
 
 
-def seed_campaign(size: Size, *, unit: str, lease_s: int, seat_s: int, seed: int) -> Campaign:
-    """An open campaign in which nothing has been judged yet."""
+# All that a policy can ask for besides the usual.
+RICH = PolicyOptions(gold_every=10, repeat_every=15, repeat_after=5, rotates=True)
+N_GOLD = 30
+
+
+def seed_campaign(
+    size: Size, *, policy: PolicyOptions, lease_s: int, seat_s: int, seed: int
+) -> Campaign:
+    """An open campaign in which nothing has been judged yet; with gold where the policy has any."""
     campaign = create_campaign(
         name="load",
         pool=_empty_pool(size),
         grades=parse_scale(SCALE),
         judgments_per_pair=size.judgments_per_pair,
         guideline="Judge what the passage says, not what you know.",
-        policy=PolicyOptions(unit=Unit(unit)),
+        policy=policy,
         seed=seed,
         lease_s=lease_s,
         seat_s=seat_s,
@@ -45,19 +62,38 @@ def seed_campaign(size: Size, *, unit: str, lease_s: int, seat_s: int, seed: int
         insert_pairs(campaign, size)
         insert_slots(campaign)
         insert_seats(campaign)
+    if policy.gold_every:
+        _enter_gold(campaign, size)
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.OPEN)
     _settle()
     return Campaign.objects.get(pk=campaign.pk)
 
 
-def seed_assessors(campaign: Campaign, n: int, *, password: str) -> list[str]:
+def seed_assessors(
+    campaign: Campaign, n: int, *, password: str, kind: AssessorKind = AssessorKind.SIMULATED
+) -> list[str]:
     """Accounts with one password, all assessors of the campaign; gives their names."""
     hashed = make_password(password)
     users = User.objects.bulk_create(
         User(username=f"assessor-{number}", password=hashed) for number in range(n)
     )
-    join_campaign(campaign=campaign, users=users, kind=AssessorKind.SIMULATED)
+    join_campaign(campaign=campaign, users=users, kind=kind)
     return [user.username for user in users]
+
+
+def _enter_gold(campaign: Campaign, size: Size) -> None:
+    """Under each of the first topics the first passage of the next one."""
+    pool = campaign.pool
+    topics = pool.topic_set.topics.order_by("ordinal")[: min(N_GOLD, size.n_topics - 1)]
+    firsts = [(topic.ordinal + 1) * size.pairs_in_topic % size.n_passages for topic in topics]
+    found = pool.collection.passages.filter(ordinal__in=firsts)
+    passages = {passage.ordinal: passage for passage in found}
+    pairs = PooledPair.objects.bulk_create(
+        PooledPair(pool=pool, topic=topic, passage=passages[first])
+        for topic, first in zip(topics, firsts, strict=True)
+    )
+    marks = {pair.pk: Mark(PairKind.GOLD, grade=max(GRADES)) for pair in pairs}
+    enter_pairs(campaign=campaign, pairs=pairs, marks=marks)
 
 
 def _empty_pool(size: Size) -> Pool:

@@ -27,13 +27,14 @@ START_S, STOP_S = 60.0, 10.0
 
 
 class Server:
-    """gunicorn as `./dev up` starts it, on a free port, over a database of its own."""
+    """gunicorn as `./dev up` starts it, on a free port, over a database and broker of its own."""
 
-    def __init__(self, database_url: str, options: str = AS_USUAL) -> None:
-        self.address = Address("127.0.0.1", _free_port())
+    def __init__(self, database_url: str, broker_url: str, options: str = AS_USUAL) -> None:
+        self.address = Address("127.0.0.1", free_port())
         self._folder = tempfile.TemporaryDirectory(prefix="regrade-bench-")
         self._log = Path(self._folder.name, "gunicorn.log")
         self._write("database_url", database_url)
+        self._broker_url = broker_url
         self._config = self._write("gunicorn.conf.py", f"raw_env = {self._variables()}\n")
         self._options = options.split()
 
@@ -41,6 +42,7 @@ class Server:
         """What differs from the environment of the benchmark itself."""
         return [
             f"DATABASE_URL_FILE={Path(self._folder.name, 'database_url')}",
+            f"REDIS_URL={self._broker_url}",
             "REGRADE_DATABASE_POOL_SIZE=8",
             "REGRADE_LOGIN_RATE=100000/min",  # all assessors sign in from one address
         ]
@@ -118,7 +120,7 @@ def _kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

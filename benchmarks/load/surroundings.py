@@ -13,7 +13,7 @@ def describe_surroundings() -> dict[str, str]:
     """What the figures depend on besides the code."""
     return {
         "machine": describe_machine(),
-        "load generator": "one process on the same machine, sharing its cores",
+        "load generator": "one process on the same machine, first at its cores if run by root",
         "PostgreSQL": _postgresql(),
         "gunicorn": version("gunicorn"),
     }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 class Act(StrEnum):
     SIGN_IN = "sign in"
+    CONSENT = "consent"
     CLAIM = "claim"
     SUBMIT = "submit"
 

@@ -10,18 +10,20 @@ from django.db import connection
 from annotation.models import Campaign
 from benchmarks.load.tally import Acknowledged
 
-# One row for each regular pair: filled slots and live answers without a grade.
+# One row for each regular pair: filled shared slots and live answers without a grade; what people
+# said when they were shown a pair once more stands beside them.
 PAIRS = """
     CREATE TEMPORARY TABLE judged AS
     SELECT pair.id, coalesce(filled.n, 0) AS n_votes, coalesce(blank.n, 0) AS n_not_judged
     FROM annotation_campaignpair pair
     LEFT JOIN (
         SELECT campaign_pair_id, count(*) AS n FROM annotation_slot
-        WHERE judgment_id IS NOT NULL GROUP BY campaign_pair_id
+        WHERE judgment_id IS NOT NULL AND order_key IS NOT NULL GROUP BY campaign_pair_id
     ) AS filled ON filled.campaign_pair_id = pair.id
     LEFT JOIN (
         SELECT campaign_pair_id, count(*) AS n FROM annotation_judgment
         WHERE superseded_at IS NULL AND grade_id IS NULL AND reason_not_judged <> 'retracted'
+          AND occasion = 0
         GROUP BY campaign_pair_id
     ) AS blank ON blank.campaign_pair_id = pair.id
     WHERE pair.campaign_id = %(campaign)s AND pair.kind = 'regular'
@@ -41,6 +43,12 @@ COUNTS = {
         SELECT count(*) FROM annotation_judgment j WHERE j.superseded_at IS NULL
         AND j.grade_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM annotation_slot slot WHERE slot.judgment_id = j.id)""",
+    "answers to gold pairs": """
+        SELECT count(*) FROM annotation_judgment j
+        JOIN annotation_campaignpair pair ON pair.id = j.campaign_pair_id
+        WHERE pair.kind = 'gold'""",
+    "answers to pairs shown once more": """
+        SELECT count(*) FROM annotation_judgment WHERE occasion > 0""",
     "judgments stored": "SELECT count(*) FROM annotation_judgment",
     "judgments acknowledged": "SELECT count(DISTINCT client_key) FROM acknowledged",
     "judgments superseded": """
@@ -61,7 +69,7 @@ FAULTS = {
     "assessors with two slots of a pair": """
         SELECT count(*) FROM (
             SELECT FROM annotation_slot WHERE holder_id IS NOT NULL
-            GROUP BY campaign_pair_id, holder_id HAVING count(*) > 1) AS doubled""",
+            GROUP BY campaign_pair_id, holder_id, occasion HAVING count(*) > 1) AS doubled""",
     "assessors with two live judgments of a pair": """
         SELECT count(*) FROM (
             SELECT FROM annotation_judgment WHERE superseded_at IS NULL
@@ -82,9 +90,11 @@ OPEN_PAIRS = """
     SELECT EXISTS (
         SELECT FROM annotation_slot slot
         WHERE slot.campaign_id = %(campaign)s AND slot.judgment_id IS NULL
+          AND slot.order_key IS NOT NULL
           AND (SELECT count(*) FROM annotation_judgment j
                WHERE j.campaign_pair_id = slot.campaign_pair_id AND j.superseded_at IS NULL
                  AND j.grade_id IS NULL AND j.reason_not_judged <> 'retracted'
+                 AND j.occasion = 0
               ) < %(max_not_judged)s)
 """
 

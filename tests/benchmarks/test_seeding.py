@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 
-from annotation.models import Campaign, Slot, TopicSeat
+from annotation.models import Campaign, PairKind, Slot, TopicSeat
+from annotation.services.set_policy import PolicyOptions
 from benchmarks.load import seeding
 from benchmarks.load.tables import Size
 from tests.annotation.judging import claim, judge
@@ -15,9 +18,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def seeded(monkeypatch: pytest.MonkeyPatch) -> Campaign:
+    return seed(monkeypatch, PolicyOptions())
+
+
+def seed(monkeypatch: pytest.MonkeyPatch, policy: PolicyOptions) -> Campaign:
     # Tables cannot be vacuumed inside the transaction of a test.
     monkeypatch.setattr(seeding, "_settle", lambda: None)
-    campaign = seeding.seed_campaign(SIZE, unit="topics", lease_s=20, seat_s=60, seed=1)
+    campaign = seeding.seed_campaign(SIZE, policy=policy, lease_s=20, seat_s=60, seed=1)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = DEFAULT")
     return campaign
@@ -40,3 +47,15 @@ def test_seed_campaign_can_be_judged_to_the_end(seeded: Campaign) -> None:
         while slots := claim(member, n=5).slots:
             judge(member, slots[0].campaign_pair, 2)
     assert not Slot.objects.filter(campaign=seeded, judgment=None).exists()
+
+
+def test_a_rich_campaign_has_gold_that_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = seed(monkeypatch, replace(seeding.RICH, gold_every=2))
+    assert campaign.pairs.filter(kind=PairKind.GOLD).count() == SIZE.n_topics - 1
+    [name] = seeding.seed_assessors(campaign, 1, password="long enough a password")
+    member = campaign.memberships.get(user__username=name)
+    kinds = [claim(member).slots[0].campaign_pair.kind]
+    for _ in range(3):
+        judge(member, claim(member).slots[0].campaign_pair, 2)
+        kinds.append(claim(member).slots[0].campaign_pair.kind)
+    assert PairKind.GOLD in kinds

@@ -1,0 +1,87 @@
+"""The runs that `./dev bench judging` knows by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from benchmarks.load.assessor import Habits
+from benchmarks.load.dangers import Dangers
+from benchmarks.load.report import Report
+
+
+class Pool(NamedTuple):
+    """Its size, for how many minutes, at most, and whether it is judged until nothing is left."""
+
+    n_pairs: int
+    minutes: float
+    to_the_end: bool = False
+
+
+class Scenario(NamedTuple):
+    """Pools, each judged once with each of the habits; a rich one has gold, repeats and so on."""
+
+    says: str
+    pools: tuple[Pool, ...]
+    habits: tuple[Habits, ...] = (Habits(),)
+    dangers: Dangers = Dangers(web_s=30)
+    is_rich: bool = False
+
+    def pools_of(self, n_pairs: int | None) -> Sequence[Pool]:
+        """Those of the scenario, or one of another size, for as long as the longest."""
+        if n_pairs is None:
+            return self.pools
+        usual = {pool.n_pairs: pool for pool in self.pools}
+        longest = max(pool.minutes for pool in self.pools)
+        return [usual.get(n_pairs, Pool(n_pairs, longest, self.pools[0].to_the_end))]
+
+    def dangers_of(self, web_s: float | None) -> Dangers:
+        return self.dangers if web_s is None else self.dangers._replace(web_s=web_s)
+
+
+# As long as people look at a passage.
+AT_EASE = Habits(think_s=(3.0, 10.0))
+FASTER = ((3.0, 10.0), (2.0, 6.0), (1.5, 4.5), (1.0, 3.0), (0.8, 2.4), (0.6, 1.9), (0.5, 1.5))
+# The judgments of 10,000 pairs would be given before five minutes are over, and those who ask for
+# more in vain would be all that is measured.
+SCENARIOS = {
+    "pace": Scenario(
+        "3 to 10 s of thought, nothing is killed; 1,500 pairs to the end, 6,000, 24,000, 1,000,000",
+        (Pool(1_500, 15, to_the_end=True), Pool(6_000, 4), Pool(24_000, 4), Pool(1_000_000, 4)),
+        habits=(AT_EASE,),
+        dangers=Dangers(),
+    ),
+    "limit": Scenario(
+        "faster and faster, until people wait; 24,000 pairs",
+        (Pool(24_000, 0.75),),
+        habits=tuple(Habits(think_s=think_s) for think_s in FASTER),
+        dangers=Dangers(),
+    ),
+    "latency": Scenario(
+        "0.5 to 1.5 s of thought, web processes are killed; 10,000 and 1,000,000 pairs",
+        (Pool(10_000, 2), Pool(1_000_000, 5)),
+    ),
+    "exactness": Scenario(
+        "the same with 6,000 pairs, until every pair is done",
+        (Pool(6_000, 30, to_the_end=True),),
+    ),
+    "hazards": Scenario(
+        "1,500 pairs to the end with gold, repeats, rotation, consent and two tabs, while the web"
+        "\n             server, PostgreSQL (at hand: all its databases) and the broker are killed",
+        (Pool(1_500, 30, to_the_end=True),),
+        habits=(Habits(other_tab=0.05),),
+        dangers=Dangers(web_s=30, database_s=45, broker_s=40),
+        is_rich=True,
+    ),
+}
+
+
+def rate_at(steps: Sequence[Report], bar_ms: float) -> str:
+    """Between which rates of judgments the 95th percentile of claims and submits passes a bar."""
+    waits = sorted((step.n_judgments / step.seconds, step.p95_ms) for step in steps)
+    within = [rate for rate, p95_ms in waits if p95_ms <= bar_ms]
+    beyond = [rate for rate, p95_ms in waits if p95_ms > bar_ms]
+    said = f"\np95 of claims and submits is within {bar_ms:.0f} ms at"
+    at = f"{max(within):.0f} judgments a second" if within else "no rate that was tried"
+    end = f", and beyond it at {min(beyond):.0f}" if beyond else ", the highest that was tried"
+    return f"{said} {at}{end}.\n"
