@@ -75,12 +75,16 @@ class Scene:
 
     @cached_property
     def work(self) -> Work:
+        """With what is wanted from the beginning for those who judge: it grows where they disagree,
+        but not on hidden gold."""
         n = self.n_by_kind
+        n_regular = n.get(PairKind.REGULAR, 0)
+        n_at_first = n_regular * self.campaign.judgments_per_pair
         return Work(
-            n_regular=n.get(PairKind.REGULAR, 0),
+            n_regular=n_regular,
             n_overlap=n.get(PairKind.OVERLAP, 0),
             n_gold=n.get(PairKind.GOLD, 0),
-            n_wanted=self.progress.n_wanted,
+            n_wanted=n_at_first if self.is_blind else self.progress.n_wanted,
         )
 
 

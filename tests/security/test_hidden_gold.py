@@ -20,6 +20,7 @@ from annotation import tickets
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
 from annotation.services.enter_pairs import Mark
 from tests.annotation.assessing import small_campaign
+from tests.annotation.judging import judge
 from tests.factories import make_member, make_user
 from tests.security.doors import DOORS, JUDGMENT
 
@@ -40,6 +41,17 @@ Figures = dict[str, Any]
 def campaign() -> Campaign:
     """Of 8 pairs every fourth that somebody gets is one of two gold pairs; one vote is enough."""
     return small_campaign(2, 4, k=1, marks=dict.fromkeys((1, 5), GOLD), gold_every=4)
+
+
+@pytest.fixture
+def disputed() -> Campaign:
+    """The same with two votes a pair, one of which is there; a third where they disagree."""
+    gold = dict.fromkeys((1, 5), GOLD)
+    campaign = small_campaign(2, 4, k=2, marks=gold, gold_every=4, extra_judgments=1)
+    bob = make_member(campaign, make_user("bob"))
+    for pair in campaign.pairs.filter(kind=PairKind.REGULAR):
+        judge(bob, pair, 1)
+    return campaign
 
 
 def browser_of(member: Membership) -> Client:
@@ -169,4 +181,12 @@ def test_an_organizer_who_judges_learns_nothing(campaign: Campaign, answer: str)
     read, told = attack(make_member(campaign, carol), ANSWERS[answer])
     assert {"api/campaigns/<int:campaign_id>/launch {'state': 'closed'}"} <= read
     assert {"api/campaigns {}", f"{BOARD} {{'zone': 'Europe/Vienna'}}"} <= read
+    assert told == set()
+
+
+def test_an_organizer_who_disagrees_does_not_learn_that_another_is_asked(
+    disputed: Campaign,
+) -> None:
+    carol = make_user("carol", "annotation.may_organize", "ranking.may_research")
+    _, told = attack(make_member(disputed, carol), ANSWERS["graded"])
     assert told == set()
