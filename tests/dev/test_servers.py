@@ -128,7 +128,8 @@ def test_postgres_that_lost_its_record_is_ended_before_another_starts(
 
 def test_is_open_to_all_sees_a_closed_parent(open_home: Any) -> None:
     inner = open_home.path / "inner"
-    inner.mkdir(mode=0o755)
+    inner.mkdir()
+    inner.chmod(0o755)
     assert dev.is_open_to_all(inner)
     open_home.path.chmod(0o700)
     assert not dev.is_open_to_all(inner)
