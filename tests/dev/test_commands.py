@@ -229,20 +229,6 @@ def test_migrate_of_a_served_database_is_never_skipped(
     assert len(steps) == 2
 
 
-def test_a_service_that_falls_is_told_from_one_that_was_stopped(
-    stack: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        monkeypatch.setenv(name, "elsewhere")
-    beat = stack.apps[2]
-    stack.apps = [beat]
-    child = beat.start(["/bin/sh", "-c", "exit 1"])
-    child.wait()
-    assert stack._wait_for_a_fall() is beat
-    beat.stop()
-    assert stack._wait_for_a_fall() is None
-
-
 def test_stop_ends_what_a_killed_test_on_another_python_left(
     home: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

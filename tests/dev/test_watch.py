@@ -1,0 +1,90 @@
+"""What ends by itself comes back by itself, however often, and takes nothing else along."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dev.launcher import dev
+
+PATIENCE_S = 60
+
+
+def test_pauses_grow_and_are_forgotten_once_a_service_stays_up(home: Any) -> None:
+    watch = dev.Watch(dev.Service(home, "beat"))
+    assert [watch.pause_after_a_fall(now) for now in range(8)] == [0, 1, 2, 4, 8, 16, 30, 30]
+    assert watch.pause_after_a_fall(8 + watch.WINDOW_S) == 0
+
+
+@pytest.fixture
+def followed(stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
+    """Two services in place of the real ones; the scheduler runs only while it has room."""
+    scripts = {"web": "exec sleep 60", "beat": f"[ -e {tmp_path}/room ] && exec sleep 60; exit 1"}
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        monkeypatch.setenv(name, "elsewhere")
+    for name in ("LOOK_S", "LONGEST_S"):
+        monkeypatch.setattr(dev.Watch, name, 0.01)
+    stack.apps = [dev.Service(stack.home, name) for name in scripts]
+
+    def start(service: Any, _port: int) -> None:
+        service.start(["/bin/sh", "-c", scripts[service.name]])
+
+    monkeypatch.setattr(stack, "start_app", start)
+    stack.home.write("wanted", services=True)
+    for service in stack.apps:
+        start(service, 0)
+    thread = threading.Thread(target=stack.follow, args=[0])
+    thread.start()
+    yield stack
+    with stack.home.lock():
+        stack.stop()
+    thread.join(PATIENCE_S)
+    assert not thread.is_alive()
+
+
+def test_a_service_that_ends_again_and_again_comes_back_and_leaves_the_others(
+    followed: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    web, beat = followed.apps
+    first, said = web.pid, ""
+
+    def has_ended_often() -> bool:
+        nonlocal said
+        said += capfd.readouterr().err
+        return said.count("beat ended by itself; it is started again") > 20
+
+    assert dev.wait_until(has_ended_often, PATIENCE_S)
+    (tmp_path / "room").touch()
+    assert dev.wait_until(beat.is_alive, PATIENCE_S)
+    assert (web.pid, web.is_alive()) == (first, True)
+
+
+def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
+    followed: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As on a full disk: nobody could stop what no record tells of."""
+    blocked = followed.home.records / "beat.json.new"
+    blocked.mkdir()
+    (tmp_path / "room").touch()
+    beat = followed.apps[1]
+    said = "beat did not start: [Errno 21] Is a directory"
+    assert dev.wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    unnoted = beat.child.pid
+    assert dev.wait_until(lambda: beat.child.pid != unnoted, PATIENCE_S)
+    assert dev.start_time(unnoted) is None
+    blocked.rmdir()
+    assert dev.wait_until(beat.is_alive, PATIENCE_S)
+
+
+def test_stopping_from_elsewhere_ends_the_watch(
+    followed: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with followed.home.lock():
+        followed.stop()
+    said = "Regrade was stopped by another ./dev."
+    assert dev.wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    assert not any(map(dev.Service.is_alive, followed.apps))
