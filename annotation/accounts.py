@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DEFAULT_DB_ALIAS
 
 from annotation.services.prepared import execute
+from ranking.exceptions import NotFound
 
 COLUMNS = [field.attname for field in User._meta.concrete_fields]
 FIND = f"SELECT {', '.join(COLUMNS)} FROM auth_user WHERE id = %(id)s"
@@ -20,3 +21,15 @@ class AccountBackend(ModelBackend):
             return None
         user = User.from_db(DEFAULT_DB_ALIAS, COLUMNS, row)
         return user if self.user_can_authenticate(user) else None
+
+
+def account_named(username: str) -> User:
+    """The account of that name.
+
+    Raises:
+        NotFound: there is none.
+    """
+    found = User.objects.filter(username=User.normalize_username(username)).first()
+    if found is None:
+        raise NotFound(f"There is no account named {username!r}; create_account makes one.")
+    return found

@@ -113,10 +113,11 @@ def _anonymized(details: Details) -> str:
 def _imported(details: Details) -> str:
     if "n_rows" not in details:
         return "Imported judgments."
-    return (
-        f"Imported {counted(details['n_rows'], 'judgment')} of"
-        f" {counted(details.get('n_assessors', 0), 'assessor')}."
-    )
+    n_assessors = counted(details.get("n_assessors", 0), "assessor")
+    sentence = f"Imported {counted(details['n_rows'], 'judgment')} of {n_assessors}."
+    if owners := details.get("in_name_of"):
+        sentence += f" Those of {', '.join(owners)} stand in the names of members with accounts."
+    return sentence
 
 
 def _who(details: Details) -> str:

@@ -48,9 +48,9 @@ class Page(NamedTuple):
 
 def held_about(membership: Membership) -> Held:
     judged = Judgment.objects.filter(assessor=membership)
-    events = CampaignEvent.objects.filter(
-        campaign=membership.campaign_id, details__assessor=membership.pseudonym
-    )
+    pseudonym = membership.pseudonym
+    about = Q(details__assessor=pseudonym) | Q(details__in_name_of__contains=[pseudonym])
+    events = CampaignEvent.objects.filter(about, campaign=membership.campaign_id)
     return Held(
         membership,
         membership.user.get_username() if membership.user else "",

@@ -24,9 +24,6 @@ class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
     extend_pool = serializers.BooleanField(default=False)
     keep_textless = serializers.BooleanField(default=False)
     kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
-    as_accounts = serializers.BooleanField(
-        default=False, help_text="Whether an assessor with the name of an account is its owner."
-    )
 
 
 class JudgmentsReportSerializer(serializers.Serializer[Any]):
@@ -74,7 +71,6 @@ class JudgmentsImportView(UploadView):
                 extend_pool=options["extend_pool"],
                 keep_textless=options["keep_textless"],
                 kind=AssessorKind(options["kind"]),
-                as_accounts=options["as_accounts"],
                 actor=account(request),
             )
         return Response(JudgmentsReportSerializer(report._asdict()).data)

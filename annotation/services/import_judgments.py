@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.exceptions import CampaignNotOpen
+from annotation.exceptions import CampaignNotOpen, PeopleRefused
 from annotation.files.judgment_row import JudgmentRow, Recorded
 from annotation.models import (
     AssessorKind,
@@ -26,10 +26,11 @@ from annotation.models import (
 from annotation.services.ask_again import ask_again_of_finished_pairs
 from annotation.services.fill_slots import fill_slots, lock_slots_by_pair
 from annotation.services.log_event import log_event
-from annotation.services.recorded_assessors import recorded_assessors
+from annotation.services.recorded_assessors import Assessors, recorded_assessors
 from annotation.services.recorded_places import Places, checked_places, pairs_of_rows
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
+JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)
 BATCH = 5000
 CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
 STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
@@ -54,6 +55,13 @@ class JudgmentsReport(NamedTuple):
     n_added_pairs: int
     n_added_slots: int
     n_asked_again: int  # pairs on whose grades assessors disagree
+
+
+class Keyed(NamedTuple):
+    """A recorded row and the key under which it is stored."""
+
+    recorded: JudgmentRow
+    client_key: UUID
 
 
 class Row(NamedTuple):
@@ -89,27 +97,31 @@ def import_judgments(
     Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
     asks for gets the slots it needs, and one on which the policy wants more is asked again.
     Rejected work, repeats and earlier versions take no slot. Assessors are people of their own but
-    with `as_accounts` (see `recorded_assessors`). A row that was imported before adds nothing.
+    with `as_accounts` (see `recorded_assessors`). A row that was imported before adds nothing,
+    whoever its assessor is taken for. The log names by pseudonym in whose name rows came.
 
     Raises:
         BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
             `recorded_assessors`), or about a pair that its assessor has judged otherwise.
-        CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous.
+        CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous; `as_accounts`
+            while people judge, without an actor, or in the actor's own name.
     """
     campaign = _locked(campaign)
-    told, growth = recorded.rows, {"extend_pool": extend_pool, "keep_textless": keep_textless}
-    assessors, n_new = recorded_assessors(campaign, told, kind, as_accounts=as_accounts)
-    counts = _add_all(campaign, told, assessors, growth, actor)
-    report = JudgmentsReport(
-        n_rows=len(told),
-        n_previews=recorded.n_previews,
-        n_skipped=recorded.n_skipped,
-        n_assessors=len({member.pk for member in assessors.values()}),
-        n_new_accounts=n_new,
-        **counts,
+    if as_accounts:
+        _check_in_names(campaign, actor)
+    fresh = _not_stored(campaign, recorded.rows)
+    assessors = recorded_assessors(
+        campaign, [row.recorded for row in fresh], kind, as_accounts=as_accounts
     )
+    _refuse_own_name(assessors, actor)
+    growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
+    counts = _add_all(campaign, fresh, assessors.members, growth, actor)
+    counts["n_unchanged"] += len(recorded.rows) - len(fresh)
+    report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
-        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **report._asdict())
+        names = {"in_name_of": list(assessors.owners)} if assessors.owners else {}
+        told = {**report._asdict(), **names}
+        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **told)
     return report
 
 
@@ -120,9 +132,52 @@ def _locked(campaign: Campaign) -> Campaign:
     return campaign
 
 
+def _report(recorded: Recorded, assessors: Assessors, counts: Counter[str]) -> JudgmentsReport:
+    return JudgmentsReport(
+        n_rows=len(recorded.rows),
+        n_previews=recorded.n_previews,
+        n_skipped=recorded.n_skipped,
+        n_assessors=len({User.normalize_username(row.assessor) for row in recorded.rows}),
+        n_new_accounts=assessors.n_new_accounts,
+        **counts,
+    )
+
+
+def _check_in_names(campaign: Campaign, actor: User | None) -> None:
+    """Whoever judges now is to find nothing that somebody else said in their name."""
+    if campaign.state in JUDGED_IN:
+        raise PeopleRefused(
+            f"{campaign} is {campaign.state}, and people judge in it: pause it, before judgments"
+            " are stored in their names."
+        )
+    if actor is None:
+        raise PeopleRefused(
+            "Judgments stored in people's names are logged with who brought them: say --by ACCOUNT."
+        )
+
+
+def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
+    """The log would lead from the actor's account to their pseudonym."""
+    if actor is not None and actor.username in assessors.owners.values():
+        raise PeopleRefused(
+            f"{actor.username} is an assessor of these judgments: somebody else is to import them."
+        )
+
+
+def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
+    """The rows that no import into this campaign has stored yet."""
+    fresh = []
+    for start in range(0, len(recorded), CHUNK):
+        rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
+        stored = Judgment.objects.order_by().filter(client_key__in=[row.client_key for row in rows])
+        keys = set(stored.values_list("client_key", flat=True))
+        fresh += [row for row in rows if row.client_key not in keys]
+    return fresh
+
+
 def _add_all(
     campaign: Campaign,
-    recorded: Sequence[JudgmentRow],
+    recorded: Sequence[Keyed],
     assessors: Mapping[str, Membership],
     growth: Mapping[str, bool],
     actor: User | None,
@@ -142,7 +197,7 @@ def _add_all(
 
 def _add(
     campaign: Campaign,
-    recorded: Sequence[JudgmentRow],
+    fresh: Sequence[Keyed],
     assessors: Mapping[str, Membership],
     growth: Mapping[str, bool],
     actor: User | None,
@@ -152,10 +207,11 @@ def _add(
     The slots of their pairs are locked before any of their judgments is stored, in the order of
     those who judge meanwhile; from one chunk to the next there is no such order.
     """
+    recorded = [row.recorded for row in fresh]
     places = checked_places(campaign, recorded)
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
     lock_slots_by_pair(pairs)
-    rows = _new(_rows(campaign, recorded, pairs, assessors, places))
+    rows = _new(_rows(fresh, pairs, assessors, places))
     judgments = _store(campaign, rows, actor)
     counts = {
         **_counts(judgments),
@@ -167,8 +223,7 @@ def _add(
 
 
 def _rows(
-    campaign: Campaign,
-    recorded: Sequence[JudgmentRow],
+    fresh: Sequence[Keyed],
     pairs: Sequence[CampaignPair],
     assessors: Mapping[str, Membership],
     places: Places,
@@ -179,19 +234,17 @@ def _rows(
             pair=pair,
             assessor=assessors[row.assessor],
             text_hash=places.text_hashes.get(passage_id, ""),
-            client_key=_client_key(campaign, row),
+            client_key=key,
         )
-        for row, pair, (_, passage_id) in zip(recorded, pairs, places.keys, strict=True)
+        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, places.keys, strict=True)
     ]
 
 
 def _new(rows: Sequence[Row]) -> list[Row]:
-    """The rows that are not stored yet."""
-    stored, sent = Judgment.objects.order_by(), {row.client_key for row in rows}
-    keys = set(stored.filter(client_key__in=sent).values_list("client_key", flat=True))
-    of_pairs = stored.live().filter(campaign_pair__in={row.pair.pk for row in rows})
-    live = set(of_pairs.values_list("campaign_pair", "assessor", "occasion"))
-    new = []
+    """The rows without those that stand in the files twice."""
+    of_pairs = Judgment.objects.live().filter(campaign_pair__in={row.pair.pk for row in rows})
+    live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
+    keys, new = set[UUID](), []
     for row in rows:
         if row.client_key in keys:
             continue

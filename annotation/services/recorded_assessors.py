@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
@@ -16,15 +17,28 @@ PREFIX = "recorded:"
 MAX_NAME = 150 - len(PREFIX)  # characters that are left of what an account's name may have
 
 
+class Assessors(NamedTuple):
+    """Who answered, by the name in the file.
+
+    Attributes:
+        owners: pseudonyms of those who are people with an account here, and its user name.
+    """
+
+    members: dict[str, Membership]
+    owners: dict[str, str]
+    n_new_accounts: int
+
+
 def recorded_assessors(
     campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind, *, as_accounts: bool
-) -> tuple[dict[str, Membership], int]:
-    """The campaign's members by the name in the file, and how many accounts are new.
+) -> Assessors:
+    """The campaign's members of whom the rows tell.
 
-    Whom an earlier import found in the campaign under a name stays who it means there. Others have
-    accounts of their own, in which nobody can sign in, whoever else is called the same; with
-    `as_accounts`, a name that is an account's means its owner. New members are of the kind and the
-    level of English that their rows tell, or else of `kind`.
+    They have accounts of their own, in which nobody can sign in, whoever else is called the same:
+    so nobody learns from a name who is who, or answers in somebody's name. With `as_accounts`, a
+    name that is an account's means its owner, but where an import into the campaign took it for
+    somebody else. New members are of the kind and the level of English that their rows tell, or
+    else of `kind`.
 
     Raises:
         BadInput: a name that is too long or a pseudonym of this campaign, whose rows are here
@@ -35,41 +49,35 @@ def recorded_assessors(
     kinds = _told(rows, "kind", AssessorKind.values)
     levels = _told(rows, "english_level", EnglishLevel.values)
     names = list(dict.fromkeys(row.assessor for row in rows))
-    accounts, n_new = _accounts(campaign, names, as_accounts=as_accounts)
+    usernames = _usernames(campaign, names, as_accounts=as_accounts)
+    accounts, n_new = accounts_by_name(usernames=list(usernames.values()))
     before = set(campaign.memberships.values_list("user", flat=True))
-    members = _members(campaign, accounts, {name: kinds.get(name, kind) for name in accounts})
+    users = {name: accounts[username] for name, username in usernames.items()}
+    members = _members(campaign, users, {name: kinds.get(name, kind) for name in users})
     for name, level in levels.items():
         if members[name].user_id not in before:
             members[name].english_level = level
             members[name].save(update_fields=["english_level"])
-    return members, n_new
+    return Assessors(members, _owners(members, usernames), n_new)
 
 
-def _accounts(
-    campaign: Campaign, names: Collection[str], *, as_accounts: bool
-) -> tuple[dict[str, User], int]:
-    """The accounts by the name in the file; those who have none get one that is theirs alone."""
+def _usernames(campaign: Campaign, names: Collection[str], *, as_accounts: bool) -> dict[str, str]:
+    """The accounts' names by the name in the file."""
     plain = {name: User.normalize_username(name) for name in names}
-    persons = _known(plain.values()) if as_accounts else set()
-    imported = _imported(campaign)
-    usernames = {
-        name: username if _means_account(username, imported, persons) else f"{PREFIX}{username}"
+    persons = _persons(campaign, plain.values()) if as_accounts else set()
+    return {
+        name: username if username in persons else f"{PREFIX}{username}"
         for name, username in plain.items()
     }
-    accounts, n_new = accounts_by_name(usernames=list(usernames.values()))
-    return {name: accounts[username] for name, username in usernames.items()}, n_new
 
 
-def _means_account(username: str, imported: Collection[str], persons: Collection[str]) -> bool:
-    """Whose rows are here already goes before what the importer says now: nobody becomes two."""
-    if username in imported:
-        return True
-    return username in persons and f"{PREFIX}{username}" not in imported
-
-
-def _known(usernames: Collection[str]) -> set[str]:
+def _persons(campaign: Campaign, usernames: Collection[str]) -> set[str]:
+    """Those who have an account, but for whom an import took for somebody else: nobody becomes
+    two."""
     found = User.objects.filter(username__in=usernames)
-    return set(found.values_list("username", flat=True))
+    others = _imported(campaign)
+    names = found.values_list("username", flat=True)
+    return {name for name in names if f"{PREFIX}{name}" not in others}
 
 
 def _imported(campaign: Campaign) -> set[str]:
@@ -79,6 +87,15 @@ def _imported(campaign: Campaign) -> set[str]:
     )
     members = campaign.memberships.filter(Exists(rows), user__isnull=False)
     return set(members.values_list("user__username", flat=True))
+
+
+def _owners(members: Mapping[str, Membership], usernames: Mapping[str, str]) -> dict[str, str]:
+    owners = {
+        members[name].pseudonym: username
+        for name, username in usernames.items()
+        if not username.startswith(PREFIX)
+    }
+    return dict(sorted(owners.items()))  # in an order that tells nothing of the file's
 
 
 def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:

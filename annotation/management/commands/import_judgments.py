@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.accounts import account_named
 from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind, Campaign
 from annotation.services.import_judgments import import_judgments
@@ -49,8 +50,10 @@ class Command(RegradeCommand):
             "--as-accounts",
             action="store_true",
             help="an assessor with the name of an account here is its owner; without this they are"
-            " people of their own, whoever is called the same",
+            " people of their own, whoever is called the same. Needs --by, and a campaign in which"
+            " nobody judges at the moment",
         )
+        parser.add_argument("--by", metavar="ACCOUNT", help="who imports them, for the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
         files: list[Path] = options["files"]
@@ -59,6 +62,7 @@ class Command(RegradeCommand):
             recorded = read_recorded(
                 Form(options["format"]), files, runs=options["runs"], progress=progress
             )
+        by = options["by"]
         report = import_judgments(
             campaign=campaign,
             recorded=recorded,
@@ -66,6 +70,7 @@ class Command(RegradeCommand):
             keep_textless=options["keep_textless"],
             kind=AssessorKind(options["kind"]),
             as_accounts=options["as_accounts"],
+            actor=account_named(by) if by else None,
         )
         for field, value in report._asdict().items():
             self.stdout.write(f"{field.removeprefix('n_').replace('_', ' '):<16}{value:>9}")

@@ -2490,11 +2490,6 @@ export interface components {
             keep_textless: boolean;
             /** @default human */
             kind: components["schemas"]["AssessorKindEnum"];
-            /**
-             * @description Whether an assessor with the name of an account is its owner.
-             * @default false
-             */
-            as_accounts: boolean;
         };
         JudgmentsReport: {
             n_rows: number;

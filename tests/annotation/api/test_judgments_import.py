@@ -71,12 +71,13 @@ def refusal(response: Any) -> tuple[int, str, str]:
     return response.status_code, answer["code"], answer["detail"]
 
 
-@pytest.mark.parametrize(("fields", "n_new"), [({}, 2), ({"as_accounts": "true"}, 1)])
-def test_assessors_are_accounts_of_the_same_name_on_request(
-    fields: dict[str, str], n_new: int, organizer: Client, campaign: Campaign
+@pytest.mark.parametrize("fields", [{}, {"as_accounts": "true"}])
+def test_an_upload_never_says_anything_in_the_name_of_an_account(
+    fields: dict[str, str], organizer: Client, campaign: Campaign
 ) -> None:
-    make_user("a01")
-    assert send(organizer, campaign, VOTES, **fields).json()["n_new_accounts"] == n_new
+    person = make_member(campaign, make_user("a01"))
+    assert send(organizer, campaign, VOTES, **fields).json()["n_new_accounts"] == 2
+    assert not Judgment.objects.filter(assessor=person).exists()
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])

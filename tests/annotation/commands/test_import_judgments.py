@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Campaign, CampaignState, Judgment, Membership
-from tests.annotation.importing import votes
+from tests.annotation.importing import paused, votes
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool, make_user
 
 pytestmark = pytest.mark.django_db
@@ -102,12 +102,17 @@ def test_assessors_are_human_unless_told_otherwise(
     assert set(Membership.objects.values_list("kind", flat=True)) == {kind}
 
 
-@pytest.mark.parametrize(("option", "n_new"), [((), 3), (("--as-accounts",), 2)])
-def test_assessors_are_accounts_of_the_same_name_on_request(
-    option: tuple[str, ...], n_new: int, file: Path
-) -> None:
+def test_assessors_are_accounts_of_the_same_name_on_request(campaign: Campaign, file: Path) -> None:
     make_user("a01")
-    assert counts(call(file, VOTES, *option))["new accounts"] == n_new
+    make_user("carol")
+    with paused(campaign):
+        said = counts(call(file, VOTES, "--as-accounts", "--by", "carol"))
+    assert said["new accounts"] == 2
+    assert campaign.memberships.filter(user__username="a01").exists()
+
+
+def test_who_imports_is_an_account(file: Path) -> None:
+    assert refusal(file, VOTES, "--by", "nobody").startswith("There is no account named 'nobody'")
 
 
 def test_pairs_outside_the_pool_are_added_on_request(file: Path) -> None:

@@ -143,6 +143,7 @@ class Scene(RuleBasedStateMachine):
         )
         self.most_extra = policy.extra_judgments
         self.campaign = set_campaign_state(campaign=draft, state=CampaignState.OPEN)
+        self.organizer = make_user("organizer")
         self.members = [add_member(self.campaign, f"assessor-{i}") for i in range(N_ASSESSORS)]
 
     def fresh(self, i: int) -> Membership:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import pytest
+from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import Campaign, Judgment
+from annotation.files import Form, read_recorded
+from annotation.held import held_about
+from annotation.models import Campaign, EventKind, Judgment
+from annotation.services.import_judgments import import_judgments
 from annotation.services.register_account import register_account
 from annotation.services.set_quota import set_quota
 from tests.annotation.importing import (
@@ -17,6 +23,7 @@ from tests.annotation.importing import (
     importer,
     member,
     pair,
+    paused,
     votes,
 )
 from tests.annotation.judging import claim, judge
@@ -93,15 +100,24 @@ def test_rejected_work_takes_nothing_off_a_quota(campaign: Campaign, load: Impor
 
 
 @pytest.mark.parametrize("cause", ["", "rejected"])
-def test_who_was_taken_for_an_account_stays_its_owner(
+def test_a_row_in_somebodys_name_is_stored_once(
     cause: str, campaign: Campaign, load: Import
 ) -> None:
-    """So did every name of an account in files that earlier releases imported."""
-    w1, rows = make_member(campaign, make_user("w1")), (f"q1 d1 w1 3 {cause}", "q1 d2 w1 4 ")
-    load(rows[0], header=f"{HEADER} cause", as_accounts=True)
-    report = load(*rows, header=f"{HEADER} cause")
-    assert (report.n_new_accounts, report.n_unchanged) == (0, 1)
-    assert {judgment.assessor for judgment in Judgment.objects.all()} == {w1}
+    make_member(campaign, make_user("w1"))
+    row = f"q1 d1 w1 3 {cause}"
+    load(row, header=f"{HEADER} cause", as_accounts=True)
+    report = load(row, header=f"{HEADER} cause")
+    assert (report.n_unchanged, report.n_new_accounts, report.n_assessors) == (1, 0, 1)
+
+
+def test_a_name_leads_to_nobodys_account_without_the_option(
+    campaign: Campaign, load: Import
+) -> None:
+    """Even where an earlier import had it: whoever may import would learn who is who."""
+    w1 = make_member(campaign, make_user("w1"))
+    load("q1 d1 w1 3", as_accounts=True)
+    load("q1 d2 w1 4")
+    assert [judgment.assessor for judgment in Judgment.objects.order_by("pk")] == [w1, member("w1")]
 
 
 def test_who_was_nobody_here_stays_so(campaign: Campaign, load: Import) -> None:
@@ -119,3 +135,52 @@ def test_whom_another_campaign_took_for_an_account_is_nobody_here(
     importer(other, tmp_path)("q1 d1 alice 3", as_accounts=True)
     assert load("q1 d1 alice 3").n_new_accounts == 1
     assert campaign.memberships.get() == member("alice")
+
+
+# In people's names
+
+
+@pytest.mark.parametrize("state", ["pilot", "open"])
+def test_nothing_is_stored_in_peoples_names_while_they_judge(
+    state: str, campaign: Campaign
+) -> None:
+    make_member(campaign, make_user("alice"))
+    Campaign.objects.filter(pk=campaign.pk).update(state=state)
+    with pytest.raises(PeopleRefused, match=f"campaign is {state}, and people judge in it: pause"):
+        in_names(campaign, "alice", actor=make_user("carol"))
+    assert not Judgment.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("actor", "reason"),
+    [(None, "say --by ACCOUNT"), ("alice", "alice is an assessor of these judgments: somebody")],
+)
+def test_somebody_else_is_to_bring_what_people_said(
+    actor: str | None, reason: str, campaign: Campaign
+) -> None:
+    accounts = {"alice": make_user("alice"), None: None}
+    with paused(campaign), pytest.raises(PeopleRefused, match=reason):
+        in_names(campaign, "alice", actor=accounts[actor])
+    assert not campaign.memberships.exists()
+
+
+def test_the_log_names_who_brought_it_and_by_pseudonym_for_whom(
+    campaign: Campaign, load: Import
+) -> None:
+    alice, carol = make_member(campaign, make_user("alice")), make_user("carol")
+    alice.pseudonym = "K7RWM"
+    alice.save(update_fields=["pseudonym"])
+    load("q1 d1 alice 3", "q1 d1 a01 3", as_accounts=True, actor=carol)
+    event = campaign.events.get(kind=EventKind.IMPORTED)
+    assert (event.actor, event.details["in_name_of"]) == (carol, ["K7RWM"])
+    assert "alice" not in json.dumps(event.details)
+    assert list(held_about(alice).events) == [event]
+
+
+def in_names(campaign: Campaign, *names: str, actor: User | None) -> None:
+    rows = [f"q1\td1\t{name}\t3\n" for name in names]
+    with NamedTemporaryFile("w", suffix=".tsv") as file:
+        file.write("".join([HEADER.replace(" ", "\t") + "\n", *rows]))
+        file.flush()
+        recorded = read_recorded(Form.TABLE, [Path(file.name)])
+    import_judgments(campaign=campaign, recorded=recorded, as_accounts=True, actor=actor)
