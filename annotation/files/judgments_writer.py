@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TextIO
 
 from annotation.files.judgments import NOTE, NOTE_AS_JSON
+from ranking.files.csv_cells import csv_writer
 
 
 class Layout(StrEnum):
@@ -23,7 +23,8 @@ def write_judgments(
     """Write judgments as `read_judgments` reads them: lines of a table below a header, or of JSON.
 
     In tables None is empty, lists and objects are JSON, and so is the note, which may hold tabs
-    and line breaks, under the name `note_json`.
+    and line breaks, under the name `note_json`. Of tables, CSV is the one for spreadsheets; TSV
+    and JSON are for programs, and say everything to the letter.
     """
     if layout is Layout.JSONL:
         for row in rows:
@@ -37,7 +38,7 @@ def write_judgments(
 
 def _cells_writer(stream: TextIO, layout: Layout) -> Callable[[Sequence[str]], object]:
     if layout is Layout.CSV:
-        return csv.writer(stream, lineterminator="\n").writerow
+        return csv_writer(stream)
     return lambda cells: stream.write("\t".join(cells) + "\n")
 
 

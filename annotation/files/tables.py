@@ -7,12 +7,15 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from annotation.files.columns import PASSAGE_ID, QUERY_ID
 from annotation.files.fields import as_text
+from ranking.files.csv_cells import as_written
 from ranking.files.errors import BadInput
 from ranking.files.json_lines import parse_json_lines
 from ranking.files.lines import Line
 
 Names: TypeAlias = tuple[str, ...]  # what one column may be called; cells go by the first
+IDS = (QUERY_ID[0], PASSAGE_ID[0])
 
 
 class TableRow(NamedTuple):
@@ -34,7 +37,8 @@ def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) ->
 
     The first line that is not blank tells which: one that begins with a brace is JSON, one with a
     tab the header of a TSV file, any other the header of a CSV file. TSV knows no quotes; a quoted
-    CSV cell may hold line breaks. Of JSON values, strings stay, null is empty, others become JSON.
+    CSV cell may hold line breaks, and ids lose the apostrophe that our CSV puts before formulas.
+    Of JSON values, strings stay, null is empty, others become JSON.
 
     Args:
         path: named in errors.
@@ -52,7 +56,8 @@ def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) ->
     elif "\t" in first.text:
         yield from _read_fields(path, _split_tsv(lines), required)
     else:
-        yield from _read_fields(path, _split_csv(path, lines, first.number), required)
+        for row in _read_fields(path, _split_csv(path, lines, first.number), required):
+            yield _with_ids_as_written(row)
 
 
 def _read_objects(
@@ -82,6 +87,12 @@ def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator
             raise BadInput(path, number, f"this is not CSV ({error})") from error
         if len(values) > 1 or "".join(values).strip():
             yield Fields(number, values)
+
+
+def _with_ids_as_written(row: TableRow) -> TableRow:
+    """Of what we export other cells than ids begin no formula, and what others wrote is kept."""
+    ids = {name: as_written(row.cells[name]) for name in IDS if name in row.cells}
+    return row._replace(cells=row.cells | ids)
 
 
 def _read_fields(

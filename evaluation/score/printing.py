@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from typing import Any, TypeAlias
 
 from evaluation.score.printed import Printed
 from evaluation.score.scored_run import ScoredRun
+from ranking.files.csv_cells import csv_writer
 
 Row: TypeAlias = tuple[str, dict[str, float]]
 # The run, its tag, the topic, and a value for each measure, None where it has none for one topic.
@@ -146,7 +146,7 @@ def _line(row: Sequence[str], widths: Sequence[int], n_texts: int) -> str:
 
 def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(lines)
+    write = csv_writer(stream)
+    for line in chain([header], lines):
+        write(line)
     return stream.getvalue()

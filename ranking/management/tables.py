@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ranking.files.csv_cells import csv_writer
 from ranking.management.fitting import fitted, shown_width
 
 FORMATS = ("table", "csv", "json")
@@ -24,9 +24,10 @@ def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
     stream = io.StringIO()
     if rows:
         columns = dict.fromkeys(key for row in rows for key in row)
-        writer = csv.DictWriter(stream, fieldnames=list(columns), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(_cells(row) for row in rows)
+        write = csv_writer(stream)
+        write(columns)
+        for row in rows:
+            write([_cell(row.get(column, "")) for column in columns])
     return stream.getvalue().rstrip("\n")
 
 

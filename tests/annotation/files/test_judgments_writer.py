@@ -59,6 +59,22 @@ def test_what_is_written_is_read_to_the_letter(layout: Layout, tmp_path: Path) -
     assert (second.grade, second.note, second.extra) == (None, "", {})
 
 
-def test_a_cell_of_a_table_never_begins_a_formula(tmp_path: Path) -> None:
-    """Of what assessors write, that is: a spreadsheet would run it."""
-    assert '"""=1+1"""' in written(Layout.CSV, ROW | {"note": "=1+1"})
+@pytest.mark.parametrize("doc_id", ["=1+1", "'=1+1", "-0.5", "@d", "\uff1dd", "'d"])
+def test_an_id_that_a_spreadsheet_would_run_is_read_to_the_letter(
+    doc_id: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "judgments.csv"
+    text = written(Layout.CSV, BARE | {"doc_id": doc_id})
+    path.write_text(text)
+    assert [row.doc_id for row in read_judgments(path)] == [doc_id]
+    assert "q1,=" not in text
+
+
+def test_a_cell_of_csv_never_begins_a_formula() -> None:
+    text = written(Layout.CSV, ROW | {"note": "=1+1", "doc_id": "=1+1"})
+    assert '"""=1+1"""' in text
+    assert ",'=1+1," in text
+
+
+def test_a_grade_below_zero_is_a_number() -> None:
+    assert written(Layout.CSV, BARE | {"grade": -1}).endswith(",7KQ2M,-1,,,,\n")

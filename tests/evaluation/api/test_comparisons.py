@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import csv
+import io
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.models import Campaign, CampaignState, LabelSet
+from ranking.models import Run
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -68,6 +72,13 @@ def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Clie
     response = researcher.get(f"/api/comparison.{ending}", ASKED)
     assert response.content.startswith(first)
     assert response["Content-Disposition"] == f'attachment; filename="comparison.{ending}"'
+
+
+def test_a_run_called_like_a_formula_is_a_text_in_the_download(researcher: Client) -> None:
+    Run.objects.filter(name="r2").update(name="=1+1")
+    text = researcher.get("/api/comparison.csv", ASKED | {"runs": "=1+1"}).content.decode()
+    runs = {row["run"] for row in csv.DictReader(io.StringIO(text))}
+    assert runs == {"'=1+1"}
 
 
 @pytest.mark.parametrize(
