@@ -1,0 +1,66 @@
+"""Which new names an account may have, beside those of others that read alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+from confusable_homoglyphs.categories import unique_aliases
+from confusable_homoglyphs.confusables import confusables_data
+
+# Characters of every script, and what writes one language together (UTS #39, highly restrictive).
+SHARED = {"COMMON", "INHERITED"}
+TOGETHER = (
+    {"HAN", "HIRAGANA", "KATAKANA"},
+    {"HAN", "BOPOMOFO"},
+    {"HAN", "HANGUL"},
+)
+# Letters and marks that show nothing; what else does is of a category of its own.
+FILLERS = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+INVISIBLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
+
+
+def trouble_of(username: str) -> str | None:
+    """Why nobody could tell from the look of a name whose it is, as the end of a sentence."""
+    for character in username:
+        if _is_unseen(character):
+            name = unicodedata.name(character, f"U+{ord(character):04X}")
+            return f"holds a character that cannot be seen ({name}); leave it out"
+    scripts = unique_aliases(username) - SHARED
+    if len(scripts) > 1 and not any(scripts <= together for together in TOGETHER):
+        mixed = " and ".join(script.title() for script in sorted(scripts))
+        return f"mixes letters of {mixed}, which look alike; write it in one of them"
+    return None
+
+
+def looks_of(username: str) -> set[str]:
+    """How a name reads; two that have one of these in common cannot be told apart.
+
+    Without case and blanks at its ends, and with each character replaced by the one that Unicode's
+    table of confusable characters (UTS #39) takes for all that look like it.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", username).split())
+    folded = plain.casefold()
+    return {folded, _skeleton(folded), _skeleton(plain).casefold()}
+
+
+def _is_unseen(character: str) -> bool:
+    """A blank is seen between words."""
+    is_variation = "\ufe00" <= character <= "\ufe0f"
+    kind = unicodedata.category(character)
+    return character in FILLERS or is_variation or (character != " " and kind in INVISIBLE)
+
+
+def _skeleton(text: str) -> str:
+    return "".join(map(_prototype, text))
+
+
+@cache
+def _prototype(character: str) -> str:
+    """The table tells a prototype all that look like it, and each of those the prototype alone."""
+    alike: list[str] = [other["c"] for other in confusables_data.get(character, [])]
+    if len(alike) != 1:
+        return character
+    [other] = alike
+    is_prototype = len(confusables_data.get(other, [])) > 1
+    return other if is_prototype else min(character, other)
