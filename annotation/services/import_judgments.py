@@ -119,8 +119,7 @@ def import_judgments(
     counts["n_unchanged"] += len(recorded.rows) - len(fresh)
     report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
-        names = {"in_name_of": list(assessors.owners)} if assessors.owners else {}
-        told = {**report._asdict(), **names}
+        told = {**report._asdict(), **assessors.named}
         log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **told)
     return report
 

@@ -28,6 +28,11 @@ class Assessors(NamedTuple):
     owners: dict[str, str]
     n_new_accounts: int
 
+    @property
+    def named(self) -> dict[str, list[str]]:
+        """What the log says of them: no account is to stand beside a pseudonym."""
+        return {"in_name_of": list(self.owners)} if self.owners else {}
+
 
 def recorded_assessors(
     campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind, *, as_accounts: bool
