@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +11,11 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
+from ranking.api.places import without_places
 from ranking.exceptions import NotFound, RegradeError
 
 Place = tuple[str | int, ...]
+logger = logging.getLogger(__name__)
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
@@ -27,7 +30,8 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every refusal as {code, detail}: a stable code and a sentence for people.
+    """Every refusal as {code, detail}: a stable code and a sentence for people, which names no
+    place on the server; then the log has the whole of it.
 
     Where fields of the request are at fault `fields` has a sentence for each. An error whose
     `more` holds something adds it, such as the lines of a file that were bad.
@@ -35,17 +39,25 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, RegradeError):
         missing = isinstance(error, NotFound)
         code = status.HTTP_404_NOT_FOUND if missing else status.HTTP_400_BAD_REQUEST
-        fields = {error.field: str(error)} if error.field else {}
-        return Response(_told(error.code, str(error), fields), status=code)
+        sentence = _for_people(error)
+        fields = {error.field: sentence} if error.field else {}
+        return Response(_told(error.code, sentence, fields), status=code)
     response = exception_handler(error, context)
     if response is None:
         return None
     if isinstance(error, exceptions.ValidationError):
         response.data = _told("invalid", *_invalid(response.data))
     else:
-        response.data = _told(_code(error), str(response.data["detail"]), {})
+        response.data = _told(_code(error), without_places(str(response.data["detail"])), {})
     response.data |= getattr(error, "more", {})
     return response
+
+
+def _for_people(error: RegradeError) -> str:
+    sentence = without_places(str(error))
+    if sentence != str(error):
+        logger.warning("%s", error)
+    return sentence
 
 
 def _told(code: str, detail: str, fields: dict[str, str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.api.job_work_serializer import JobWorkSerializer
+from ranking.api.places import PlacelessField, without_places
 from ranking.api.runs import describe
 from ranking.models import Attempt, JobStatus, Outcome
 from ranking.services.job_report import why_not_landed
@@ -29,7 +30,7 @@ class JobSerializer(serializers.Serializer[Any]):
     description = serializers.SerializerMethodField()
     queue = serializers.CharField(source="job.queue")
     status = serializers.ChoiceField(source="job.status", choices=JobStatus.choices)
-    error = serializers.CharField(source="job.error")
+    error = PlacelessField(source="job.error")
     created_at = serializers.DateTimeField(source="job.created_at")
     started_at = serializers.DateTimeField(source="job.started_at")
     finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
@@ -89,7 +90,7 @@ class FailedChunkSerializer(serializers.Serializer[Any]):
     n_topics = serializers.IntegerField()
     n_errors = serializers.IntegerField()
     n_losses = serializers.IntegerField()
-    reason = serializers.CharField()
+    reason = PlacelessField()
 
 
 class OutcomesSerializer(serializers.Serializer[Any]):
@@ -150,7 +151,7 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
         return Outcome(attempt.outcome) if attempt.outcome else None
 
     def get_reason(self, attempt: Attempt) -> str:
-        return why_not_landed(attempt)
+        return without_places(why_not_landed(attempt))
 
 
 class AttemptsQuerySerializer(serializers.Serializer[Any]):

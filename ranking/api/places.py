@@ -1,0 +1,45 @@
+"""Texts for people without the places on the server's disk of which errors speak."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+
+from django.conf import settings
+from rest_framework import serializers
+
+# A model's folder may lie anywhere, and its name hold blanks.
+_MODEL = re.compile(r"\bModel (~?/[^:\n]+?)(?=: | has changed)")
+# Two names deep at least, and no part of an address or of a relative path.
+_PLACE = re.compile(r"""(?<![\w/.:-])~?/[^\s/'":;,()<>]+(?:/[^\s/'":;,()<>]+)+/?""")
+# Where files lie, here and by the Filesystem Hierarchy Standard. What a disk holds is not asked:
+# the answer would tell, and ids may look like paths.
+_STANDARD = (
+    "bin boot dev etc home lib media mnt opt proc root run srv sys tmp usr var Users Volumes"
+)
+_OURS = (settings.STORAGE_ROOT, settings.REGRADE_HOME, settings.BASE_DIR, sys.prefix, gettempdir())
+_TOPS = {*_STANDARD.split(), *(Path(place).resolve().parts[1] for place in _OURS)}
+
+
+def without_places(text: str) -> str:
+    """The text with each path on the server cut to its last name."""
+    for folder in _MODEL.findall(text):
+        text = text.replace(folder, Path(folder).name)
+    return _PLACE.sub(_last_name, text)
+
+
+class PlacelessField(serializers.CharField):
+    """What went wrong, for people whom places on the disk do not concern. The database, the log
+    and commands have the whole."""
+
+    def to_representation(self, value: Any) -> str:
+        return without_places(super().to_representation(value))
+
+
+def _last_name(found: re.Match[str]) -> str:
+    path = Path(found[0])
+    is_place = path.parts[0] == "~" or path.parts[1] in _TOPS
+    return path.name if is_place else found[0]
