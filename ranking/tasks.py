@@ -13,6 +13,7 @@ from django.db import OperationalError, ProgrammingError, connection
 from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
 from ranking.services import offer_chunks as offering
 from ranking.services import rank_chunk as ranking
+from ranking.services import uploaded_files
 from ranking.services.installation import check_storage
 from ranking.services.workers import this_worker
 
@@ -44,6 +45,11 @@ def offer_silent_chunks() -> None:
     offering.offer_silent_chunks()
 
 
+@shared_task
+def sweep_uploads() -> None:
+    uploaded_files.sweep_uploads()
+
+
 @worker_init.connect
 def refuse_foreign_storage(**_: object) -> None:
     """End a worker before it takes anything that it would store in the wrong place.
@@ -52,6 +58,7 @@ def refuse_foreign_storage(**_: object) -> None:
     """
     try:
         check_storage(joins=settings.JOINS)
+        uploaded_files.sweep_uploads()
     except ForeignStorage as error:
         sys.exit(str(error))
     except ProgrammingError:

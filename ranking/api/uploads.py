@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple, cast
@@ -25,6 +25,8 @@ from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
 from ranking.files.errors import BadInput
 from ranking.files.lines import IN_PARTS, refuse_many_lines
 from ranking.files.runs import BadLines
+from ranking.services.disk import telling_of_the_disk
+from ranking.services.uploaded_files import PREFIX, upload_folder
 
 FIELD = "file"
 MAX_FILES = 30
@@ -92,6 +94,10 @@ class CountedStream:
         return block
 
 
+def _telling_of_the_disk() -> AbstractContextManager[None]:
+    return telling_of_the_disk(Path(settings.STORAGE_ROOT), "uploaded file")
+
+
 class NamelessFiles(FileUploadHandler):
     """Writes each file to a temporary one; the client's name has no part in its path."""
 
@@ -101,16 +107,19 @@ class NamelessFiles(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
-            prefix="upload-", dir=settings.FILE_UPLOAD_TEMP_DIR
-        )
+        with _telling_of_the_disk():
+            written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
+                prefix=PREFIX, dir=upload_folder()
+            )
         self.written = self._opened.enter_context(written)
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        self.written.write(raw_data)
+        with _telling_of_the_disk():
+            self.written.write(raw_data)
 
     def file_complete(self, file_size: int) -> UploadedFile[bytes]:
-        self.written.flush()
+        with _telling_of_the_disk():
+            self.written.flush()
         return UploadedFile(self.written, self.file_name, self.content_type, file_size)
 
     def upload_interrupted(self) -> None:

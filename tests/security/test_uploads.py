@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import Settings
 
 from tests.security.doors import DOORS, VOTES, Door
 from tests.security.scene import Scene, rows
@@ -79,11 +79,10 @@ FORMS = {
 
 
 @pytest.fixture
-def kept(settings: Settings, tmp_path: Path) -> Path:
+def kept(storage: Path) -> Path:
     """Where uploads lie while they are read."""
-    folder = tmp_path / "uploads"
-    folder.mkdir()
-    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+    folder = storage / "uploads"
+    folder.mkdir(parents=True)
     return folder
 
 
@@ -133,3 +132,22 @@ def test_the_form_itself_is_taken(scene: Scene, kept: Path) -> None:
     """So that nothing else refused the forms above."""
     answer = send(scene.client("organizer"), UPLOAD, scene, form(part(FILE, VOTES)))
     assert (answer.status_code, answer.json()["n_votes"]) == (200, 1)
+
+
+def test_a_storage_on_which_nothing_can_be_written_is_told(
+    scene: Scene, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's error is an edge that tests, run as root, cannot have."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(kept))
+
+    monkeypatch.setattr("ranking.api.uploads.NamedTemporaryFile", refuse)
+    client, before = scene.client("organizer"), rows()
+    answer = send(client, UPLOAD, scene, form(part(FILE, VOTES)))
+    assert answer.status_code == 400
+    told = (
+        "The uploaded file cannot be written to storage (Read-only file system); let this account"
+    )
+    assert answer.json()["detail"].startswith(told)
+    assert rows() == before

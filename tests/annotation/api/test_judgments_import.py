@@ -46,11 +46,10 @@ def campaign(db: None) -> Campaign:
 
 
 @pytest.fixture(autouse=True)
-def kept(settings: Settings, tmp_path: Path) -> Path:
+def kept(storage: Path) -> Path:
     """Where uploads lie while they are read."""
-    folder = tmp_path / "uploads"
-    folder.mkdir()
-    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+    folder = storage / "uploads"
+    folder.mkdir(parents=True)
     return folder
 
 

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
@@ -36,10 +35,9 @@ def campaign(transactional_db: None) -> Campaign:
 
 
 @pytest.fixture
-def kept(settings: Settings, tmp_path: Path) -> Path:
-    folder = tmp_path / "uploads"
-    folder.mkdir()
-    settings.FILE_UPLOAD_TEMP_DIR = str(folder)
+def kept(storage: Path) -> Path:
+    folder = storage / "uploads"
+    folder.mkdir(parents=True)
     return folder
 
 
