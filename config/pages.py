@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_safe
 
+from config.readiness import POSTGRESQL, away
+
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -52,3 +54,12 @@ def health(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return HttpResponse("ok", content_type="text/plain")
+
+
+@require_GET
+def ready(request: HttpRequest) -> JsonResponse:
+    """What is away, in sentences; 503 when nobody can work, for want of the database."""
+    missing = away()
+    is_down = POSTGRESQL.name in missing
+    status = "down" if is_down else "limited" if missing else "ready"
+    return JsonResponse({"status": status, "away": missing}, status=503 if is_down else 200)

@@ -55,8 +55,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
 HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
-# Read at every request, so from Redis; PostgreSQL keeps them all the same.
-SESSION_ENGINE = "config.sessions"
+SESSION_ENGINE = "annotation.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import include, path, re_path
 
-from config.pages import api_schema, application_page, health
+from config.pages import api_schema, application_page, health, ready
 
 urlpatterns = [
     path("api/", include("ranking.api.urls")),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("api/", include("evaluation.api.urls")),
     path("api/schema", api_schema),
     path("health", health),
+    path("ready", ready),
     # Every other address is a page of the browser application.
     re_path(r"^(?!api/|static/).*$", application_page),
 ]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 
 from django.core.cache import cache
 from django.db.models import Max
-from redis.exceptions import RedisError
 
 from annotation.models import Campaign
 
@@ -21,7 +18,6 @@ KEPT_AT_MOST_S = 60.0
 VERSION = 2
 
 Answer = TypeVar("Answer")
-logger = logging.getLogger(__name__)
 
 
 def kept(what: str, campaign: Campaign, count: Callable[[], Answer]) -> Answer:
@@ -32,23 +28,12 @@ def kept(what: str, campaign: Campaign, count: Callable[[], Answer]) -> Answer:
     """
     newest = campaign.events.aggregate(newest=Max("pk"))["newest"]
     key = f"{what}:{campaign.pk}:{newest}"
-    before: Answer | None = None
-    with _unless_the_cache_is_down():
-        before = cache.get(key, version=VERSION)
+    before: Answer | None = cache.get(key, version=VERSION)
     if before is not None:
         return before
     start = time.monotonic()
     answer = count()
     took = time.monotonic() - start
     if took >= KEPT_FROM_S:
-        with _unless_the_cache_is_down():
-            cache.set(key, answer, timeout=min(KEPT_FOR * took, KEPT_AT_MOST_S), version=VERSION)
+        cache.set(key, answer, timeout=min(KEPT_FOR * took, KEPT_AT_MOST_S), version=VERSION)
     return answer
-
-
-@contextmanager
-def _unless_the_cache_is_down() -> Iterator[None]:
-    try:
-        yield
-    except RedisError as error:
-        logger.warning("The cache is down, so that nothing is kept: %s", error)

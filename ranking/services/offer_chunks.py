@@ -10,6 +10,7 @@ from celery import current_app
 from django.db import DatabaseError, transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
+from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from ranking.models import Chunk, Job, JobStatus
@@ -24,6 +25,9 @@ TASK = "ranking.tasks.rank_chunk"
 # An offer made on suspicion is void after a while, so that offers do not pile up unanswered.
 EXPIRES_S = 60
 N_WAITING_OFFERED = 16
+# Who asks for a job does not wait for a broker that hangs: the scheduler offers it later. Workers
+# are more patient, since they are lost without it.
+IMPATIENT = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
 # Redis hands out the lowest number first: what was begun before goes ahead of what waits.
 FIRST = 0
 
@@ -144,7 +148,7 @@ def _n_on_offer(queue: str) -> int:
 
 def _n_held(queue: str) -> int | None:
     """How many offers the broker has, of all jobs of the queue; None while it is away."""
-    with current_app.connection_for_read() as broker:
+    with _broker() as broker:
         try:
             channel: Any = broker.channel()
             return int(channel.queue_declare(queue, passive=True).message_count)
@@ -154,14 +158,21 @@ def _n_held(queue: str) -> int | None:
             return None
 
 
+def _broker() -> Connection:
+    return current_app.connection(transport_options=IMPATIENT)
+
+
 def _send(chunk_ids: Sequence[int], **options: Any) -> None:
     transaction.on_commit(partial(_send_now, chunk_ids, options))
 
 
 def _send_now(chunk_ids: Sequence[int], options: dict[str, Any]) -> None:
     try:
-        for chunk_id in chunk_ids:
-            # By name: the tasks call the services, which therefore cannot import them.
-            current_app.send_task(TASK, args=[chunk_id], **options)
+        with _broker() as broker:
+            for chunk_id in chunk_ids:
+                # By name: the tasks call the services, which therefore cannot import them.
+                current_app.send_task(
+                    TASK, args=[chunk_id], connection=broker, retry=False, **options
+                )
     except OperationalError:
         logger.warning("the broker is away; what it was to offer is offered later", exc_info=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from annotation.examples import Example
 from annotation.models import Campaign, Judgment
 from annotation.services.publish import publish_guideline
-from config.sessions import SessionStore
+from annotation.sessions import SessionStore
 from tests.e2e.conftest import signed_in
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
-from http.client import HTTPConnection, HTTPException
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 import psycopg
 import pytest
@@ -23,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
+from benchmarks.load.scratch import database_url
 from tests.e2e.conftest import opened
 from tests.factories import (
     make_campaign,
@@ -32,76 +25,16 @@ from tests.factories import (
     make_topics,
     make_user,
 )
+from tests.running import Gunicorn
 from tests.waiting import until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE_S = 60
-SERVE = (
-    "gunicorn config.wsgi:application --worker-class gthread --threads 4"
-    " --no-control-socket --reuse-port"
-)
-
-
-class Gunicorn:
-    """Serves the test's database as `./dev up` serves its own; the port stays the same."""
-
-    def __init__(self, folder: Path) -> None:
-        self._kept = socket.socket()  # listens never, and keeps the port from anybody else
-        self._kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        self._kept.bind(("127.0.0.1", 0))
-        self.port = int(self._kept.getsockname()[1])
-        self.url = f"http://127.0.0.1:{self.port}"
-        self._log = folder / "gunicorn.log"
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        argv = [sys.executable, "-m", *SERVE.split(), "--bind", f"127.0.0.1:{self.port}"]
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                argv,
-                cwd=settings.BASE_DIR,
-                env={**os.environ, "DATABASE_URL": database_url()},
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-        self._wait_until_it_answers()
-
-    def close(self) -> None:
-        self.kill()
-        self._kept.close()
-
-    def kill(self) -> None:
-        """Master and worker at once, whatever they are doing."""
-        if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
-            self._process = None
-
-    def _wait_until_it_answers(self) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end:
-            link = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-            with closing(link), suppress(OSError, HTTPException):
-                link.request("GET", "/health")
-                link.getresponse().read()
-                return
-            time.sleep(0.05)
-        raise AssertionError(self._log.read_text())
-
-
-def database_url() -> str:
-    own = connection.settings_dict
-    user, password = quote(own["USER"] or "", safe=""), quote(own["PASSWORD"] or "", safe="")
-    host = quote(own["HOST"] or "", safe="")
-    return f"postgresql://{user}:{password}@{host}:{own['PORT'] or ''}/{own['NAME']}"
 
 
 @contextmanager
 def judgments_held_back() -> Iterator[None]:
     """Nothing is stored meanwhile: who wants to store a judgment waits in the middle of it."""
-    with psycopg.connect(database_url()) as holder:
+    with psycopg.connect(database_url(connection.settings_dict)) as holder:
         holder.execute("LOCK TABLE annotation_judgment IN SHARE ROW EXCLUSIVE MODE")
         yield
 

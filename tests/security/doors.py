@@ -226,6 +226,7 @@ DOORS = (
     Door("post", JUDGING + "/activity", ASSESSORS, ACTIVITY),
     Door("get", "api/schema", EVERYBODY),
     Door("get", "health", EVERYBODY),
+    Door("get", "ready", EVERYBODY),
     Door("get", PAGE, EVERYBODY),
 )
 UNSAFE = [door for door in DOORS if door.method != "get"]
