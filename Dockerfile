@@ -61,7 +61,6 @@ CMD ["celery", "-A", "config", "beat", "--loglevel", "INFO", \
      "--pidfile=", "--schedule", "/var/lib/regrade/beat/schedule"]
 
 FROM app AS web
-ENV REGRADE_DATABASE_POOL_SIZE=8
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s --retries=3 \
     CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://localhost:8000/health', timeout=8)"]

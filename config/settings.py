@@ -74,17 +74,15 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL"))}
-# A pool serves the threads of a web process; commands and workers keep one connection each.
-DATABASE_POOL_SIZE = environment.integer("REGRADE_DATABASE_POOL_SIZE", 0)
+# Each thread keeps a connection. It is asked at a request whether it still works, and made anew
+# where PostgreSQL was started again; a pool would hold requests up while there is no PostgreSQL.
+DATABASES["default"]["CONN_MAX_AGE"] = 600
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 # Only queries that ask for it are prepared (annotation.services.prepared): None would forbid it
 # even to them, and a small number would prepare queries that come with their values written in.
 DATABASE_OPTIONS = DATABASES["default"].setdefault("OPTIONS", {})
 DATABASE_OPTIONS["prepare_threshold"] = 1_000_000_000
-if DATABASE_POOL_SIZE:
-    DATABASE_OPTIONS["pool"] = {"min_size": 1, "max_size": DATABASE_POOL_SIZE}
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASE_OPTIONS.setdefault("connect_timeout", 5)
 
 REDIS_URL = environment.secret("REDIS_URL")
 CACHES = {"default": {"BACKEND": "config.caches.Cache", "LOCATION": REDIS_URL}}

@@ -43,7 +43,6 @@ class Server:
         return [
             f"DATABASE_URL_FILE={Path(self._folder.name, 'database_url')}",
             f"REDIS_URL={self._broker_url}",
-            "REGRADE_DATABASE_POOL_SIZE=8",
             "REGRADE_LOGIN_RATE=100000/min",  # all assessors sign in from one address
         ]
 

@@ -12,6 +12,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from ranking.api.places import without_places
+from ranking.api.unavailable import DatabaseAway, is_away
 from ranking.exceptions import NotFound, RegradeError
 
 Place = tuple[str | int, ...]
@@ -42,6 +43,8 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
         sentence = _for_people(error)
         fields = {error.field: sentence} if error.field else {}
         return Response(_told(error.code, sentence, fields), status=code)
+    if is_away(error):
+        error = DatabaseAway()
     response = exception_handler(error, context)
     if response is None:
         return None

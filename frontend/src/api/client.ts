@@ -31,6 +31,7 @@ export async function answer<Data>(request: Promise<Outcome<Data>>): Promise<Dat
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw error instanceof ApiError ? error : unreachable();
   }
-  if (!outcome.response.ok) throw errorFrom(outcome.response.status, outcome.error);
+  const { ok, status, headers } = outcome.response;
+  if (!ok) throw errorFrom(status, outcome.error, headers.get('Retry-After'));
   return outcome.data as Data;
 }

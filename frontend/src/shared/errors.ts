@@ -9,14 +9,23 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly fields: FieldTroubles;
+  /** How long the server asks to be left alone; 0 where it does not say. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, code: string, detail: string, fields: FieldTroubles = {}) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    fields: FieldTroubles = {},
+    retryAfterMs = 0,
+  ) {
     super(detail);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.fields = fields;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -33,9 +42,20 @@ const isProblem = (body: unknown): body is Problem =>
   typeof body.detail === 'string';
 
 /** The error in an answer's body, or, where a proxy answered in its own words, one made of the status. */
-export function errorFrom(status: number, body: unknown): ApiError {
-  if (isProblem(body)) return new ApiError(status, body.code, body.detail, body.fields);
-  return new ApiError(status, 'unexpected', `The server answered with status ${status}.`);
+export function errorFrom(
+  status: number,
+  body: unknown,
+  retryAfter: string | null = null,
+): ApiError {
+  const waitMs = Number(retryAfter ?? 0) * 1_000 || 0; // a date is no number
+  if (isProblem(body)) return new ApiError(status, body.code, body.detail, body.fields, waitMs);
+  return new ApiError(
+    status,
+    'unexpected',
+    `The server answered with status ${status}.`,
+    {},
+    waitMs,
+  );
 }
 
 export const isSignedOut = (error: ApiError): boolean =>

@@ -52,6 +52,23 @@ describe('judging', () => {
     expect(desk.getState().word?.empty?.reason).toBe('finished');
   });
 
+  it('waits as long as a server asks that cannot save, and says why', async () => {
+    const server = new FakeServer(IDS);
+    const away = new ApiError(503, 'database_away', 'The database is away.', {}, 20_000);
+    server.onSubmit = () => Promise.reject(away);
+    const desk = await openDesk(server);
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    const words = 'the database is away, trying again';
+    expect(savingOf(desk.getState().outbox, true).words).toContain(words);
+    const asked = vi.fn(() => Promise.reject(away));
+    server.onSubmit = asked;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it('counts what is still on its way', async () => {
     const server = new FakeServer(IDS);
     server.onSubmit = down;

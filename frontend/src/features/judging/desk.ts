@@ -132,7 +132,7 @@ export class Desk {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => void (this.#state.supplyTrouble && this.refill()),
-      waitBefore(this.#nAskedInVain),
+      waitBefore(this.#nAskedInVain, this.#state.supplyTrouble),
     );
   }
 

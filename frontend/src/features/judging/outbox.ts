@@ -1,4 +1,4 @@
-import { ApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
+import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
 import type { LetterBox } from '@/features/judging/letterBox';
 import type { Letter, Refused } from '@/features/judging/letters';
@@ -15,7 +15,7 @@ export type OutboxState = Readonly<{
   /** Opening: what earlier pages left is not known yet. */
   phase: 'opening' | 'idle' | 'sending' | Hindrance;
   /** Why the last attempt failed, while it is not yet made good. */
-  trouble: string | null;
+  trouble: ApiError | null;
   /** How many of all these live in this page alone. */
   nLoose: number;
 }>;
@@ -138,7 +138,11 @@ export class Outbox {
     if (hindrance !== null) {
       this.#set({ phase: hindrance });
       this.#failures += 1;
-      this.#sendLater(hindrance === 'retrying' ? waitBefore(this.#failures) : LONGEST_WAIT_MS);
+      this.#sendLater(
+        hindrance === 'retrying'
+          ? waitBefore(this.#failures, this.#state.trouble)
+          : LONGEST_WAIT_MS,
+      );
     } else if (this.#isWanted || this.#state.waiting.length > 0) await this.#sendAll();
     else this.#set({ phase: 'idle', trouble: null });
   }
@@ -174,7 +178,7 @@ export class Outbox {
   #fail(letter: Letter, error: unknown): Hindrance | null {
     const hindrance = hindranceOf(error);
     if (hindrance === null) this.#refuse(letter, error);
-    else this.#set({ trouble: sentence(error) });
+    else this.#set({ trouble: asApiError(error) });
     return hindrance;
   }
 

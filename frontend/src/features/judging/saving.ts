@@ -8,7 +8,15 @@ export type SaveState =
 
 export type Saving = Readonly<{ state: SaveState; words: string }>;
 
-type Told = Pick<OutboxState, 'waiting' | 'refused' | 'phase' | 'nLoose'>;
+type Told = Pick<OutboxState, 'waiting' | 'refused' | 'phase' | 'nLoose' | 'trouble'>;
+
+/** Why a server that is there does not take what is sent, by the code of its answer. */
+const REASONS: Readonly<Record<string, string>> = {
+  database_away: 'the database is away',
+  throttled: 'the server asks for a pause',
+};
+
+const reasonOf = (trouble: ApiError | null): string => REASONS[trouble?.code ?? ''] ?? '';
 
 const listed = (...words: readonly string[]): string =>
   words.filter((word) => word !== '').join(', ');
@@ -37,9 +45,13 @@ function beingAway(outbox: Told, isOnline: boolean, supply: ApiError | null): Sa
     return { state: 'offline', words: listed('offline', waitingWords(outbox, verb)) };
   }
   if (phase === 'retrying')
-    return { state: 'waiting', words: listed(waitingWords(outbox), 'trying again') };
+    return {
+      state: 'waiting',
+      words: listed(waitingWords(outbox), reasonOf(outbox.trouble), 'trying again'),
+    };
   const isAway = supply !== null && isPassing(supply) && waiting.length === 0;
-  return isAway ? { state: 'offline', words: 'saved, but the server does not answer' } : null;
+  const reason = reasonOf(supply) || 'the server does not answer';
+  return isAway ? { state: 'offline', words: `saved, but ${reason}` } : null;
 }
 
 /** Whether everything is saved, in one word and one sentence; the gravest thing is said. */

@@ -42,7 +42,7 @@ export function SaveIndicator({ state, scale, onRetry }: Props) {
           type="button"
           className="plain"
           onClick={onRetry}
-          title={state.outbox.trouble ?? ''}
+          title={state.outbox.trouble?.detail ?? ''}
         >
           Send now
         </button>
