@@ -57,7 +57,8 @@ NEEDS = (
         "storage",
         _ask_storage,
         OSError,
-        "People sign in and judge as usual; imports are refused, and jobs that write there fail.",
+        "People sign in and judge as usual; runs with new doc_ids are refused, and jobs that write"
+        " there fail.",
     ),
 )
 

@@ -71,6 +71,18 @@ class NotSteered(RankingError):
     code = "job_over"
 
 
+class StorageFull(RankingError):
+    """A disk has no room for what was to be written."""
+
+    code = "storage_full"
+
+
+class StorageRefused(RankingError):
+    """A folder cannot be written to, or is none."""
+
+    code = "storage_refused"
+
+
 class ForeignStorage(RankingError):
     """The storage root is not the one of this database."""
 

@@ -12,10 +12,15 @@ from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from ranking.api.places import without_places
-from ranking.api.unavailable import DatabaseAway, is_away
-from ranking.exceptions import NotFound, RegradeError
+from ranking.api.unavailable import unavailable
+from ranking.exceptions import NotFound, RegradeError, StorageFull, StorageRefused
 
 Place = tuple[str | int, ...]
+STATUS = {
+    NotFound: status.HTTP_404_NOT_FOUND,
+    StorageFull: status.HTTP_507_INSUFFICIENT_STORAGE,
+    StorageRefused: status.HTTP_503_SERVICE_UNAVAILABLE,
+}
 logger = logging.getLogger(__name__)
 
 
@@ -38,13 +43,11 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     `more` holds something adds it, such as the lines of a file that were bad.
     """
     if isinstance(error, RegradeError):
-        missing = isinstance(error, NotFound)
-        code = status.HTTP_404_NOT_FOUND if missing else status.HTTP_400_BAD_REQUEST
+        code = STATUS.get(type(error), status.HTTP_400_BAD_REQUEST)
         sentence = _for_people(error)
         fields = {error.field: sentence} if error.field else {}
         return Response(_told(error.code, sentence, fields), status=code)
-    if is_away(error):
-        error = DatabaseAway()
+    error = unavailable(error) or error
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -1,4 +1,4 @@
-"""What is answered while PostgreSQL is away: that it is, and when to ask again."""
+"""What is answered while PostgreSQL is away or full: that it is, and when to ask again."""
 
 from __future__ import annotations
 
@@ -6,49 +6,63 @@ import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.html import escape
 from django.views.defaults import server_error as usual_page
 from rest_framework import status
 from rest_framework.exceptions import APIException
 
-AGAIN_AFTER_S = 5
-DETAIL = f"The database is away at the moment; try again in {AGAIN_AFTER_S} seconds."
 # PostgreSQL's codes for: shut down by hand or by a crash, starting, no connection free.
 GOING_OR_COMING = {"57P01", "57P02", "57P03", "53300"}
 LOST_CONNECTION = "08"
-PAGE = f"""<!doctype html>
+FULL = "53100"
+PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Regrade</title>
 <h1>Regrade</h1>
-<p>{DETAIL}</p>
+<p>{}</p>
 """
 
 
 class DatabaseAway(APIException):
     status_code = status.HTTP_503_SERVICE_UNAVAILABLE
     default_code = "database_away"
-    default_detail = DETAIL
-    wait = AGAIN_AFTER_S  # becomes Retry-After
+    wait = 5  # becomes Retry-After
+    default_detail = f"The database is away at the moment; try again in {wait} seconds."
 
 
-def is_away(error: BaseException | None) -> bool:
-    """Whether the error says that there is no connection to PostgreSQL."""
+class DatabaseFull(APIException):
+    status_code = status.HTTP_507_INSUFFICIENT_STORAGE
+    default_code = "database_full"
+    wait = 60
+    default_detail = (
+        "The database has no room left, so nothing was stored. Whoever runs this server has to make"
+        " room; try again after that."
+    )
+
+
+def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | None:
+    """The answer where the error says that there is no connection to PostgreSQL, or no room."""
     if not isinstance(error, OperationalError | InterfaceError):
-        return False
+        return None
     code = getattr(error.__cause__, "sqlstate", None)  # none where no server was there to give one
-    return code is None or code in GOING_OR_COMING or code.startswith(LOST_CONNECTION)
+    if code == FULL:
+        return DatabaseFull()
+    is_away = code is None or code in GOING_OR_COMING or code.startswith(LOST_CONNECTION)
+    return DatabaseAway() if is_away else None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's answer to what nobody caught, which may have happened before or after a view."""
-    if not is_away(sys.exc_info()[1]):
+    told = unavailable(sys.exc_info()[1])
+    if told is None:
         return usual_page(request)
     response: HttpResponse
     if request.path.startswith("/api/"):
-        content = {"code": DatabaseAway.default_code, "detail": DETAIL}
-        response = JsonResponse(content, status=DatabaseAway.status_code)
+        content = {"code": told.default_code, "detail": told.default_detail}
+        response = JsonResponse(content, status=told.status_code)
     else:
-        response = HttpResponse(PAGE, status=DatabaseAway.status_code)
-    response["Retry-After"] = str(AGAIN_AFTER_S)
+        response = HttpResponse(PAGE.format(escape(told.default_detail)), status=told.status_code)
+    response["Retry-After"] = str(told.wait)
     return response

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any, BinaryIO, NamedTuple, cast
@@ -94,10 +94,6 @@ class CountedStream:
         return block
 
 
-def _telling_of_the_disk() -> AbstractContextManager[None]:
-    return telling_of_the_disk(Path(settings.STORAGE_ROOT), "uploaded file")
-
-
 class NamelessFiles(FileUploadHandler):
     """Writes each file to a temporary one; the client's name has no part in its path."""
 
@@ -107,23 +103,34 @@ class NamelessFiles(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        with _telling_of_the_disk():
+        with _telling():
             written = NamedTemporaryFile(  # noqa: SIM115  (open until the request is over)
                 prefix=PREFIX, dir=upload_folder()
             )
-        self.written = self._opened.enter_context(written)
+        self.written = written
+        self._opened.callback(_close, written)
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        with _telling_of_the_disk():
+        with _telling():
             self.written.write(raw_data)
 
     def file_complete(self, file_size: int) -> UploadedFile[bytes]:
-        with _telling_of_the_disk():
+        with _telling():
             self.written.flush()
         return UploadedFile(self.written, self.file_name, self.content_type, file_size)
 
     def upload_interrupted(self) -> None:
         self.written.close()
+
+
+def _close(written: IO[bytes]) -> None:
+    """Deletes it, too; what had no room is said already."""
+    with suppress(OSError):
+        written.close()
+
+
+def _telling() -> AbstractContextManager[None]:
+    return telling_of_the_disk("the server's folder for uploads", "upload")
 
 
 class WholeMultiPartParser(MultiPartParser):

@@ -5,33 +5,39 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ranking.exceptions import RankingError
+from ranking.exceptions import StorageFull, StorageRefused
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
+NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST}
 
 
 @contextmanager
-def telling_of_the_disk(place: Path, what: str) -> Iterator[None]:
+def telling_of_the_disk(place: Path | str, what: str) -> Iterator[None]:
     """Say in a sentence when a disk is full or does not let us write.
 
     Args:
+        place: as those may know it who read the sentence.
         what: is written, such as "vectors of bees".
 
     Raises:
-        RankingError: one of these; other errors pass.
+        StorageFull, StorageRefused: one of these; other errors pass.
     """
     try:
         yield
     except OSError as error:
-        if error.errno in NO_ROOM:
-            raise RankingError(
-                f"There is no room left in {place} for the {what} ({error.strerror}). "
+        if error.errno in NO_ROOM or _is_short_write(error):
+            raise StorageFull(
+                f"There is no room left in {place} for the {what} ({error.strerror or error}). "
                 "Nothing half written was kept; make room and start again."
             ) from error
         if error.errno in NOT_WRITABLE:
-            raise RankingError(
+            raise StorageRefused(
                 f"The {what} cannot be written to {place} ({error.strerror}); let this account "
                 "write there and start again."
             ) from error
         raise
+
+
+def _is_short_write(error: OSError) -> bool:
+    """numpy has no number for a disk that took a part of an array."""
+    return error.errno is None and "requested and" in str(error)
