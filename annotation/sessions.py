@@ -15,7 +15,7 @@ from annotation.services.prepared import execute
 
 KEY = re.compile("[0-9a-z]{32}")
 FIND = """
-    SELECT session_data, expire_date FROM django_session
+    SELECT session_key, session_data, expire_date FROM django_session
     WHERE session_key = %(key)s AND expire_date > now()
 """
 
@@ -31,5 +31,5 @@ class SessionStore(db.SessionStore):
         if row is None:
             self._session_key = None
             return None
-        data, expires = row
-        return self.model(session_key=self.session_key, session_data=data, expire_date=expires)
+        key, data, expires = row
+        return self.model(session_key=key, session_data=data, expire_date=expires)

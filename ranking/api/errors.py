@@ -16,7 +16,7 @@ from ranking.api.unavailable import unavailable
 from ranking.exceptions import NotFound, RegradeError, StorageFull, StorageRefused
 
 Place = tuple[str | int, ...]
-STATUS = {
+STATUS: dict[type[RegradeError], int] = {
     NotFound: status.HTTP_404_NOT_FOUND,
     StorageFull: status.HTTP_507_INSUFFICIENT_STORAGE,
     StorageRefused: status.HTTP_503_SERVICE_UNAVAILABLE,
