@@ -160,7 +160,7 @@ def test_the_board_costs_the_same_for_many_assessors(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assessors(campaign, n_members)
-    with django_assert_num_queries(40):
+    with django_assert_num_queries(41):
         organizer.get(f"/api/campaigns/{campaign.pk}/board")
 
 
@@ -173,7 +173,7 @@ def test_the_list_costs_the_same_for_many_campaigns(
 ) -> None:
     for i in range(n_campaigns):
         make_campaign(f"campaign{i}", campaign.pool)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         organizer.get("/api/campaigns")
 
 

@@ -181,5 +181,5 @@ def test_a_page_takes_as_many_queries_however_long(
 ) -> None:
     for pair in pairs[:n]:
         judge(member, pair, 2)
-    with django_assert_num_queries(4):  # user, membership, rows, the clock
+    with django_assert_num_queries(5):  # session, user, membership, rows, the clock
         assert len(history(browser, campaign)["rows"]) == n
