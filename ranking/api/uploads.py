@@ -130,7 +130,7 @@ def _close(written: IO[bytes]) -> None:
 
 
 def _telling() -> AbstractContextManager[None]:
-    return telling_of_the_disk("the server's folder for uploads", "upload")
+    return telling_of_the_disk("the server's folder for uploads", "file")
 
 
 class WholeMultiPartParser(MultiPartParser):

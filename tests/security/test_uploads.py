@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import gzip
 import json
 from pathlib import Path
@@ -132,22 +131,3 @@ def test_the_form_itself_is_taken(scene: Scene, kept: Path) -> None:
     """So that nothing else refused the forms above."""
     answer = send(scene.client("organizer"), UPLOAD, scene, form(part(FILE, VOTES)))
     assert (answer.status_code, answer.json()["n_votes"]) == (200, 1)
-
-
-def test_a_storage_on_which_nothing_can_be_written_is_told(
-    scene: Scene, kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The system's error is an edge that tests, run as root, cannot have."""
-
-    def refuse(*_: Any, **__: Any) -> None:
-        raise OSError(errno.EROFS, "Read-only file system", str(kept))
-
-    monkeypatch.setattr("ranking.api.uploads.NamedTemporaryFile", refuse)
-    client, before = scene.client("organizer"), rows()
-    answer = send(client, UPLOAD, scene, form(part(FILE, VOTES)))
-    assert answer.status_code == 400
-    told = (
-        "The uploaded file cannot be written to storage (Read-only file system); let this account"
-    )
-    assert answer.json()["detail"].startswith(told)
-    assert rows() == before

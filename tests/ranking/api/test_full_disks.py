@@ -47,27 +47,33 @@ def files_no_longer_than(n_bytes: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
-@pytest.fixture
-def closed(storage: Path) -> Path:
+def close(place: Path) -> None:
     """Nothing can be written there, not even by root: it is no folder."""
-    storage.parent.mkdir(exist_ok=True)
-    storage.touch()
-    return storage
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.touch()
+
+
+def test_nothing_is_taken_where_uploads_find_no_folder(organizer: Client, storage: Path) -> None:
+    close(storage)
+    status, code, detail = send(organizer, "collections", MORE, name="larches")
+    assert (status, code) == (503, "storage_refused")
+    assert detail.startswith("The file cannot be written to the server's folder for uploads (")
+    assert not Collection.objects.filter(name="larches").exists()
 
 
 def test_a_run_that_needs_the_closed_storage_is_refused_whole(
-    organizer: Client, closed: Path
+    organizer: Client, storage: Path
 ) -> None:
+    close(storage / "docids")
     status, code, detail = send(organizer, "runs", RUN, **BESIDE)
     assert (status, code) == (503, "storage_refused")
     assert detail.startswith("The doc_ids of trees cannot be written to the storage folder (")
     assert not Run.objects.exists()
 
 
-def test_passages_are_stored_whole_though_the_storage_is_closed(
-    organizer: Client, closed: Path
-) -> None:
+def test_passages_are_stored_whole_though_maps_cannot_be(organizer: Client, storage: Path) -> None:
     """They lie in the database alone; what cannot be removed is an old map."""
+    close(storage / "docids")
     status, *_ = send(organizer, "collections", MORE, name="larches")
     assert status == 201
     assert Passage.objects.filter(collection__name="larches").count() == 1
@@ -86,7 +92,7 @@ def test_an_upload_that_finds_no_room_itself_is_refused(organizer: Client) -> No
     with files_no_longer_than(10):
         status, code, detail = send(organizer, "collections", MORE, name="larches")
     assert (status, code) == (507, "storage_full")
-    assert "temporary files for the upload" in detail
+    assert "folder for uploads for the file" in detail
     assert not Collection.objects.filter(name="larches").exists()
 
 

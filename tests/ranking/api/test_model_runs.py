@@ -40,7 +40,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """What the broker was handed."""
     messages: list[tuple[int, str]] = []
 
-    def send_task(name: str, args: list[int], queue: str, expires: None) -> None:
+    def send_task(name: str, args: list[int], queue: str, **_: object) -> None:
         messages.append((args[0], queue))
 
     monkeypatch.setattr(celery_app, "send_task", send_task)

@@ -60,6 +60,7 @@ def test_nothing_else_is_removed(left: Path) -> None:
 @pytest.mark.django_db
 def test_workers_look_when_they_start(left: Path) -> None:
     make_old(left)
+    celery_app.loader.import_default_modules()
     worker_init.send(sender=None)
     assert not left.exists()
 
