@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 wsgi_app = "config.wsgi:application"
-worker_class = "gthread"
+worker_class = "config.patient_worker.PatientWorker"
 workers = 2
-# More of them would only take turns at the interpreter: the work is in it, not in waiting.
+# More of them would only take turns at the interpreter: the work is in it, not in waiting. As many
+# again read uploads.
 threads = 4
+# Fewer than the files a process may usually open; of more the one that waits longest gives way.
+worker_connections = 500
 # Connections that stay open stay with one worker: after a restart the new one would idle.
 keepalive = 0
 graceful_timeout = 5

@@ -36,7 +36,7 @@ def test_gunicorn_knows_all_that_the_file_says() -> None:
     config = Config()
     for name, value in written().items():
         config.set(name, value)
-    assert (config.keepalive, config.worker_class_str) == (0, "gthread")
+    assert (config.keepalive, config.threads) == (0, 4)
 
 
 def test_the_container_adds_nothing_but_what_is_of_its_place() -> None:

@@ -1,0 +1,183 @@
+"""Slow connections, to the server that `./dev` and compose start."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from config.patient_worker import MAX_UPLOADS, SHORT_BYTES, Arrival
+from tests.source_tree import ROOT
+
+PATIENCE_S = 60
+N_SLOW = 200
+# Slow for a test: requests that dripped for this long are broken off.
+HURRIED = "ARRIVAL_S = 2.0", "UPLOAD_S = 2.0", "UPLOAD_BYTES = 50_000"
+APPLICATION = """
+from config import patient_worker
+
+{changes}
+
+def application(environ, start_response):
+    "Refuses at once what has no cookie, as Regrade does; else it reads the body and counts."
+    is_known = "HTTP_COOKIE" in environ
+    body = environ["wsgi.input"].read() if is_known else b""
+    start_response("200 OK" if is_known else "403 Forbidden", [("Content-Type", "text/plain")])
+    return [str(len(body)).encode()]
+"""
+
+
+class Server:
+    """One process of four threads, and connections to it."""
+
+    def __init__(self, folder: Path, *changes: str) -> None:
+        changed = "\n".join(f"patient_worker.{change}" for change in changes)
+        (folder / "counting.py").write_text(APPLICATION.format(changes=changed))
+        self.links: list[socket.socket] = []
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        argv = [sys.executable, "-m", "gunicorn", "--config", "config/web_server.py"]
+        argv += ["--bind", f"127.0.0.1:{self.port}", "--workers", "1"]
+        argv += ["--worker-connections", "50", "counting:application"]
+        self.log = folder / "gunicorn.log"
+        with self.log.open("wb") as sink:
+            env = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
+            self.process = subprocess.Popen(argv, cwd=ROOT, env=env, stderr=sink)
+
+    def open(self, sent: bytes) -> socket.socket:
+        link = socket.create_connection(("127.0.0.1", self.port), PATIENCE_S)
+        link.sendall(sent)
+        self.links.append(link)
+        return link
+
+    def ask(self, method: str = "GET", body: bytes = b"") -> tuple[int, str]:
+        link = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        with contextlib.closing(link):
+            link.request(method, "/", body or None, {"Cookie": "a=b"})
+            answer = link.getresponse()
+            return answer.status, answer.read().decode()
+
+    def wait(self) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                self.ask()
+                return
+            time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def close(self) -> None:
+        for link in self.links:
+            link.close()
+        self.process.terminate()
+        self.process.wait(PATIENCE_S)
+
+
+@pytest.fixture
+def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    server = Server(tmp_path, *getattr(request, "param", ()))
+    server.wait()
+    yield server
+    server.close()
+
+
+HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\nCookie: a=b\r\n"
+STRANGER = HEAD.replace(b"Cookie", b"X-Cookie")
+
+
+def announcing(n_bytes: int, head: bytes = HEAD) -> bytes:
+    return head + b"Content-Length: %d\r\n\r\n" % n_bytes
+
+
+SLOW = {
+    "nothing": b"",
+    "a head": HEAD,
+    "a body": announcing(1000) + b"x",
+    "an upload": announcing(200_000_000) + b"x",
+    "a body in chunks": HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\nxx",
+    "all, and do not close": HEAD + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", SLOW.values(), ids=SLOW)
+def test_others_are_answered_beside_many_connections_that_bring(
+    sent: bytes, server: Server
+) -> None:
+    """There are more of them than the server holds at once."""
+    for _ in range(N_SLOW):
+        server.open(sent)
+    assert server.ask() == (200, "0")
+    assert server.ask("POST", b"x" * 50_000) == (200, "50000")
+
+
+@pytest.mark.parametrize("server", [HURRIED], indirect=True)
+@pytest.mark.parametrize("sent", ["nothing", "a head", "a body"])
+def test_a_request_that_takes_too_long_to_come_is_ended(sent: str, server: Server) -> None:
+    assert server.open(SLOW[sent]).recv(100) == b""
+
+
+@pytest.mark.parametrize("server", [HURRIED], indirect=True)
+def test_an_upload_that_stands_still_ends_for_the_application(server: Server) -> None:
+    """As if the client had gone: it stores nothing of what breaks off."""
+    answer = server.open(announcing(200_000_000) + b"x" * 10).makefile("rb").read()
+    assert b"\r\n10\r\n" in answer
+
+
+def test_a_long_body_is_read_by_the_application_alone_and_whole(server: Server) -> None:
+    n_bytes = 5_000_000
+    assert server.ask("POST", b"x" * n_bytes) == (200, str(n_bytes))
+    refused = server.open(announcing(n_bytes, STRANGER))
+    assert refused.recv(100).startswith(b"HTTP/1.1 403")
+
+
+def test_uploads_beyond_those_that_can_wait_are_sent_away(server: Server) -> None:
+    links = [server.open(SLOW["an upload"]) for _ in range(MAX_UPLOADS + 1)]
+    assert links[-1].recv(100).startswith(b"HTTP/1.1 503")
+
+
+@pytest.mark.parametrize("size", [1, 7, 100_000])
+def test_a_request_in_pieces_is_complete_at_its_last_byte(size: int) -> None:
+    whole, arrival = announcing(50) + b"\r\n\r\n" + b"x" * 46, Arrival()
+    pieces = [whole[start : start + size] for start in range(0, len(whole), size)]
+    assert [arrival.add(piece) for piece in pieces] == [False] * (len(pieces) - 1) + [True]
+    assert not arrival.is_long
+
+
+def test_a_length_that_is_no_number_of_bytes_is_left_to_the_parser() -> None:
+    assert Arrival().add(HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n")
+
+
+def n_taken(per_second: int, piece: int, n_bytes: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How much of an upload is taken from a line of this speed, by a clock that is told."""
+    clock = itertools.count(0, piece / per_second / 2)  # read before and after each piece
+    monkeypatch.setattr("config.patient_worker.time.monotonic", lambda: next(clock))
+    near, far = socket.socketpair()
+    with near, far:
+        arrival = Arrival()
+        arrival.add(announcing(n_bytes))
+        chunks, n_come = arrival.chunks(near), 0
+        next(chunks)
+        while n_come < n_bytes:
+            far.sendall(b"x" * piece)
+            more = next(chunks, b"")
+            if not more:
+                break
+            n_come += len(more)
+        return n_come
+
+
+def test_an_upload_of_200_mb_passes_over_a_line_of_a_megabit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert n_taken(125_000, SHORT_BYTES, 200_000_000, monkeypatch) >= 200_000_000
+    assert n_taken(100, 50, 200_000_000, monkeypatch) < 10_000
