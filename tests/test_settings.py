@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 from celery import current_app
 from django.conf import settings
 
@@ -137,12 +136,3 @@ def test_tasks_outlive_their_workers() -> None:
     conf = current_app.conf
     assert (conf.task_acks_late, conf.task_reject_on_worker_lost) == (True, True)
     assert conf.worker_prefetch_multiplier == 1
-
-
-def test_compose_replaces_redis_by_a_service_of_its_name() -> None:
-    """Under another name the old container would go on writing to the volume that both share."""
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    broker = compose["services"]["redis"]
-    assert broker["image"].startswith("valkey/")
-    assert broker["volumes"] == ["redis:/data"]
-    assert compose["x-app"]["environment"]["REDIS_URL"] == "redis://redis:6379/0"
