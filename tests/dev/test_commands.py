@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import socket
 import sys
 import tomllib
@@ -198,6 +199,24 @@ def test_lock_check_says_where_a_lock_does_not_resolve(
         troubles = str(trouble)
     assert expected in troubles + capfd.readouterr().err
     assert troubles.count("do not resolve") == (12 if "torch" in told else 0)
+
+
+def test_dev_tells_holes_of_its_own_lock_and_says_when_it_looked_for_none(
+    stack: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    stack.environment.python = sys.executable
+    monkeypatch.delenv("REGRADE_ADVISORIES", raising=False)
+    dev.audit_locks(stack.environment)
+    assert "Known holes were not looked for" in capfd.readouterr().err
+    affected = {"package": {"ecosystem": "PyPI", "name": "torch"}, "versions": ["2.13.0"]}
+    advisory = {"id": "PYSEC-1", "modified": "2026-11-20T10:00:00Z", "affected": [affected]}
+    (tmp_path / "a.json").write_text(json.dumps(advisory))
+    monkeypatch.setenv("REGRADE_ADVISORIES", str(tmp_path))
+    with pytest.raises(dev.Trouble, match=r"torch 2\.13\.0: PYSEC-1; not mended yet"):
+        dev.audit_locks(stack.environment)
+    (tmp_path / "a.json").write_text(json.dumps({**advisory, "affected": []}))
+    dev.audit_locks(stack.environment)
+    assert "1 advisories, the newest of 2026-11-20: 0 found." in capfd.readouterr().err
 
 
 @pytest.fixture
