@@ -159,6 +159,10 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "config.scheduler.Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "offer-silent-chunks-again": {"task": "ranking.tasks.offer_silent_chunks", "schedule": 10.0},
+    "offer-waiting-comparisons-again": {
+        "task": "evaluation.tasks.offer_waiting_comparisons",
+        "schedule": 10.0,
+    },
     "remove-left-uploads": {"task": "ranking.tasks.sweep_uploads", "schedule": 3600.0},
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
 }

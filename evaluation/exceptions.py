@@ -33,6 +33,18 @@ class SignificanceRefused(EvaluationError):
     code = "test_refused"
 
 
+class ComparisonFailed(EvaluationError):
+    """A worker could not work it out; the message says why."""
+
+    code = "comparison_failed"
+
+
+class ComparisonUnderWay(EvaluationError):
+    """A worker is at it, and there is nothing to download yet."""
+
+    code = "comparison_under_way"
+
+
 class TooMuchAsked(EvaluationError):
     """More than one answer can hold."""
 

@@ -5,6 +5,7 @@ from typing import Any, get_args
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from evaluation.models import ComparisonJob
 from evaluation.significance import CORRECTIONS, DEFAULTS, TESTS
 from evaluation.significance.options import ZeroMethod
 from ranking.names import split_names
@@ -146,3 +147,20 @@ class TopicDifferencesSerializer(serializers.Serializer[Any]):
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
     topics = TopicDifferenceSerializer(many=True)
+
+
+class ComparisonJobSerializer(serializers.ModelSerializer[ComparisonJob]):
+    """How far a worker is with a comparison; ask again until the comparison itself comes.
+
+    `n_before` counts the comparisons that were asked for before and are not done either.
+    """
+
+    n_before = serializers.SerializerMethodField()
+
+    class Meta:
+        model = ComparisonJob
+        fields = ["n_tests", "n_done", "n_before", "created_at"]
+        read_only_fields = fields
+
+    def get_n_before(self, job: ComparisonJob) -> int:
+        return ComparisonJob.objects.filter(failed_at=None, pk__lt=job.pk).count()

@@ -5,30 +5,29 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.models import LabelSet
-from evaluation.api.access import MayResearch, check_blind, labels_named
+from annotation.api.lookup import account
+from evaluation.api.access import MayResearch, check_blind
 from evaluation.api.comparison_serializers import (
+    ComparisonJobSerializer,
     ComparisonSerializer,
     QuestionSerializer,
     TopicDifferencesSerializer,
     TopicQuestionSerializer,
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
-from evaluation.api.draws import check_draws
+from evaluation.asked_comparison import question_of
 from evaluation.comparison import ComparedRuns, Contrast
-from evaluation.exceptions import NotComparable
-from evaluation.measure_list import measures_of
-from evaluation.paired_options import paired_options
+from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
+from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
-from evaluation.services.compare_runs import Question, compare_runs
+from evaluation.services.ask_comparison import ask_comparison
 from ranking.management.tables import render
-from ranking.models import Run
-from ranking.services.lookup import all_by_name, by_name
 
 
 class ComparisonView(APIView):
@@ -37,11 +36,15 @@ class ComparisonView(APIView):
     @extend_schema(
         operation_id="comparison_show",
         parameters=[QuestionSerializer],
-        responses=ComparisonSerializer,
+        responses={200: ComparisonSerializer, 202: ComparisonJobSerializer},
     )
     def get(self, request: Request) -> Response:
+        """The comparison; or, while a worker is at one that takes long, how far it is."""
         asked = _asked(request, QuestionSerializer)
-        view = comparison_view(_compare(request, asked), asked.get("baseline"))
+        answer = _ask(request, asked)
+        if isinstance(answer, ComparisonJob):
+            return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
+        view = comparison_view(answer, asked.get("baseline"))
         return Response(ComparisonSerializer(view).data)
 
 
@@ -96,29 +99,23 @@ def _asked(request: Request, serializer: type[QuestionSerializer]) -> dict[str, 
     return dict(asked.validated_data)
 
 
-def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
-    question = Question(
-        runs=all_by_name(Run, asked["runs"]),
-        label_sets=all_by_name(LabelSet, asked["labels"]),
-        measures=measures_of(asked["measures"]),
-        baseline=by_name(Run, asked["baseline"]) if asked.get("baseline") else None,
-        baseline_labels=labels_named(asked, "baseline_labels"),
-        test=asked["test"],
-        options=paired_options(
-            test=asked["test"],
-            **{name: asked[name] for name in ("seed", "permutations", "zero_method")},
-            bound=asked.get("bound"),
-        ),
-        effect_sizes=asked["effect_sizes"],
-        correction=asked["correction"],
-        only_topics_of=labels_named(asked, "only_topics_of"),
-        common_topics=asked["common_topics"],
-    )
+def _ask(request: Request, asked: dict[str, Any]) -> ComparedRuns | ComparisonJob:
+    question = question_of(asked)
     check_blind(request, [*question.all_labels, question.only_topics_of])
-    if question.test in ("randomization", "bootstrap"):
-        n_tests = len(question.runs) * len(question.label_sets) * len(question.measures)
-        check_draws(question.options.n_resamples, n_tests)
-    return compare_runs(question=question)
+    answer = ask_comparison(question=question, asked=asked, asked_by=account(request))
+    if isinstance(answer, ComparisonJob) and answer.failed_at is not None:
+        raise ComparisonFailed(answer.error)
+    return answer
+
+
+def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
+    answer = _ask(request, asked)
+    if isinstance(answer, ComparisonJob):
+        raise ComparisonUnderWay(
+            f"A worker has done {answer.n_done:,} of the {answer.n_tests:,} tests: ask again when"
+            " the page shows this comparison."
+        )
+    return answer
 
 
 def _contrast(compared: ComparedRuns, label_set: str, run: str) -> Contrast | None:

@@ -9,7 +9,6 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from evaluation.api.access import MayResearch, asked_scores, check_blind
-from evaluation.api.draws import check_draws
 from evaluation.api.score_serializers import (
     CorrelationQuestionSerializer,
     CorrelationSerializer,
@@ -26,6 +25,7 @@ from evaluation.rank_choices import rank_options, system_options
 from evaluation.services.compare_systems import SystemsQuestion, compare_systems
 from evaluation.services.correlate_rankings import correlate_rankings, count_pairs_of_orders
 from evaluation.services.evaluate_runs import evaluate_runs
+from evaluation.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
 from ranking.models import Run
 from ranking.services.lookup import by_name
 
@@ -59,7 +59,7 @@ class RankCorrelationView(APIView):
         options = rank_options(seed=asked["seed"], resamples=n_resamples, p=asked["p"])
         scores = asked_scores(request, asked)
         n_orders = count_pairs_of_orders(scores["label_sets"], scores["measures"])
-        check_draws(options.n_resamples, n_orders * len(scores["runs"]))
+        _refuse_long(options.n_resamples, scores, n_orders)
         correlated = correlate_rankings(**scores, options=options)
         return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
 
@@ -78,7 +78,7 @@ class SystemsView(APIView):
         scores = asked_scores(request, asked)
         if asked["method"].startswith("randomized"):
             n_families = len(scores["label_sets"]) * len(scores["measures"])
-            check_draws(options.n_resamples, n_families * len(scores["runs"]))
+            _refuse_long(options.n_resamples, scores, n_families)
         question = SystemsQuestion(
             **scores,
             method=asked["method"],
@@ -102,6 +102,13 @@ class TopicPlanView(APIView):
         asked = _asked(request, PlanQuestionSerializer)
         plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]))
         return Response(PlanSerializer(plan).data)
+
+
+def _refuse_long(n_draws: int, scores: dict[str, Any], n_tables: int) -> None:
+    """No page asks these, and the commands that answer them take as long as they like."""
+    n_topics = min(labels.topic_labels.count() for labels in scores["label_sets"])
+    steps = steps_of_draws(n_draws, n_topics, n_tables * len(scores["runs"]))
+    refuse_more(steps, MOST_AT_ONCE)
 
 
 def _asked(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:

@@ -1,9 +1,17 @@
 from __future__ import annotations
 
 from evaluation.models.comparison import Comparison
+from evaluation.models.comparison_job import ComparisonJob
 from evaluation.models.evaluation import Evaluation
 from evaluation.models.run_hash import RunHash
 from evaluation.models.topic_coverage import TopicCoverage
 from evaluation.models.topic_scores import TopicScores
 
-__all__ = ["Comparison", "Evaluation", "RunHash", "TopicCoverage", "TopicScores"]
+__all__ = [
+    "Comparison",
+    "ComparisonJob",
+    "Evaluation",
+    "RunHash",
+    "TopicCoverage",
+    "TopicScores",
+]

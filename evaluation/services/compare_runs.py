@@ -1,12 +1,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
+from itertools import product
 from typing import Any, NamedTuple
-
-from django.db import transaction
 
 from annotation.models import LabelSet
 from evaluation.comparison import Block, Cell, ComparedRuns, Contrast, Correction
@@ -32,6 +31,7 @@ from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
+Progress = Callable[[int], object]
 
 
 class Question(NamedTuple):
@@ -62,18 +62,34 @@ class Question(NamedTuple):
         return [*([self.baseline] if self.baseline else []), *self.runs]
 
 
-@transaction.atomic
-def compare_runs(*, question: Question) -> ComparedRuns:
-    """Compare runs on the topics that all label sets have, and freeze the result.
+class Prepared(NamedTuple):
+    """A question with its topics and all that the answer follows from, before any work is done.
 
-    The same question on the same inputs finds the same `Comparison` row again, and its tests
-    with it: what is stored is not worked out anew.
+    Attributes:
+        content_hash: of the spec; by it the answer is found again.
+    """
+
+    question: Question
+    topics: TopicChoice
+    spec: dict[str, Any]
+    content_hash: str
+
+    @property
+    def n_tests(self) -> int:
+        n_tested = sum(1 for measure in self.question.measures if measure.is_tested)
+        return len(self.question.runs) * len(self.question.label_sets) * n_tested
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the tests were worked out before."""
+        return Comparison.objects.filter(content_hash=self.content_hash).exists()
+
+
+def prepare(question: Question) -> Prepared:
+    """Settle what a question is about.
 
     Raises:
-        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or
-            runs and labels that do not fit.
-        NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
-        SignificanceRefused: as `work_out` says; nothing is stored then.
+        NotComparable, NoTopics: as `compare_runs` says.
     """
     if (question.baseline is None) == (question.baseline_labels is None):
         raise NotComparable("Name a baseline run or baseline labels, and not both.")
@@ -85,9 +101,29 @@ def compare_runs(*, question: Question) -> ComparedRuns:
     )
     spec = _spec(question, topics)
     digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
+    return Prepared(question, topics, spec, digest)
+
+
+def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> ComparedRuns:
+    """Compare runs on the topics that all label sets have, and freeze the result.
+
+    The same question on the same inputs finds the same `Comparison` row again, and its tests
+    with it: what is stored is not worked out anew. Nothing is locked while tests are worked out;
+    scores are kept before, and the row comes whole.
+
+    Args:
+        progress: told how many tests are done, after each.
+
+    Raises:
+        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or
+            runs and labels that do not fit.
+        NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
+        SignificanceRefused: as `work_out` says; no comparison is stored then.
+    """
+    question, topics, spec, digest = prepare(question)
     sides = _sides(question, topics)
     frozen = Comparison.objects.filter(content_hash=digest).first()
-    outcomes = from_text(frozen.outcomes) if frozen else _outcomes(question, sides)
+    outcomes = from_text(frozen.outcomes) if frozen else _outcomes(question, sides, progress)
     compared = _assembled(question, topics, sides, outcomes, digest)
     if frozen is None:
         Comparison.objects.get_or_create(
@@ -129,15 +165,18 @@ def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
     return [list(zip(scored[0], block, strict=True)) for block in scored[1:]]
 
 
-def _outcomes(question: Question, sides: Sequence[Sequence[Sides]]) -> list[Outcome]:
-    return [
-        (work_out if measure.is_tested else leave_untested)(
-            baseline.values[measure.name], run.values[measure.name], question.method
-        )
-        for block in sides
-        for baseline, run in block
-        for measure in question.measures
-    ]
+def _outcomes(
+    question: Question, sides: Sequence[Sequence[Sides]], progress: Progress
+) -> list[Outcome]:
+    outcomes, n_done = list[Outcome](), 0
+    contrasts = [each for block in sides for each in block]
+    for (baseline, run), measure in product(contrasts, question.measures):
+        work = work_out if measure.is_tested else leave_untested
+        values = baseline.values[measure.name], run.values[measure.name]
+        outcomes.append(work(*values, question.method))
+        n_done += measure.is_tested
+        progress(n_done)
+    return outcomes
 
 
 def _assembled(

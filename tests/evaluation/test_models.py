@@ -3,8 +3,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
+from django.contrib.auth.models import User
 
-from evaluation.models import Comparison, Evaluation, TopicCoverage, TopicScores
+from evaluation.models import Comparison, ComparisonJob, Evaluation, TopicCoverage, TopicScores
+from ranking.models import Run
 from tests.constraints import declared, refused_by
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -36,6 +38,13 @@ def compare(content_hash: str) -> Comparison:
     return Comparison.objects.create(spec={}, result={}, content_hash=content_hash)
 
 
+def ask(run: Run, content_hash: str = "0", **fields: object) -> ComparisonJob:
+    user = User.objects.get_or_create(username="rita")[0]
+    return ComparisonJob.objects.create(
+        asked={"runs": run.name}, content_hash=content_hash, asked_by=user, n_tests=1, **fields
+    )
+
+
 BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "evaluation_one_per_run_and_label_set": lambda e: Evaluation.objects.create(
         run=e.run, label_set=e.label_set
@@ -44,6 +53,8 @@ BREAKS: dict[str, Callable[[Evaluation], object]] = {
     "topic_coverage_one_per_evaluation_and_cutoff": lambda e: [cover(e), cover(e)],
     "topic_coverage_cutoff_positive": lambda e: cover(e, cutoff=0),
     "topic_coverage_arrays_same_length": lambda e: cover(e, n_judged=[1]),
+    "comparison_job_content_unique": lambda e: [ask(e.run), ask(e.run)],
+    "comparison_job_failed_says_why": lambda e: ask(e.run, failed_at="2026-01-01T00:00Z"),
     "comparison_content_unique": lambda e: [compare("0"), compare("0")],
 }
 

@@ -503,6 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The comparison; or, while a worker is at one that takes long, how far it is. */
         get: operations["comparison_show"];
         put?: never;
         post?: never;
@@ -1844,6 +1845,18 @@ export interface components {
             content_hash: string;
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
+        };
+        /**
+         * @description How far a worker is with a comparison; ask again until the comparison itself comes.
+         *
+         *     `n_before` counts the comparisons that were asked for before and are not done either.
+         */
+        ComparisonJob: {
+            readonly n_tests: number;
+            readonly n_done: number;
+            readonly n_before: number;
+            /** Format: date-time */
+            readonly created_at: string;
         };
         ComputedRun: components["schemas"]["Bm25Run"] | components["schemas"]["ModelRun"];
         ComputedRunRequest: components["schemas"]["Bm25RunRequest"] | components["schemas"]["ModelRunRequest"];
@@ -4759,6 +4772,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonJob"];
                 };
             };
         };

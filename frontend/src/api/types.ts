@@ -1,4 +1,4 @@
-import type { paths } from '@/api/schema.gen';
+import type { components, paths } from '@/api/schema.gen';
 
 type Json<Response> = Response extends { content: { 'application/json': infer Body } }
   ? Body
@@ -121,6 +121,8 @@ export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelSet = Got<'/api/labels'>[number];
 
 export type Comparison = Got<'/api/comparison'>;
+/** What comes in its place while a worker is at one that takes long. */
+export type ComparisonJob = components['schemas']['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];

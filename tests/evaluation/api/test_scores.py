@@ -118,16 +118,14 @@ def test_a_wrong_question_is_answered_with_a_code(
         ("rank-correlation", {"labels": "old", "measures": MANY}),
         ("systems", {"measures": MANY}),
         ("systems", {"measures": MANY, "method": "randomized-dunnett"}),
-        ("comparison", {"measures": MANY, "baseline": "a", "test": "randomization"}),
-        ("comparison", {"measures": MANY, "baseline": "a", "test": "bootstrap"}),
     ],
 )
 def test_more_random_draws_than_a_request_may_ask_for_are_refused(
     path: str, asked: dict[str, str], researcher: Client
 ) -> None:
     answer = researcher.get(f"/api/{path}", {**ASKED, "permutations": "100000", **asked}).json()
-    assert answer["code"] == "test_refused"
-    assert "random draws, and a request up to 4,000,000" in answer["detail"]
+    assert answer["code"] == "too_much_asked"
+    assert "times the random draws that can be made here: ask for fewer" in answer["detail"]
 
 
 def test_tests_that_draw_nothing_take_any_number_of_permutations(researcher: Client) -> None:

@@ -2,10 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { isComplete, queryOf } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
+import type { Comparison, ComparisonJob } from '@/api/types';
 import type { paths } from '@/api/schema.gen';
 
 type Query = paths['/api/comparison']['get']['parameters']['query'];
 
+const POLL_MS = 1000;
+
+/** Whether a worker is still at it. */
+export const isUnderWay = (data: Comparison | ComparisonJob): data is ComparisonJob =>
+  'n_tests' in data && !('blocks' in data);
+
+/** A comparison, or how far a worker is with it: then it is asked for again until it is there. */
 export const comparisonQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['comparison', queryOf(selection)],
@@ -19,4 +27,6 @@ export const comparisonQuery = (selection: Selection) =>
     enabled: isComplete(selection),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isUnderWay(data) ? POLL_MS : false,
   });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LabelSet, Run } from '@/api/types';
-import { comparisonQuery } from '@/features/comparison/api/readComparison';
+import { comparisonQuery, isUnderWay } from '@/features/comparison/api/readComparison';
 import { Controls } from '@/features/comparison/components/Controls';
 import { Report } from '@/features/comparison/components/Report';
+import { UnderWay } from '@/features/comparison/components/UnderWay';
 import { useSelection } from '@/features/comparison/hooks/useSelection';
 import { isComplete } from '@/features/comparison/selection';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -34,6 +35,8 @@ export function ComparisonDesk({ runs, labels }: Props) {
         />
       ) : data === undefined ? (
         <Waiting label="Scoring" />
+      ) : isUnderWay(data) ? (
+        <UnderWay job={data} />
       ) : (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'outdated' : ''}>
           <Report comparison={data} selection={selection} labels={labels} />

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from celery import shared_task
+
+from evaluation.services import offer_comparisons as offering
+from evaluation.services import work_out_comparison as working
+
+
+@shared_task(soft_time_limit=1800, time_limit=1860)
+def work_out_comparison(job_id: int) -> None:
+    working.work_out_comparison(job_id=job_id)
+
+
+@shared_task
+def offer_waiting_comparisons() -> None:
+    offering.offer_waiting_comparisons()

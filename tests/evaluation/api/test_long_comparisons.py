@@ -1,0 +1,237 @@
+"""Comparisons that take longer than a request may: a worker's, asked for again until they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from config import celery_app
+from evaluation.models import Comparison, ComparisonJob
+from evaluation.services import ask_comparison, work_out_comparison
+from evaluation.services.offer_comparisons import held, offer_waiting_comparisons
+from evaluation.services.work_out_comparison import MAX_ATTEMPTS
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {
+    "baseline": "a",
+    "runs": "b",
+    "labels": "old",
+    "measures": "RR@10,AP",
+    "test": "bootstrap",
+    "permutations": "1000",
+}
+LONG = {**ASKED, "permutations": "100000"}
+ENDINGS = ("", ".csv", ".tex")
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    make_run("a", collection, topic_set, {"q1": ["d1", "d2"], "q2": ["d3", "d2"]})
+    make_run("b", collection, topic_set, {"q1": ["d2", "d1"], "q2": ["d2"]})
+    make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What the broker was handed."""
+    messages: list[int] = []
+
+    def send_task(name: str, args: list[int], **_: Any) -> None:
+        messages.extend(args)
+
+    monkeypatch.setattr(celery_app, "send_task", send_task)
+    return messages
+
+
+@pytest.fixture
+def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 0)
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    client.force_login(rita)
+    return client
+
+
+def ask(client: Client, asked: dict[str, str] = ASKED, path: str = "") -> Any:
+    return client.get(f"/api/comparison{path}", asked)
+
+
+def work() -> None:
+    work_out_comparison.work_out_comparison(job_id=ComparisonJob.objects.get().pk)
+
+
+def test_a_short_comparison_is_answered_at_once(researcher: Client, sent: list[int]) -> None:
+    assert (ask(researcher).status_code, sent) == (200, [])
+    assert not ComparisonJob.objects.exists()
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "randomization", "wilcoxon"])
+def test_the_bound_is_by_draws_topics_and_tests(
+    test: str, researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 topics, 1 contrast, 2 measures; a draw takes 120 steps beside its topics."""
+    asked = {**ASKED, "test": test}
+    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 1000 * (2 + 120) * 2 - 1)
+    assert ask(researcher, asked).status_code == 202
+    ComparisonJob.objects.all().delete()
+    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 1000 * (2 + 120) * 2)
+    assert ask(researcher, asked).status_code == 200
+
+
+def test_more_than_a_worker_is_given_is_refused(
+    researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ask_comparison, "MOST_OF_A_JOB", 1000 * (2 + 120))
+    answer = ask(researcher)
+    assert (answer.status_code, answer.json()["code"]) == (400, "too_much_asked")
+    assert answer.json()["detail"].startswith("That is 2.0 times the random draws")
+    assert not ComparisonJob.objects.exists()
+
+
+def test_asking_again_waits_for_the_same_work(
+    researcher: Client,
+    nothing_at_once: None,
+    sent: list[int],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        answers = [ask(researcher) for _ in range(3)]
+    [job] = ComparisonJob.objects.all()
+    assert [answer.status_code for answer in answers] == [202, 202, 202]
+    assert sent == [job.pk]
+    told = answers[0].json()
+    assert (told["n_tests"], told["n_done"], told["n_before"]) == (2, 0, 0)
+
+
+def test_a_page_that_asks_again_and_again_costs_little(
+    researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prepare(_: object) -> None:
+        raise AssertionError("topics are read again")
+
+    ask(researcher)
+    monkeypatch.setattr(ask_comparison, "prepare", prepare)
+    assert ask(researcher).status_code == 202
+
+
+def test_the_same_question_in_other_words_waits_for_the_same_work(
+    researcher: Client, nothing_at_once: None
+) -> None:
+    """The baseline is not held against itself."""
+    told = [ask(researcher, ASKED | {"runs": runs}).json() for runs in ("b", "a,b")]
+    assert told[0] == told[1]
+    assert ComparisonJob.objects.count() == 1
+
+
+def test_a_workers_answer_is_the_one_that_a_request_works_out(
+    researcher: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = [ask(researcher, path=ending).content for ending in ENDINGS]
+    Comparison.objects.all().delete()
+    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 0)
+    assert ask(researcher).status_code == 202
+    work()
+    assert not ComparisonJob.objects.exists()
+    assert [ask(researcher, path=ending).content for ending in ENDINGS] == at_once
+
+
+@pytest.mark.parametrize("path", [".csv", ".tex", "/topics"])
+def test_nothing_can_be_downloaded_before_it_is_done(
+    path: str, researcher: Client, nothing_at_once: None
+) -> None:
+    answer = ask(researcher, {**ASKED, "measure": "AP", "run": "b", "label_set": "old"}, path)
+    assert (answer.status_code, answer.json()["code"]) == (400, "comparison_under_way")
+
+
+def test_one_person_has_only_so_many_under_way(
+    researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ask_comparison, "MOST_AT_A_TIME", 2)
+    answers = [ask(researcher, {**ASKED, "seed": str(seed)}).status_code for seed in range(3)]
+    assert answers == [202, 202, 400]
+    assert [job.asked["seed"] for job in ComparisonJob.objects.all()] == [0, 1]
+
+
+def test_an_error_is_told_and_the_work_can_be_asked_for_again(
+    researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(**_: Any) -> None:
+        raise MemoryError("too large")
+
+    ask(researcher)
+    with monkeypatch.context() as broken:
+        broken.setattr(work_out_comparison, "compare_runs", fail)
+        work()
+    answer = ask(researcher)
+    assert (answer.status_code, answer.json()["code"]) == (400, "comparison_failed")
+    assert answer.json()["detail"] == "MemoryError: too large"
+    ComparisonJob.objects.update(failed_at=timezone.now() - ask_comparison.FAILED_FOR)
+    assert ask(researcher).status_code == 202
+
+
+def test_a_comparison_that_ends_its_workers_is_given_up(
+    researcher: Client, nothing_at_once: None
+) -> None:
+    ask(researcher)
+    ComparisonJob.objects.update(n_attempts=MAX_ATTEMPTS)
+    work()
+    assert ComparisonJob.objects.get().error.startswith(f"It ended {MAX_ATTEMPTS} times")
+
+
+def test_an_answer_under_another_hash_is_no_answer(
+    researcher: Client, nothing_at_once: None
+) -> None:
+    """As of a worker whose code is older: asking for it would never end."""
+    ask(researcher)
+    ComparisonJob.objects.update(content_hash="0")
+    work()
+    assert ComparisonJob.objects.get().error.startswith("A worker of another release")
+
+
+@pytest.mark.parametrize("is_worked_on", [True, False])
+def test_what_nobody_works_on_is_offered_again(
+    is_worked_on: bool,
+    researcher: Client,
+    nothing_at_once: None,
+    sent: list[int],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    ask(researcher)
+    job = ComparisonJob.objects.get()
+    ComparisonJob.objects.update(offered_at="2020-01-01T00:00Z")
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            if is_worked_on:
+                cursor.execute("SELECT pg_advisory_lock(hashtext('comparison job'), %s)", [job.pk])
+            with django_capture_on_commit_callbacks(execute=True):
+                assert offer_waiting_comparisons() == (not is_worked_on)
+            with held(job.pk) as is_mine:
+                assert is_mine is not is_worked_on
+    finally:
+        other.close()
+    assert sent == ([] if is_worked_on else [job.pk])
+
+
+def test_a_job_in_other_hands_is_left_alone(researcher: Client, nothing_at_once: None) -> None:
+    ask(researcher)
+    job = ComparisonJob.objects.get()
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(hashtext('comparison job'), %s)", [job.pk])
+        work()
+    finally:
+        other.close()
+    assert ComparisonJob.objects.get().n_attempts == 0
