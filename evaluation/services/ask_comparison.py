@@ -15,7 +15,7 @@ from evaluation.comparison import ComparedRuns
 from evaluation.exceptions import TooMuchAsked
 from evaluation.models import ComparisonJob
 from evaluation.services.compare_runs import Prepared, Question, compare_runs, prepare
-from evaluation.services.offer_comparisons import offer
+from evaluation.services.offer_comparisons import offer_comparison
 from evaluation.steps import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
 
 MOST_AT_A_TIME = 8  # that one person may have under way
@@ -68,7 +68,7 @@ def _job(prepared: Prepared, asked: dict[str, Any], asked_by: User) -> Compariso
         },
     )
     if is_new:
-        offer([job.pk])
+        offer_comparison(job.pk)
     return job
 
 

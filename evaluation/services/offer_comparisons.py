@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
-from typing import Any
 
-from celery import current_app
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models.functions import Now
-from kombu.exceptions import OperationalError
 
 from evaluation.models import ComparisonJob
+from ranking.services.broker import offer
 
 TASK = "evaluation.tasks.work_out_comparison"
 QUEUE = "rank.cpu"
@@ -20,7 +16,6 @@ OFFERED_FOR = timedelta(seconds=30)
 EXPIRES_S = 60  # of an offer made again, so that they do not pile up
 TAKE = "SELECT pg_try_advisory_lock(hashtext('comparison job'), %s)"
 LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
-logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -34,9 +29,9 @@ def held(job_id: int) -> Iterator[bool]:
             _ask(LEAVE, job_id)
 
 
-def offer(job_ids: Sequence[int], **options: Any) -> None:
-    """Put jobs in the workers' queue once they are stored."""
-    transaction.on_commit(partial(_send, job_ids, options))
+def offer_comparison(job_id: int) -> None:
+    """Put a job in the workers' queue once it is stored."""
+    offer(TASK, [job_id], queue=QUEUE)
 
 
 def offer_waiting_comparisons() -> int:
@@ -44,7 +39,7 @@ def offer_waiting_comparisons() -> int:
     waiting = ComparisonJob.objects.filter(failed_at=None, offered_at__lt=Now() - OFFERED_FOR)
     free = [job_id for job_id in waiting.values_list("pk", flat=True) if _is_free(job_id)]
     ComparisonJob.objects.filter(pk__in=free).update(offered_at=Now())
-    offer(free, expires=EXPIRES_S)
+    offer(TASK, free, queue=QUEUE, expires=EXPIRES_S)
     return len(free)
 
 
@@ -58,12 +53,3 @@ def _ask(query: str, job_id: int) -> bool:
         cursor.execute(query, [job_id])
         [(answer,)] = cursor.fetchall()
     return bool(answer)
-
-
-def _send(job_ids: Sequence[int], options: dict[str, Any]) -> None:
-    try:
-        for job_id in job_ids:
-            # By name: the task calls a service.
-            current_app.send_task(TASK, args=[job_id], queue=QUEUE, **options)
-    except OperationalError:
-        logger.warning("the broker is away; comparisons are offered later", exc_info=True)

@@ -3,20 +3,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
-from celery import current_app
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
-from kombu import Connection
-from kombu.exceptions import OperationalError
 
 from ranking.models import Chunk, Job, JobStatus
 from ranking.models.job import OPEN
 from ranking.rhythm import OFFERED_FOR, SILENT_AFTER
 from ranking.services.attempts import declined_of, note_losses
+from ranking.services.broker import impatient_broker, offer
 from ranking.services.jobs import fail_job, finish_job
 
 logger = logging.getLogger(__name__)
@@ -25,9 +22,6 @@ TASK = "ranking.tasks.rank_chunk"
 # An offer made on suspicion is void after a while, so that offers do not pile up unanswered.
 EXPIRES_S = 60
 N_WAITING_OFFERED = 16
-# Who asks for a job does not wait for a broker that hangs: the scheduler offers it later. Workers
-# are more patient, since they are lost without it.
-IMPATIENT = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
 # Redis hands out the lowest number first: what was begun before goes ahead of what waits.
 FIRST = 0
 
@@ -35,7 +29,7 @@ FIRST = 0
 def offer_job(*, job: Job) -> int:
     """Put the chunks of a job that nobody works on in its queue; returns how many."""
     chunk_ids = list(job.chunks.on_offer().values_list("pk", flat=True))
-    _send(chunk_ids, queue=job.queue, expires=None)
+    offer(TASK, chunk_ids, queue=job.queue, expires=None)
     return len(chunk_ids)
 
 
@@ -53,7 +47,7 @@ def offer_topics(*, chunk_id: int) -> int:
         return 0
     waiting = chunk.job.chunks.on_offer().filter(offered_at__isnull=True)
     chunk_ids = list(waiting.values_list("pk", flat=True))
-    _send(chunk_ids, queue=chunk.job.queue, expires=None)
+    offer(TASK, chunk_ids, queue=chunk.job.queue, expires=None)
     _note_offered(chunk_ids)
     return len(chunk_ids)
 
@@ -106,9 +100,10 @@ def _offer_again(job: Job) -> int:
         return offer_job(job=job)  # what the broker had of it is gone
     begun = list(_begun(job).values_list("pk", flat=True))
     waiting = _waiting(job) if n_held and n_held < _n_on_offer(job.queue) else []
-    _send([*begun, *waiting], queue=job.queue, expires=EXPIRES_S, priority=FIRST)
-    _note_offered([*begun, *waiting])
-    return len(begun) + len(waiting)
+    chunk_ids = [*begun, *waiting]
+    offer(TASK, chunk_ids, queue=job.queue, expires=EXPIRES_S, priority=FIRST)
+    _note_offered(chunk_ids)
+    return len(chunk_ids)
 
 
 def _begun(job: Job) -> QuerySet[Chunk]:
@@ -148,7 +143,7 @@ def _n_on_offer(queue: str) -> int:
 
 def _n_held(queue: str) -> int | None:
     """How many offers the broker has, of all jobs of the queue; None while it is away."""
-    with _broker() as broker:
+    with impatient_broker() as broker:
         try:
             channel: Any = broker.channel()
             return int(channel.queue_declare(queue, passive=True).message_count)
@@ -156,23 +151,3 @@ def _n_held(queue: str) -> int | None:
             return 0
         except broker.connection_errors:
             return None
-
-
-def _broker() -> Connection:
-    return current_app.connection(transport_options=IMPATIENT)
-
-
-def _send(chunk_ids: Sequence[int], **options: Any) -> None:
-    transaction.on_commit(partial(_send_now, chunk_ids, options))
-
-
-def _send_now(chunk_ids: Sequence[int], options: dict[str, Any]) -> None:
-    try:
-        with _broker() as broker:
-            for chunk_id in chunk_ids:
-                # By name: the tasks call the services, which therefore cannot import them.
-                current_app.send_task(
-                    TASK, args=[chunk_id], connection=broker, retry=False, **options
-                )
-    except OperationalError:
-        logger.warning("the broker is away; what it was to offer is offered later", exc_info=True)

@@ -160,7 +160,7 @@ def test_rank_for_absent_topics_is_refused() -> None:
 def test_rank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
 
-    def send_task(name: str, args: list[int], queue: str, expires: None) -> None:
+    def send_task(name: str, args: list[int], queue: str, **_: object) -> None:
         sent.append(queue)
         rank_chunk(chunk_id=args[0])
 

@@ -83,7 +83,7 @@ def test_rerank_now_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.django_db(transaction=True)
 def test_rerank_by_workers_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    def send_task(name: str, args: list[int], queue: str, expires: None) -> None:
+    def send_task(name: str, args: list[int], queue: str, **_: object) -> None:
         rank_chunk(chunk_id=args[0])
 
     monkeypatch.setattr(celery_app, "send_task", send_task)
