@@ -2,9 +2,15 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from annotation.limits import forget_old
 from annotation.services.release_leases import release_leases as release_expired_leases
 
 
 @shared_task
 def release_leases() -> None:
     release_expired_leases()
+
+
+@shared_task
+def forget_tallies() -> None:
+    forget_old()

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+class Rate(NamedTuple):
+    n: int
+    seconds: int
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -31,6 +39,15 @@ def integer(name: str, default: int) -> int:
         return int(value)
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number; it is {value!r}.") from None
+
+
+def rate(name: str, default: str) -> Rate:
+    """So many in a span of time, as in 30/min; after the slash only the first letter counts."""
+    value = text(name, default)
+    found = re.fullmatch(r"([1-9]\d*)/([smhd])[a-z]*", value)
+    if found is None:
+        raise ImproperlyConfigured(f"{name} must be a rate such as 30/min; it is {value!r}.")
+    return Rate(int(found[1]), SECONDS[found[2]])
 
 
 def words(name: str, default: str = "") -> list[str]:

@@ -65,7 +65,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 
 AUTHENTICATION_BACKENDS = ["annotation.accounts.AccountBackend"]
-# Asked of people who make an account for themselves; `create_account` trusts its operator.
+# Asked of whoever makes an account, also on the command line; the demo's are known to all anyway.
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -112,12 +112,12 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
     "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
-    "DEFAULT_THROTTLE_RATES": {
-        "login": environment.text("REGRADE_LOGIN_RATE", "30/min"),
-        "invitation": environment.text("REGRADE_INVITATION_RATE", "20/min"),
-    },
+    "DEFAULT_THROTTLE_CLASSES": ["annotation.api.throttles.OwnWrites"],
     "EXCEPTION_HANDLER": "ranking.api.errors.explain",
 }
+# Counted in PostgreSQL, for all processes: wrong sign-ins, and looks at invitations and sign-ups.
+LOGIN_RATE = environment.rate("REGRADE_LOGIN_RATE", "30/min")
+INVITATION_RATE = environment.rate("REGRADE_INVITATION_RATE", "20/min")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Regrade",
     "DESCRIPTION": "Judge passages, derive label sets, re-score runs.",
@@ -165,6 +165,7 @@ CELERY_BEAT_SCHEDULE = {
     },
     "remove-left-uploads": {"task": "ranking.tasks.sweep_uploads", "schedule": 3600.0},
     "release-expired-leases": {"task": "annotation.tasks.release_leases", "schedule": 60.0},
+    "forget-what-was-tried": {"task": "annotation.tasks.forget_tallies", "schedule": 3600.0},
 }
 
 LOGGING = {

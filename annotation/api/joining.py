@@ -20,6 +20,7 @@ from annotation.api.joining_serializers import (
     SignUpLookSerializer,
     TokenSerializer,
 )
+from annotation.api.known_browser import remember
 from annotation.api.throttles import AddressThrottle
 from annotation.exceptions import PeopleRefused
 from annotation.invitations import check_usable, invitation_behind
@@ -35,7 +36,6 @@ class JoiningView(APIView):
 
     permission_classes = [AllowAny]
     throttle_classes = [AddressThrottle]
-    throttle_scope = "invitation"
 
 
 class InvitationLookView(JoiningView):
@@ -122,7 +122,9 @@ def _new_account(asked: dict[str, Any]) -> dict[str, str]:
 
 
 def _joined(request: Request, member: Membership) -> Response:
+    response = Response(JoinedSerializer(member).data)
     if not request.user.is_authenticated:
         assert member.user is not None
         login(request, member.user)
-    return Response(JoinedSerializer(member).data)
+        remember(request, response, member.user.get_username())
+    return response

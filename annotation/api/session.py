@@ -7,14 +7,16 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from annotation.api.throttles import AddressThrottle
+from annotation.api.known_browser import browser_that_knows, remember
+from annotation.api.throttles import address_of
 from annotation.exceptions import SignInRefused
+from annotation.sign_in import Attempt
 
 
 class SignInSerializer(serializers.Serializer[Any]):
@@ -34,10 +36,7 @@ class SessionView(APIView):
     """Who is signed in, and what they may do."""
 
     permission_classes = [AllowAny]
-    throttle_scope = "login"
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        return [AddressThrottle()] if self.request.method == "POST" else []
+    throttle_classes = []  # attempts are counted, in what they try and from where
 
     @extend_schema(operation_id="session_show", responses=SessionSerializer)
     def get(self, request: Request) -> Response:
@@ -49,12 +48,20 @@ class SessionView(APIView):
     def post(self, request: Request) -> Response:
         asked = SignInSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
+        username = asked.validated_data["username"]
+        known = browser_that_knows(request, username)
+        attempt = Attempt(username, address_of(request), known)
+        if wait := attempt.begin():
+            raise Throttled(wait)
         user = authenticate(request, **asked.validated_data)
         if user is None:
             raise SignInRefused("The name or the password is wrong.")
+        attempt.succeed()
         login(request, user)
         request.user = user
-        return Response(SessionSerializer(_session(request)).data)
+        response = Response(SessionSerializer(_session(request)).data)
+        remember(request, response, username)
+        return response
 
     @extend_schema(operation_id="session_end", responses={204: None})
     def delete(self, request: Request) -> Response:

@@ -17,6 +17,7 @@ from annotation.models.pool import Pool, PoolStrategy
 from annotation.models.pooled_pair import PooledPair
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
 from annotation.models.slot import Slot
+from annotation.models.tally import Tally
 from annotation.models.topic_labels import TopicLabels
 from annotation.models.topic_seat import TopicSeat
 from annotation.models.visit import Visit
@@ -52,6 +53,7 @@ __all__ = [
     "Role",
     "ServingPolicy",
     "Slot",
+    "Tally",
     "TopicLabels",
     "TopicSeat",
     "Unit",

@@ -41,10 +41,22 @@ def register_account(*, username: str, password: str) -> User:
         raise _taken(person.username)
     try:
         person.clean_fields(exclude=["password"])
-        validate_password(password, person)
     except ValidationError as error:
         raise PeopleRefused(" ".join(error.messages)) from error
+    refuse_guessable(username=person.username, password=password)
     return create_account(username=person.username, password=password)
+
+
+def refuse_guessable(*, username: str, password: str) -> None:
+    """Check a password by the rules of AUTH_PASSWORD_VALIDATORS.
+
+    Raises:
+        PeopleRefused: it is easily guessed.
+    """
+    try:
+        validate_password(password, User(username=username))
+    except ValidationError as error:
+        raise PeopleRefused(" ".join(error.messages)) from error
 
 
 def _taken(username: str) -> NameTaken:

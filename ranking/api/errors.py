@@ -51,7 +51,9 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
     if response is None:
         return None
-    if isinstance(error, exceptions.ValidationError):
+    if isinstance(error, exceptions.Throttled):
+        response.data = _told(_code(error), _asked_to_wait(error), {})
+    elif isinstance(error, exceptions.ValidationError):
         response.data = _told("invalid", *_invalid(response.data))
     else:
         response.data = _told(_code(error), without_places(str(response.data["detail"])), {})
@@ -64,6 +66,12 @@ def _for_people(error: RegradeError) -> str:
     if sentence != str(error):
         logger.warning("%s", error)
     return sentence
+
+
+def _asked_to_wait(error: exceptions.Throttled) -> str:
+    seconds: int = getattr(error, "wait", None) or 1
+    span = f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
+    return f"That was tried too often; wait {span} and try again."
 
 
 def _told(code: str, detail: str, fields: dict[str, str]) -> dict[str, Any]:

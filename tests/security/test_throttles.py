@@ -10,20 +10,22 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from annotation import sign_in
+from annotation.api import throttles
 from tests.factories import make_user
 from tests.security.scene import PASSWORD, Scene
 
 pytestmark = pytest.mark.django_db
 
-LOGIN, JOINING = 30, 20  # a minute, as .env.example says
+JOINING = 20
 GUESS = {"username": "alice", "password": "guess"}
 NEWCOMER = {"username": "newcomer", "password": PASSWORD}
-PLACES = {
-    "session": (LOGIN, GUESS),
-    "invitations/look": (JOINING, {"token": "guess"}),
-    "invitations/accept": (JOINING, {"token": "guess", **NEWCOMER}),
-    "campaigns/0/sign-up": (JOINING, NEWCOMER),
+PLACES: dict[str, dict[str, Any]] = {
+    "invitations/look": {"token": "guess"},
+    "invitations/accept": {"token": "guess", **NEWCOMER},
+    "campaigns/0/sign-up": NEWCOMER,
 }
+DAY_S = 86_400.0
 
 
 def post(client: Client, place: str, body: dict[str, Any], address: str = "10.0.0.1") -> Any:
@@ -35,27 +37,30 @@ def behind_one_proxy(settings: Settings) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_after_so_many_guesses_an_address_waits(place: str, scene: Scene) -> None:
-    limit, body = PLACES[place]
-    told = [post(Client(), place, body).status_code for _ in range(limit + 2)]
-    assert 429 not in told[:limit]
-    assert told[limit:] == [429, 429]
+@pytest.fixture(autouse=True)
+def _slow_clocks(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is forgotten, and no pause ends, while a test runs."""
+    settings.INVITATION_RATE = settings.LOGIN_RATE = (JOINING, DAY_S)
+    for name in ("FROM_ADDRESS", "FROM_BROWSER", "FROM_ANYWHERE"):
+        limit = getattr(sign_in, name)
+        slow = limit._replace(forget_s=DAY_S, first_s=DAY_S, longest_s=DAY_S)
+        monkeypatch.setattr(sign_in, name, slow)
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_another_address_need_not_wait(place: str, scene: Scene) -> None:
-    limit, body = PLACES[place]
-    for _ in range(limit + 1):
-        post(Client(), place, body)
+def test_after_so_many_tries_an_address_waits(place: str, scene: Scene) -> None:
+    body = PLACES[place]
+    told = [post(Client(), place, body).status_code for _ in range(JOINING + 2)]
+    assert 429 not in told[:JOINING]
+    assert told[JOINING:] == [429, 429]
     assert post(Client(), place, body, address="10.0.0.2").status_code in {400, 404}
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_request_is_not_believed_where_it_comes_from(place: str, scene: Scene) -> None:
     """No proxy is configured, so nobody in front may say."""
-    limit, body = PLACES[place]
-    for i in range(limit):
+    body = PLACES[place]
+    for i in range(JOINING):
         client = Client(
             headers={"X-Forwarded-For": f"192.0.2.{i}", "Forwarded": f"for=192.0.2.{i}"}
         )
@@ -68,8 +73,8 @@ def test_a_request_is_not_believed_where_it_comes_from(place: str, scene: Scene)
 def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
     place: str, behind_one_proxy: None, scene: Scene
 ) -> None:
-    limit, body = PLACES[place]
-    for i in range(limit):
+    body = PLACES[place]
+    for i in range(JOINING):
         client = Client(headers={"X-Forwarded-For": f"192.0.2.{i}, 198.51.100.7"})
         post(client, place, body, address=f"10.0.0.{i}")
     again, other = (
@@ -81,19 +86,101 @@ def test_of_the_addresses_told_to_a_proxy_only_its_own_word_counts(
 
 @pytest.mark.parametrize("place", PLACES)
 def test_guessing_goes_no_faster_with_accounts(place: str, scene: Scene) -> None:
-    limit, body = PLACES[place]
-    for i in range(limit):
+    body = PLACES[place]
+    for i in range(JOINING):
         client = Client()
         client.force_login(make_user(f"puppet{i}"))
         post(client, place, body)
     assert post(Client(), place, body).status_code == 429
 
 
-def test_the_right_password_waits_too(scene: Scene) -> None:
-    for _ in range(LOGIN):
-        post(Client(), "session", GUESS)
-    answer = post(Client(), "session", {**GUESS, "password": "alice-password"})
-    assert answer.status_code == 429
+# Signing in
+
+RIGHT = {"username": "alice", "password": "alice-password"}
+
+
+def guess(n: int, *, of: str = "alice", address: str = "10.0.0.1") -> list[int]:
+    body = {"username": of, "password": "guess"}
+    return [post(Client(), "session", body, address).status_code for _ in range(n)]
+
+
+@pytest.fixture
+def known(scene: Scene) -> Client:
+    """A browser in which alice has signed in, and out again."""
+    client = Client()
+    post(client, "session", RIGHT)
+    client.delete("/api/session")
+    return client
+
+
+def test_guesses_of_one_password_from_one_address_come_to_a_pause(scene: Scene) -> None:
+    assert guess(7) == [400] * 5 + [429] * 2
+    told = post(Client(), "session", RIGHT)
+    assert (told.status_code, told.headers["Retry-After"]) == (429, "86400")
+    sentence = "That was tried too often; wait 1440 minutes and try again."
+    assert told.json() == {"code": "throttled", "detail": sentence}
+
+
+def test_guesses_keep_nobody_else_out(scene: Scene) -> None:
+    """Neither others behind that address, nor the same person elsewhere."""
+    guess(7)
+    bob = {"username": "bob", "password": "bob-password"}
+    assert post(Client(), "session", bob).status_code == 200
+    assert post(Client(), "session", RIGHT, address="10.0.0.2").status_code == 200
+
+
+def test_a_browser_that_knows_the_account_gets_in_whatever_others_try(
+    known: Client, scene: Scene
+) -> None:
+    guess(7)
+    for i in range(50):
+        guess(1, address=f"10.1.0.{i}")  # from everywhere
+    for i in range(JOINING):
+        guess(1, of=f"nobody{i}")  # and of everybody, from this address
+    assert post(Client(), "session", RIGHT, address="10.2.0.1").status_code == 429
+    assert post(Client(), "session", {"username": "bob", "password": "x"}).status_code == 429
+    assert post(known, "session", RIGHT).status_code == 200
+
+
+def test_a_browser_that_knows_the_account_guesses_no_faster(known: Client) -> None:
+    told = [post(known, "session", GUESS).status_code for _ in range(6)]
+    assert told == [400] * 5 + [429]
+
+
+def test_a_browser_knows_no_account_by_its_own_word(known: Client, scene: Scene) -> None:
+    forged = Client()
+    forged.cookies["known"] = known.cookies["known"].value[:-1]
+    guess(7)
+    assert post(forged, "session", RIGHT).status_code == 429
+    assert post(known, "session", {**GUESS, "username": "bob"}).status_code == 400
+
+
+def test_right_passwords_count_against_nobody(scene: Scene) -> None:
+    """A class signs in from behind one address."""
+    told = {post(Client(), "session", RIGHT).status_code for _ in range(JOINING + 5)}
+    assert told == {200}
+
+
+def test_addresses_of_one_network_are_one(scene: Scene) -> None:
+    for i in range(JOINING):
+        post(Client(), "invitations/look", {"token": "guess"}, address=f"2001:db8::{i + 1:x}")
+    look = ("invitations/look", {"token": "guess"})
+    assert post(Client(), *look, address="2001:db8::ffff").status_code == 429
+    assert post(Client(), *look, address="2001:db8:0:1::1").status_code == 404
+
+
+# Writing
+
+
+def test_what_one_account_writes_is_bounded(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = throttles.WRITES._replace(at_once=3, forget_s=DAY_S, first_s=DAY_S, longest_s=DAY_S)
+    monkeypatch.setattr(throttles, "WRITES", slow)
+    assessor, address = scene.client("assessor"), f"judging/{scene.stage.campaign.pk}/claims"
+    told = [post(assessor, address, {"n": 1}) for _ in range(4)]
+    assert [answer.status_code for answer in told] == [200, 200, 200, 429]
+    assert told[-1].headers["Retry-After"] == "86400"
+    assert assessor.get("/api/campaigns").status_code == 200
+    assert post(scene.client("colleague"), address, {"n": 1}).status_code == 200
 
 
 # What a wrong guess tells

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 
 from annotation.models import Campaign
 from annotation.services.create_account import create_account
+from annotation.services.register_account import refuse_guessable
 from ranking.management.base import RegradeCommand, add_names
 from ranking.services.lookup import all_by_name
 
@@ -26,9 +27,11 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaigns = all_by_name(Campaign, options["judges"])
+        username, password = options["username"], _password()
+        refuse_guessable(username=username, password=password)
         user = create_account(
-            username=options["username"],
-            password=_password(),
+            username=username,
+            password=password,
             may_organize=options["organizer"],
             may_research=options["researcher"],
             judges_in=campaigns,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from annotation.models import Campaign, Invitation, Membership, Role
 from annotation.services.revoke_invitation import revoke_invitation
@@ -171,6 +172,13 @@ def test_an_invitation_gives_no_role_but_its_own(campaign: Campaign, client: Cli
     assert not member.user.is_staff
 
 
+@pytest.fixture
+def slow_clock(settings: Settings) -> None:
+    """No try is forgotten while a test runs."""
+    settings.INVITATION_RATE = (20, 86_400)
+
+
+@pytest.mark.usefixtures("slow_clock")
 def test_guessing_tokens_is_slowed_down(campaign: Campaign, client: Client) -> None:
     """Whatever the request says of where it comes from, and with the two addresses together."""
     token = invite(campaign).token
@@ -187,6 +195,7 @@ def test_guessing_tokens_is_slowed_down(campaign: Campaign, client: Client) -> N
     assert look(client, token).status_code == 429
 
 
+@pytest.mark.usefixtures("slow_clock")
 def test_guessing_goes_no_faster_with_accounts(
     campaign: Campaign, alice: User, bob: User, client: Client
 ) -> None:
@@ -197,6 +206,7 @@ def test_guessing_goes_no_faster_with_accounts(
     assert look(client, "guess").status_code == 429
 
 
+@pytest.mark.usefixtures("slow_clock")
 def test_signing_up_is_counted_with_the_guesses(campaign: Campaign, client: Client) -> None:
     for i in range(20):
         post(client, "campaigns/0/sign-up", {**NEWCOMER, "username": f"d{i}"})

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 
 import pytest
 from django.contrib.auth.models import User
@@ -146,3 +147,11 @@ def test_a_campaign_is_made_anonymous_when_its_name_is_given_twice(member: Membe
         "1 membership made anonymous, 0 accounts deleted, 0 invitations ended."
     )
     assert Membership.objects.get().user is None
+
+
+def test_an_account_with_a_password_that_is_easily_guessed_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("password\n"))
+    assert "too common" in refusal("create_account", "alice")
+    assert not User.objects.exists()

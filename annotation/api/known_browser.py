@@ -1,0 +1,54 @@
+"""A cookie that says in which accounts a browser has signed in. It opens none of them."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
+
+COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api/session"
+KEPT_FOR_S = 365 * 24 * 3600
+MAX_ACCOUNTS = 10
+
+
+class Known(NamedTuple):
+    browser: str
+    accounts: list[str]
+
+
+def browser_that_knows(request: HttpRequest, username: str) -> str | None:
+    """The browser's mark, if somebody has signed in there to the account before."""
+    known = _known(request)
+    return known.browser if known and _mark(username) in known.accounts else None
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, username: str) -> None:
+    """Let the browser know the account; of many it knows the last."""
+    known = _known(request) or Known(token_urlsafe(16), [])
+    others = [mark for mark in known.accounts if mark != _mark(username)]
+    accounts = [*others, _mark(username)][-MAX_ACCOUNTS:]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([known.browser, accounts], salt=SALT),
+        max_age=KEPT_FOR_S,
+        path=PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _known(request: HttpRequest) -> Known | None:
+    try:
+        told = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
+    except signing.BadSignature:
+        return None
+    return Known(*told)
+
+
+def _mark(username: str) -> str:
+    return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]

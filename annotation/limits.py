@@ -1,0 +1,102 @@
+"""How often something may be tried, counted in PostgreSQL: for all web processes, without a broker.
+
+Tries add up under a key, and one is forgotten every so often. Once there are too many of them each
+further one costs a pause; under some limits pauses double.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.db.models.functions import Now
+from django.utils.crypto import salted_hmac
+
+from annotation.models import Tally
+from annotation.services.prepared import execute
+
+KEPT_FOR = timedelta(days=1)
+# Longer than any pause can be doubled to, and no number that overflows.
+MAX_DOUBLINGS = 30
+
+# The statement's time and not the transaction's, which may have begun before others counted.
+TAKE = """
+INSERT INTO annotation_tally AS kept (key, level, counted_at, free_at)
+VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp() + make_interval(
+    secs => CASE WHEN 1 >= %(at_once)s THEN %(first_s)s::float8 ELSE 0 END))
+ON CONFLICT (key) DO UPDATE SET (level, counted_at, free_at) = (
+    SELECT level, statement_timestamp(), statement_timestamp() + make_interval(
+        secs => CASE WHEN round(level) >= %(at_once)s THEN least(
+            %(longest_s)s::float8,
+            %(first_s)s::float8
+            * power(2, least(round(level) - %(at_once)s, %(max_doublings)s)::float8)
+        ) ELSE 0 END)
+    FROM (SELECT 1 + greatest(0, kept.level - extract(
+        epoch FROM statement_timestamp() - kept.counted_at)::float8 / %(forget_s)s::float8
+    ) AS level) AS counted
+)
+WHERE kept.free_at <= statement_timestamp()
+RETURNING level
+"""
+WAIT = """
+SELECT extract(epoch FROM free_at - statement_timestamp())::float8
+FROM annotation_tally WHERE key = %(key)s
+"""
+GIVE_BACK = """
+UPDATE annotation_tally
+SET level = greatest(0, level - 1), free_at = least(free_at, statement_timestamp())
+WHERE key = %(key)s
+"""
+FORGET = "DELETE FROM annotation_tally WHERE key = %(key)s"
+SOON_S = 1.0
+
+
+class Limit(NamedTuple):
+    """So many at once, one of which is forgotten every `forget_s`; and the pauses after them."""
+
+    name: str
+    at_once: int
+    forget_s: float
+    first_s: float
+    longest_s: float
+
+
+def steady(name: str, n: int, seconds: float) -> Limit:
+    """So many in so many seconds, at once or not."""
+    each = seconds / n
+    return Limit(name, n, each, each, each)
+
+
+def take(limit: Limit, who: str) -> float:
+    """Count a try, unless it comes in a pause; returns how many seconds of that are left, or 0.
+
+    Of those who try at once each is counted: their turns come one after the other.
+    """
+    key = _key(limit, who)
+    options: dict[str, Any] = {**limit._asdict(), "key": key, "max_doublings": MAX_DOUBLINGS}
+    del options["name"]
+    with execute(TAKE, options) as cursor:
+        if cursor.fetchone() is not None:
+            return 0.0
+    with execute(WAIT, {"key": key}) as cursor:
+        row = cursor.fetchone()
+    return max(float(row[0]), SOON_S) if row else SOON_S
+
+
+def give_back(limit: Limit, who: str) -> None:
+    """Take back a try that was counted, and the pause after it."""
+    execute(GIVE_BACK, {"key": _key(limit, who)}).close()
+
+
+def forget(limit: Limit, who: str) -> None:
+    """Take back all tries under this limit."""
+    execute(FORGET, {"key": _key(limit, who)}).close()
+
+
+def forget_old() -> None:
+    """Delete what was counted so long ago that it limits nobody."""
+    Tally.objects.filter(counted_at__lt=Now() - KEPT_FOR, free_at__lt=Now()).delete()
+
+
+def _key(limit: Limit, who: str) -> str:
+    return salted_hmac("annotation.limits", f"{limit.name}:{who}", algorithm="sha256").hexdigest()

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.db import models
+
+
+class Tally(models.Model):
+    """How often something was tried lately under one key, which tells neither name nor address.
+
+    Written by `annotation.limits` alone. PostgreSQL does not log the table: after a crash of its
+    own it is empty, and everybody may try again. What is old is deleted.
+    """
+
+    key = models.CharField(primary_key=True, max_length=64)
+    level = models.FloatField()
+    counted_at = models.DateTimeField()
+    free_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.level:.1f}"
