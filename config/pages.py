@@ -15,7 +15,6 @@ NOT_BUILT = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Regrade</title>
-<style>body { max-width: 40rem; margin: 15vh auto; padding: 0 1rem; font: 18px/1.6 serif }</style>
 <h1>Regrade</h1>
 <p>A workbench for information-retrieval test collections: judge passages, derive label sets,
 re-score runs.</p>

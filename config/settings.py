@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "demo",
 ]
 MIDDLEWARE = [
+    "config.content_policy.ContentPolicy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ranking.api.body_limit.BodyLimit",
@@ -63,6 +64,19 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # Not ours to decide: whether other hosts of the domain speak HTTPS (W005, W021). The proxy
 # redirects from HTTP, which health checks on this machine speak (W008).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
+
+# What pages may load and run: files of this server alone, and nothing that stands in a document.
+SECURE_CSP = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+}
 
 AUTHENTICATION_BACKENDS = ["annotation.accounts.AccountBackend"]
 # Asked of whoever makes an account, also on the command line; the demo's are known to all anyway.

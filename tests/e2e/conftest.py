@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -29,6 +30,11 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-backgroun
 PATIENCE_MS = 60_000
 
 expect.set_options(timeout=PATIENCE_MS)
+
+# What the page's own policy forbids it is refused in silence, but for this event.
+TELL_REFUSALS = """addEventListener("securitypolicyviolation", (refused) => console.error(
+    "content policy:", refused.effectiveDirective, refused.blockedURI, refused.sourceFile,
+    refused.sample));"""
 
 SignIn = Callable[[str], Page]
 
@@ -87,15 +93,22 @@ def phone(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
 def opened(chromium: Browser, live_server: LiveServer, **options: Any) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_server.url, **options)
     context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(TELL_REFUSALS)
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda told: complaints.extend(refusals(told.text)))
     try:
         yield page
     finally:
         context.close()
         until_the_server_rests()
     assert complaints == []
+
+
+def refusals(told: str) -> list[str]:
+    """What a line of the console says of the content policy, by the browser or by the event."""
+    return [told] if re.search("content.security.policy|^content policy:", told, re.I) else []
 
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
