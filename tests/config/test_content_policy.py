@@ -64,7 +64,7 @@ def test_a_failure_comes_with_the_policy(client: Client, settings: Settings) -> 
 
 
 def test_a_request_that_is_refused_for_its_length_is_told_the_policy(client: Client) -> None:
-    headers = {"CONTENT_LENGTH": str(10**10)}
-    response = client.post("/api/session", content_type="application/json", **headers)
+    length = str(10**10)
+    response = client.post("/api/session", headers={"Content-Length": length})
     assert response.status_code == 413
     assert "script-src 'self'" in response["Content-Security-Policy"]
