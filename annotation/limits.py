@@ -19,8 +19,7 @@ KEPT_FOR = timedelta(days=1)
 # Longer than any pause can be doubled to, and no number that overflows.
 MAX_DOUBLINGS = 30
 
-# The statement's time and not the transaction's, which may have begun before others counted. Nobody
-# waits for the disk: a crash may forget the last tries. Call it in no transaction that must last.
+# The statement's time and not the transaction's, which may have begun before others counted.
 TAKE = """
 INSERT INTO annotation_tally AS kept (key, level, counted_at, free_at)
 VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp() + make_interval(
@@ -37,7 +36,7 @@ ON CONFLICT (key) DO UPDATE SET (level, counted_at, free_at) = (
     ) AS level) AS counted
 )
 WHERE kept.free_at <= statement_timestamp()
-RETURNING set_config('synchronous_commit', 'off', true)
+RETURNING level
 """
 WAIT = """
 SELECT extract(epoch FROM free_at - statement_timestamp())::float8
