@@ -6,6 +6,7 @@ import contextlib
 import re
 import selectors
 import socket
+import struct
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -29,10 +30,15 @@ SENT_AWAY = (
     b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 60\r\n"
     b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%b" % (len(BUSY), BUSY)
 )
+# What is no longer than this leaves its thread at once, however slowly it is read; a longer answer
+# of which nothing is read for so long is broken off.
+ANSWER_BYTES, SEND_S = 200 * 1024, 30
 # How long a client may take to notice that an answer is over.
 LINGER_S = 2.0
 
 HEAD_END = b"\r\n\r\n"
+# Goes on whatever else is asked: judging, and the word that this process is up.
+FIRST = re.compile(rb"[A-Z]+ /(api/judging/|health[ ?])")
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 # Who sends one of these waits for a word from the server, or tells no length beforehand.
 UNUSUAL = re.compile(rb"\r\n(expect|transfer-encoding):", re.IGNORECASE)
@@ -43,6 +49,7 @@ class Arrival:
 
     def __init__(self) -> None:
         self.data = bytearray()
+        self.is_first = False
         self.n_wanted: int | None = None
         self.is_long = False
 
@@ -60,6 +67,7 @@ class Arrival:
         return self.is_long or len(self.data) >= self.n_wanted
 
     def _plan(self, head: bytes) -> None:
+        self.is_first = FIRST.match(head) is not None
         announced = LENGTH.search(head)
         self.n_wanted = len(head) + (int(announced[1]) if announced else 0)
         self.is_long = self.n_wanted > SHORT_BYTES or UNUSUAL.search(head) is not None
@@ -88,13 +96,15 @@ class Arrival:
 class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes no types
     """gthread, but that its loop gathers each request before a thread takes it up.
 
-    Long bodies are read by threads of their own, after the application has looked at session and
+    Judging has threads of its own, so that nobody waits there for those who compare, download or
+    sign in. So have long bodies, which are read after the application has looked at session and
     rights, and have to come at some speed. Connections serve one request (`keepalive = 0`) and
     bring no TLS. Of too many connections the one that has waited longest gives way.
     """
 
     def init_process(self) -> None:
         self.uploads, self.n_uploads = ThreadPoolExecutor(max_workers=self.cfg.threads), 0
+        self.judging = ThreadPoolExecutor(max_workers=self.cfg.threads)
         super().init_process()
 
     def accept(self, listener: socket.socket) -> None:
@@ -102,6 +112,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
             client, address = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
             return
+        _bound_sending(client)
         self.nr_conns += 1
         while self.nr_conns >= self.worker_connections and self._make_room():
             pass
@@ -147,7 +158,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
 
     def _take_up(self, conn: Any) -> None:
         if not conn.arrival.is_long:
-            self._submit(conn, self.tpool, self.finish_request)
+            lane = self.judging if conn.arrival.is_first else self.tpool
+            self._submit(conn, lane, self.finish_request)
         elif self.n_uploads < MAX_UPLOADS:
             self.n_uploads += 1
             self._submit(conn, self.uploads, self._finish_upload)
@@ -180,6 +192,12 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
     def on_client_socket_readable(self, conn: Any, client: socket.socket) -> None:
         if conn in self.keepalived_conns and received(client) == b"":
             self._drop(conn, self.keepalived_conns)
+
+
+def _bound_sending(client: socket.socket) -> None:
+    """By the kernel, which holds what was sent: gunicorn's threads send without a limit in time."""
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BYTES)
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", SEND_S, 0))
 
 
 def received(client: socket.socket) -> bytes | None:

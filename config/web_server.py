@@ -6,7 +6,7 @@ wsgi_app = "config.wsgi:application"
 worker_class = "config.patient_worker.PatientWorker"
 workers = 2
 # More of them would only take turns at the interpreter: the work is in it, not in waiting. As many
-# again read uploads.
+# again judge, and as many read uploads.
 threads = 4
 # Fewer than the files a process may usually open; of more the one that waits longest gives way.
 worker_connections = 500

@@ -1,15 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** What every page needs, with all that it rests on, is one file: cut into several it compresses worse. */
 const NEEDED_BY_ALL =
   /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|features\/session\/hooks\/useSession|shared\/(time|unsent|format)|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting))\.tsx?$/;
 
+/** A .gz beside each built file that is shorter by it: the web server sends that one. */
+const zipped: Plugin = {
+  name: 'zipped',
+  apply: 'build',
+  writeBundle({ dir = 'dist' }, bundle) {
+    for (const name of Object.keys(bundle)) {
+      const content = readFileSync(join(dir, name));
+      const packed = gzipSync(content, { level: 9 });
+      if (packed.length < content.length) writeFileSync(join(dir, `${name}.gz`), packed);
+    }
+  },
+};
+
 export default defineConfig(({ command }) => ({
   // Django serves the built files under /static/ and index.html for every page address.
   base: command === 'build' ? '/static/' : '/',
-  plugins: [react()],
+  plugins: [react(), zipped],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
   build: {

@@ -10,7 +10,8 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
 
-COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api/session"
+# Signing in and joining read it, which have no other path in common.
+COOKIE, SALT, PATH = "known", "annotation.known_browser", "/api"
 KEPT_FOR_S = 365 * 24 * 3600
 MAX_ACCOUNTS = 10
 

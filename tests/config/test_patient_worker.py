@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -20,15 +20,29 @@ from tests.source_tree import ROOT
 
 PATIENCE_S = 60
 N_SLOW = 200
+N_THREADS = 4
 # Slow for a test: requests that dripped for this long are broken off.
-HURRIED = "ARRIVAL_S = 2.0", "UPLOAD_S = 2.0", "UPLOAD_BYTES = 50_000"
+HURRIED = "ARRIVAL_S = 2.0", "UPLOAD_S = 2.0", "UPLOAD_BYTES = 50_000", "SEND_S = 1"
 APPLICATION = """
+import time
+from pathlib import Path
 from config import patient_worker
 
 {changes}
+FOLDER = Path(__file__).parent
+
+def work_for_long():
+    Path(FOLDER, f"at-work-{{time.monotonic_ns()}}").touch()
+    while not Path(FOLDER, "done").exists():
+        time.sleep(0.02)
 
 def application(environ, start_response):
     "Refuses at once what has no cookie, as Regrade does; else it reads the body and counts."
+    if environ["PATH_INFO"] == "/long":
+        work_for_long()
+    if environ["PATH_INFO"].startswith("/answer/"):
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        return [b"x" * int(environ["PATH_INFO"].removeprefix("/answer/"))]
     is_known = "HTTP_COOKIE" in environ
     body = environ["wsgi.input"].read() if is_known else b""
     start_response("200 OK" if is_known else "403 Forbidden", [("Content-Type", "text/plain")])
@@ -54,27 +68,30 @@ class Server:
             env = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
             self.process = subprocess.Popen(argv, cwd=ROOT, env=env, stderr=sink)
 
-    def open(self, sent: bytes) -> socket.socket:
-        link = socket.create_connection(("127.0.0.1", self.port), PATIENCE_S)
+    def open(self, sent: bytes, *, is_far: bool = False) -> socket.socket:
+        """A connection; a far one takes little at once, in packets as they are between machines."""
+        link = socket.socket()
+        link.settimeout(PATIENCE_S)
+        if is_far:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            link.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+        link.connect(("127.0.0.1", self.port))
         link.sendall(sent)
         self.links.append(link)
         return link
 
-    def ask(self, method: str = "GET", body: bytes = b"") -> tuple[int, str]:
+    def ask(self, method: str = "GET", body: bytes = b"", path: str = "/") -> tuple[int, str]:
         link = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         with contextlib.closing(link):
-            link.request(method, "/", body or None, {"Cookie": "a=b"})
+            link.request(method, path, body or None, {"Cookie": "a=b"})
             answer = link.getresponse()
             return answer.status, answer.read().decode()
 
-    def wait(self) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end:
-            with contextlib.suppress(OSError):
-                self.ask()
-                return
-            time.sleep(0.05)
-        raise AssertionError(self.log.read_text())
+    def answers(self) -> bool:
+        with contextlib.suppress(OSError):
+            self.ask()
+            return True
+        return False
 
     def close(self) -> None:
         for link in self.links:
@@ -83,10 +100,17 @@ class Server:
         self.process.wait(PATIENCE_S)
 
 
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 @pytest.fixture
 def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     server = Server(tmp_path, *getattr(request, "param", ()))
-    server.wait()
+    wait_until(server.answers)
     yield server
     server.close()
 
@@ -181,3 +205,28 @@ def test_an_upload_of_200_mb_passes_over_a_line_of_a_megabit(
 ) -> None:
     assert n_taken(125_000, SHORT_BYTES, 200_000_000, monkeypatch) >= 200_000_000
     assert n_taken(100, 50, 200_000_000, monkeypatch) < 10_000
+
+
+@pytest.mark.parametrize("path", ["/api/judging/1/claims", "/health"])
+def test_judging_goes_on_while_others_keep_all_threads_at_work(
+    server: Server, tmp_path: Path, path: str
+) -> None:
+    for _ in range(N_THREADS + 1):
+        server.open(b"GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    wait_until(lambda: len(list(tmp_path.glob("at-work-*"))) == N_THREADS)
+    assert server.ask("POST", b"{}", path) == (200, "2")
+    (tmp_path / "done").touch()
+    assert server.ask("GET", path="/long") == (200, "0")
+
+
+@pytest.mark.parametrize(
+    ("server", "n_bytes"),
+    [((), 150_000), (HURRIED, 50_000_000)],
+    ids=["a script", "a download that is broken off"],
+    indirect=["server"],
+)
+def test_who_reads_nothing_of_an_answer_keeps_no_thread(server: Server, n_bytes: int) -> None:
+    asked = b"GET /answer/%d HTTP/1.1\r\nHost: localhost\r\n\r\n" % n_bytes
+    for _ in range(2 * N_THREADS):
+        server.open(asked, is_far=True)
+    assert server.ask() == (200, "0")
