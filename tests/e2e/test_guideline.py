@@ -55,7 +55,7 @@ def test_keys_reach_and_scroll_the_preview_and_axe_finds_nothing(
     page.keyboard.press("Tab")
     expect(preview).to_be_focused()
     page.keyboard.press("End")
-    page.wait_for_function("document.activeElement.scrollTop > 0")
+    page.wait_for_function("() => document.activeElement.scrollTop > 0")
 
 
 def test_the_guideline_looks_the_same_where_it_is_written_and_where_it_is_read(

@@ -117,7 +117,7 @@ def test_the_text_grows(sign_in: SignIn, campaign: Campaign, alice: User) -> Non
     before = page.evaluate(size)
     page.get_by_label("Light, dark and text size").click()
     page.get_by_label("Very large").check()
-    page.wait_for_function(f"{size} > {1.25 * before}")
+    page.wait_for_function(f"() => {size} > {1.25 * before}")
 
 
 def test_the_home_page_lists_apart_what_is_done(

@@ -86,7 +86,7 @@ def test_the_next_passage_stands_there_at_once(
     for number in range(N_JUDGMENTS):
         expect(page.get_by_test_id("passage")).to_be_visible()
         page.keyboard.press("12345"[number % 5])
-        page.wait_for_function(f"window.paces.length === {number + 1}")
+        page.wait_for_function(f"() => window.paces.length === {number + 1}")
         is_saved(page)
     paces = page.evaluate("window.paces")
     assert len(paces) == Judgment.objects.count() == N_JUDGMENTS

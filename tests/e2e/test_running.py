@@ -342,7 +342,7 @@ def test_the_campaign_is_opened_by_keyboard_alone(organizer: Page, campaign: Cam
     page.keyboard.press("Enter")
     opens = page.get_by_role("dialog").get_by_role("button", name="Open", exact=True)
     expect(opens).to_be_enabled()  # once the server has said what is missing
-    page.wait_for_function("document.activeElement?.closest('dialog') != null")
+    page.wait_for_function("() => document.activeElement?.closest('dialog') != null")
     for _ in range(20):
         if page.evaluate("document.activeElement?.textContent") == "Open":
             break

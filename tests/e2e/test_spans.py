@@ -218,7 +218,7 @@ def test_the_cursor_goes_by_line_and_arrows_scroll_again_after_it(page: Page, al
     page.keyboard.press("Escape")
     assert page.evaluate("scrollY") == 0
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("scrollY > 0")
+    page.wait_for_function("() => scrollY > 0")
 
 
 def test_words_are_marked_by_two_taps_on_a_phone(phone: Page, alice: User) -> None:
