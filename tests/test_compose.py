@@ -94,7 +94,8 @@ def test_the_broker_asks_for_the_password_that_its_clients_bring() -> None:
     broker = compose()["services"]["redis"]
     command = [filled_in(part, SECRETS) for part in broker["command"]]
     assert command[command.index("--requirepass") + 1] == SECRETS["REDIS_PASSWORD"]
-    assert filled_in(broker["environment"]["REDISCLI_AUTH"], SECRETS) == SECRETS["REDIS_PASSWORD"]
+    for name in ("VALKEYCLI_AUTH", "REDISCLI_AUTH"):
+        assert filled_in(broker["environment"][name], SECRETS) == SECRETS["REDIS_PASSWORD"]
     assert filled_in(given_to_all()["REDIS_URL"], SECRETS) == "redis://:open@redis:6379/0"
 
 
