@@ -37,8 +37,12 @@ ANSWER_BYTES, SEND_S = 200 * 1024, 30
 LINGER_S = 2.0
 
 HEAD_END = b"\r\n\r\n"
-# Goes on whatever else is asked: judging, and the word that this process is up.
-FIRST = re.compile(rb"[A-Z]+ /(api/judging/|health[ ?])")
+# What goes on whatever else is asked: judging and the word that this process is up, and the files
+# that anybody may ask for and need not read.
+LANES = {
+    "judging": re.compile(rb"[A-Z]+ /(api/judging/|health[ ?])"),
+    "files": re.compile(rb"[A-Z]+ /(static/|api/schema[ ?])"),
+}
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 # Who sends one of these waits for a word from the server, or tells no length beforehand.
 UNUSUAL = re.compile(rb"\r\n(expect|transfer-encoding):", re.IGNORECASE)
@@ -49,7 +53,7 @@ class Arrival:
 
     def __init__(self) -> None:
         self.data = bytearray()
-        self.is_first = False
+        self.lane = ""
         self.n_wanted: int | None = None
         self.is_long = False
 
@@ -67,7 +71,7 @@ class Arrival:
         return self.is_long or len(self.data) >= self.n_wanted
 
     def _plan(self, head: bytes) -> None:
-        self.is_first = FIRST.match(head) is not None
+        self.lane = next((name for name, asks in LANES.items() if asks.match(head)), "")
         announced = LENGTH.search(head)
         self.n_wanted = len(head) + (int(announced[1]) if announced else 0)
         self.is_long = self.n_wanted > SHORT_BYTES or UNUSUAL.search(head) is not None
@@ -97,14 +101,15 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
     """gthread, but that its loop gathers each request before a thread takes it up.
 
     Judging has threads of its own, so that nobody waits there for those who compare, download or
-    sign in. So have long bodies, which are read after the application has looked at session and
-    rights, and have to come at some speed. Connections serve one request (`keepalive = 0`) and
-    bring no TLS. Of too many connections the one that has waited longest gives way.
+    sign in. So have files, which anybody may read slowly, and long bodies, which are read after the
+    application has looked at session and rights, and have to come at some speed. Connections serve
+    one request (`keepalive = 0`) and bring no TLS. Of too many connections the one that has waited
+    longest gives way.
     """
 
     def init_process(self) -> None:
         self.uploads, self.n_uploads = ThreadPoolExecutor(max_workers=self.cfg.threads), 0
-        self.judging = ThreadPoolExecutor(max_workers=self.cfg.threads)
+        self.lanes = {name: ThreadPoolExecutor(max_workers=self.cfg.threads) for name in LANES}
         super().init_process()
 
     def accept(self, listener: socket.socket) -> None:
@@ -158,7 +163,7 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn publishes n
 
     def _take_up(self, conn: Any) -> None:
         if not conn.arrival.is_long:
-            lane = self.judging if conn.arrival.is_first else self.tpool
+            lane: Any = self.lanes.get(conn.arrival.lane, self.tpool)
             self._submit(conn, lane, self.finish_request)
         elif self.n_uploads < MAX_UPLOADS:
             self.n_uploads += 1

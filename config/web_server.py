@@ -12,5 +12,7 @@ threads = 4
 worker_connections = 500
 # Connections that stay open stay with one worker: after a restart the new one would idle.
 keepalive = 0
+# The kernel's way knows no limit in time for a client that reads nothing of a file.
+sendfile = False
 graceful_timeout = 5
 control_socket_disable = True

@@ -29,10 +29,7 @@ from benchmarks.load.scratch import database_url
 from tests.dev.launcher import dev
 
 PATIENCE_S = 60
-SERVE = (
-    "gunicorn config.wsgi:application --worker-class gthread --threads 4"
-    " --no-control-socket --reuse-port"
-)
+SERVE = "gunicorn --config config/web_server.py --reuse-port"
 
 
 class Gunicorn:

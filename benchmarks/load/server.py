@@ -21,7 +21,7 @@ from benchmarks.load.processes import children, family_cpu_s
 # What `./dev up` says to gunicorn.
 AS_USUAL = (
     "--worker-class config.patient_worker.PatientWorker --workers 2 --threads 4 --keep-alive 0"
-    " --worker-connections 500 --graceful-timeout 5 --no-control-socket"
+    " --worker-connections 500 --graceful-timeout 5 --no-control-socket --no-sendfile"
 )
 START_S, STOP_S = 60.0, 10.0
 

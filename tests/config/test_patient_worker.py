@@ -24,6 +24,7 @@ N_THREADS = 4
 # Slow for a test: requests that dripped for this long are broken off.
 HURRIED = "ARRIVAL_S = 2.0", "UPLOAD_S = 2.0", "UPLOAD_BYTES = 50_000", "SEND_S = 1"
 APPLICATION = """
+import tempfile
 import time
 from pathlib import Path
 from config import patient_worker
@@ -40,9 +41,16 @@ def application(environ, start_response):
     "Refuses at once what has no cookie, as Regrade does; else it reads the body and counts."
     if environ["PATH_INFO"] == "/long":
         work_for_long()
-    if environ["PATH_INFO"].startswith("/answer/"):
+    if environ["PATH_INFO"].startswith(("/answer/", "/static/")):
+        _, kind, n_bytes = environ["PATH_INFO"].split("/")
+        answer = b"x" * int(n_bytes)
         start_response("200 OK", [("Content-Type", "text/plain")])
-        return [b"x" * int(environ["PATH_INFO"].removeprefix("/answer/"))]
+        if kind == "answer":
+            return [answer]
+        file = tempfile.TemporaryFile()
+        file.write(answer)
+        file.seek(0)
+        return environ["wsgi.file_wrapper"](file)
     is_known = "HTTP_COOKIE" in environ
     body = environ["wsgi.input"].read() if is_known else b""
     start_response("200 OK" if is_known else "403 Forbidden", [("Content-Type", "text/plain")])
@@ -220,13 +228,20 @@ def test_judging_goes_on_while_others_keep_all_threads_at_work(
 
 
 @pytest.mark.parametrize(
-    ("server", "n_bytes"),
-    [((), 150_000), (HURRIED, 50_000_000)],
-    ids=["a script", "a download that is broken off"],
+    ("server", "path"),
+    [((), b"answer/150000"), (HURRIED, b"answer/50000000"), ((), b"static/5000000")],
+    ids=["a page", "a download that is broken off", "files, which have threads of their own"],
     indirect=["server"],
 )
-def test_who_reads_nothing_of_an_answer_keeps_no_thread(server: Server, n_bytes: int) -> None:
-    asked = b"GET /answer/%d HTTP/1.1\r\nHost: localhost\r\n\r\n" % n_bytes
+def test_who_reads_nothing_of_an_answer_keeps_nobody_waiting(server: Server, path: bytes) -> None:
+    asked = b"GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path
     for _ in range(2 * N_THREADS):
         server.open(asked, is_far=True)
     assert server.ask() == (200, "0")
+
+
+@pytest.mark.parametrize("server", [HURRIED], indirect=True)
+def test_who_reads_nothing_of_a_file_gives_way_in_the_end(server: Server) -> None:
+    for _ in range(2 * N_THREADS):
+        server.open(b"GET /static/5000000 HTTP/1.1\r\nHost: localhost\r\n\r\n", is_far=True)
+    assert server.ask(path="/static/0") == (200, "")

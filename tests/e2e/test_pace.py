@@ -144,4 +144,4 @@ def n_bytes_sent(path: str) -> int:
     """As the real server does it; that of the test serves files by itself."""
     answer = Client().get(path, headers={"Accept-Encoding": "gzip"})
     assert answer.status_code == 200
-    return len(b"".join(answer.streaming_content))
+    return len(answer.getvalue())
