@@ -34,7 +34,7 @@ JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)
 BATCH = 5000
 CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
 STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
-COUNTED = (*STANDINGS, "n_unchanged", "n_added_pairs", "n_added_slots", "n_asked_again")
+COUNTED = (*STANDINGS, "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
@@ -116,7 +116,7 @@ def import_judgments(
     _refuse_own_name(assessors, actor)
     growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
     counts = _add_all(campaign, fresh, assessors.members, growth, actor)
-    counts["n_unchanged"] += len(recorded.rows) - len(fresh)
+    counts["n_unchanged"] = len(recorded.rows) - len(fresh)
     report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
         told = {**report._asdict(), **assessors.named}
@@ -164,13 +164,16 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
 
 
 def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
-    """The rows that no import into this campaign has stored yet."""
-    fresh = []
+    """The rows that no import into this campaign has stored yet; what stands twice, once."""
+    fresh, seen = list[Keyed](), set[UUID]()
     for start in range(0, len(recorded), CHUNK):
         rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
         stored = Judgment.objects.order_by().filter(client_key__in=[row.client_key for row in rows])
-        keys = set(stored.values_list("client_key", flat=True))
-        fresh += [row for row in rows if row.client_key not in keys]
+        seen.update(stored.values_list("client_key", flat=True))
+        for row in rows:
+            if row.client_key not in seen:
+                seen.add(row.client_key)
+                fresh.append(row)
     return fresh
 
 
@@ -210,11 +213,11 @@ def _add(
     places = checked_places(campaign, recorded)
     pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
     lock_slots_by_pair(pairs)
-    rows = _new(_rows(fresh, pairs, assessors, places))
+    rows = _rows(fresh, pairs, assessors, places)
+    _refuse_second_answers(rows)
     judgments = _store(campaign, rows, actor)
     counts = {
         **_counts(judgments),
-        "n_unchanged": len(recorded) - len(judgments),
         "n_added_pairs": n_added_pairs,
         "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
     }
@@ -239,23 +242,17 @@ def _rows(
     ]
 
 
-def _new(rows: Sequence[Row]) -> list[Row]:
-    """The rows without those that stand in the files twice."""
+def _refuse_second_answers(rows: Sequence[Row]) -> None:
+    """Of each look of an assessor at a pair one judgment is live."""
     of_pairs = Judgment.objects.live().filter(campaign_pair__in={row.pair.pk for row in rows})
     live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
-    keys, new = set[UUID](), []
     for row in rows:
-        if row.client_key in keys:
-            continue
-        keys.add(row.client_key)
         look = row.pair.pk, row.assessor.pk, row.recorded.occasion
         if row.recorded.superseded_at is None:
             if look in live:
                 what = f"another judgment of passage {row.recorded.doc_id!r} here already"
                 raise row.recorded.wrong(f"{row.recorded.assessor} has {what}")
             live.add(look)
-        new.append(row)
-    return new
 
 
 def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:

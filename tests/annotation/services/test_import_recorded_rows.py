@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.files import JudgmentRow, Recorded
+from annotation.files import Form, JudgmentRow, Recorded, read_recorded
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -121,6 +121,25 @@ def test_rows_come_in_alike_however_many_at_once(
     assert (report.n_rows, report.n_added_pairs, report.n_added_slots) == (6, 1, 1)
     assert (report.n_votes, report.n_not_judged, report.n_repeats) == (4, 1, 1)
     assert load(*rows, header=header, extend_pool=True).n_unchanged == 6
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 100])
+@pytest.mark.parametrize("superseded_at", ["", "2026-01-02T00:00Z"])
+def test_a_row_that_stands_in_two_files_is_one_however_far_apart(
+    chunk: int,
+    superseded_at: str,
+    campaign: Campaign,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(CHUNK, chunk)
+    shared = f"q1\td1\ta01\t3\t{superseded_at}"
+    paths = [tmp_path / "one.tsv", tmp_path / "two.tsv"]
+    for path, own in zip(paths, ("q1\td1\ta02\t3\t", "q1\td1\ta03\t3\t"), strict=True):
+        header = "\t".join([*HEADER.split(), "superseded_at"])
+        path.write_text("\n".join([header, shared, own, ""]))
+    report = import_judgments(campaign=campaign, recorded=read_recorded(Form.TABLE, paths))
+    assert (report.n_rows, report.n_unchanged, Judgment.objects.count()) == (4, 1, 3)
 
 
 @pytest.mark.parametrize("chunk", [1, 2, 100])
