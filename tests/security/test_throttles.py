@@ -32,6 +32,11 @@ def post(client: Client, place: str, body: dict[str, Any], address: str = "10.0.
     return client.post(f"/api/{place}", body, content_type="application/json", REMOTE_ADDR=address)
 
 
+def waits_a_day(answer: Any) -> bool:
+    """Less what has gone by since the try that began the pause."""
+    return DAY_S - 600 < int(answer.headers["Retry-After"]) <= DAY_S
+
+
 @pytest.fixture
 def behind_one_proxy(settings: Settings) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
@@ -116,8 +121,10 @@ def known(scene: Scene) -> Client:
 def test_guesses_of_one_password_from_one_address_come_to_a_pause(scene: Scene) -> None:
     assert guess(7) == [400] * 5 + [429] * 2
     told = post(Client(), "session", RIGHT)
-    assert (told.status_code, told.headers["Retry-After"]) == (429, "86400")
-    sentence = "That was tried too often; wait 1440 minutes and try again."
+    assert told.status_code == 429
+    assert waits_a_day(told)
+    minutes = -(-int(told.headers["Retry-After"]) // 60)
+    sentence = f"That was tried too often; wait {minutes} minutes and try again."
     assert told.json() == {"code": "throttled", "detail": sentence}
 
 
@@ -178,7 +185,7 @@ def test_what_one_account_writes_is_bounded(scene: Scene, monkeypatch: pytest.Mo
     assessor, address = scene.client("assessor"), f"judging/{scene.stage.campaign.pk}/claims"
     told = [post(assessor, address, {"n": 1}) for _ in range(4)]
     assert [answer.status_code for answer in told] == [200, 200, 200, 429]
-    assert told[-1].headers["Retry-After"] == "86400"
+    assert waits_a_day(told[-1])
     assert assessor.get("/api/campaigns").status_code == 200
     assert post(scene.client("colleague"), address, {"n": 1}).status_code == 200
 
