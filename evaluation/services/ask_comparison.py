@@ -39,9 +39,12 @@ def ask_comparison(
     """
     told = json.loads(json.dumps(asked, cls=DjangoJSONEncoder))
     _forget_failed()
-    if job := ComparisonJob.objects.filter(asked=told).first():
+    job = ComparisonJob.objects.filter(asked=told).first()
+    if job and job.failed_at is None:
         return job  # a page asks every second: it need not be prepared again
     prepared = prepare(question)
+    if job and not _is_outdated(job, prepared):
+        return job
     n_steps = steps_of(prepared)
     if n_steps <= MOST_AT_ONCE or prepared.is_kept:
         return compare_runs(question=question)
@@ -52,6 +55,17 @@ def ask_comparison(
 def _forget_failed() -> None:
     """They may be asked for again."""
     ComparisonJob.objects.filter(failed_at__lt=Now() - FAILED_FOR).delete()
+
+
+def _is_outdated(job: ComparisonJob, prepared: Prepared) -> bool:
+    """Whether what was asked about has changed since: the job goes then.
+
+    Only who asks can tell: to a worker of another release all that is asked has other hashes.
+    """
+    if job.content_hash == prepared.content_hash:
+        return False
+    job.delete()
+    return True
 
 
 @transaction.atomic

@@ -13,9 +13,10 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
 from evaluation.models import Comparison, ComparisonJob
-from evaluation.services import ask_comparison, work_out_comparison
+from evaluation.services import ask_comparison, compare_runs, work_out_comparison
 from evaluation.services.offer_comparisons import held, offer_waiting_comparisons
 from evaluation.services.work_out_comparison import MAX_ATTEMPTS
+from ranking.models import Run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,13 @@ def ask(client: Client, asked: dict[str, str] = ASKED, path: str = "") -> Any:
 
 def work() -> None:
     work_out_comparison.work_out_comparison(job_id=ComparisonJob.objects.get().pk)
+
+
+def replace_run() -> None:
+    """By another of the same name."""
+    run = Run.objects.get(name="b")
+    Run.objects.filter(pk=run.pk).update(name="older")
+    make_run("b", run.collection, run.topic_set, {"q1": ["d1"], "q2": ["d2"]})
 
 
 def test_a_short_comparison_is_answered_at_once(researcher: Client, sent: list[int]) -> None:
@@ -189,14 +197,37 @@ def test_a_comparison_that_ends_its_workers_is_given_up(
     assert ComparisonJob.objects.get().error.startswith(f"It ended {MAX_ATTEMPTS} times")
 
 
-def test_an_answer_under_another_hash_is_no_answer(
+def test_an_answer_of_another_release_is_no_answer(
+    researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking for it would never end."""
+    ask(researcher)
+    with monkeypatch.context() as worker:
+        worker.setattr(compare_runs, "SIGNIFICANCE_ENGINE", "older")
+        work()
+    for answer in (ask(researcher), ask(researcher)):
+        assert answer.json()["code"] == "comparison_failed"
+        assert answer.json()["detail"].startswith("A worker of another release")
+
+
+def test_an_answer_on_a_run_that_changed_meanwhile_is_the_answer(
     researcher: Client, nothing_at_once: None
 ) -> None:
-    """As of a worker whose code is older: asking for it would never end."""
     ask(researcher)
-    ComparisonJob.objects.update(content_hash="0")
+    replace_run()
     work()
-    assert ComparisonJob.objects.get().error.startswith("A worker of another release")
+    assert ask(researcher).status_code == 200
+    assert not ComparisonJob.objects.exists()
+
+
+def test_what_failed_is_worked_out_again_once_a_run_has_changed(
+    researcher: Client, nothing_at_once: None
+) -> None:
+    ask(researcher)
+    ComparisonJob.objects.update(n_attempts=MAX_ATTEMPTS)
+    work()
+    replace_run()
+    assert ask(researcher).status_code == 202
 
 
 @pytest.mark.parametrize("is_worked_on", [True, False])
