@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import DateTimeField, Func, Q
 from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
 
@@ -19,36 +20,41 @@ KEPT_FOR = timedelta(days=1)
 # Longer than any pause can be doubled to, and no number that overflows.
 MAX_DOUBLINGS = 30
 
-# The statement's time and not the transaction's, which may have begun before others counted.
+# The time at which a row is at hand: a statement may have begun before others that it waited for.
+# Without a pause one is free since ever. A clock that was set back leaves rows that lie ahead:
+# what they say of a pause does not hold.
 TAKE = """
 INSERT INTO annotation_tally AS kept (key, level, counted_at, free_at)
-VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp() + make_interval(
-    secs => CASE WHEN 1 >= %(at_once)s THEN %(first_s)s::float8 ELSE 0 END))
+VALUES (%(key)s, 1, clock_timestamp(), CASE WHEN 1 >= %(at_once)s
+    THEN clock_timestamp() + make_interval(secs => %(first_s)s::float8) ELSE 'epoch' END)
 ON CONFLICT (key) DO UPDATE SET (level, counted_at, free_at) = (
-    SELECT level, statement_timestamp(), statement_timestamp() + make_interval(
-        secs => CASE WHEN round(level) >= %(at_once)s THEN least(
+    SELECT level, clock_timestamp(), CASE WHEN round(level) >= %(at_once)s
+        THEN clock_timestamp() + make_interval(secs => least(
             %(longest_s)s::float8,
             %(first_s)s::float8
             * power(2, least(round(level) - %(at_once)s, %(max_doublings)s)::float8)
-        ) ELSE 0 END)
-    FROM (SELECT 1 + greatest(0, kept.level - extract(
-        epoch FROM statement_timestamp() - kept.counted_at)::float8 / %(forget_s)s::float8
+        )) ELSE 'epoch' END
+    FROM (SELECT 1 + greatest(0, kept.level - greatest(0, extract(
+        epoch FROM clock_timestamp() - kept.counted_at)::float8) / %(forget_s)s::float8
     ) AS level) AS counted
 )
-WHERE kept.free_at <= statement_timestamp()
+WHERE kept.free_at <= clock_timestamp()
+    OR kept.free_at > clock_timestamp() + make_interval(secs => %(longest_s)s::float8)
+    OR kept.counted_at > clock_timestamp()
 RETURNING level
 """
 WAIT = """
-SELECT extract(epoch FROM free_at - statement_timestamp())::float8
+SELECT extract(epoch FROM free_at - clock_timestamp())::float8
 FROM annotation_tally WHERE key = %(key)s
 """
 GIVE_BACK = """
-UPDATE annotation_tally
-SET level = greatest(0, level - 1), free_at = least(free_at, statement_timestamp())
+UPDATE annotation_tally SET level = greatest(0, level - 1), free_at = 'epoch'
 WHERE key = %(key)s
 """
 FORGET = "DELETE FROM annotation_tally WHERE key = %(key)s"
 SOON_S = 1.0
+# Unlike Now() not the statement's time, of which others that count meanwhile are ahead.
+CLOCK = Func(function="clock_timestamp", output_field=DateTimeField())
 
 
 class Limit(NamedTuple):
@@ -94,8 +100,9 @@ def forget(limit: Limit, who: str) -> None:
 
 
 def forget_old() -> None:
-    """Delete what was counted so long ago that it limits nobody."""
-    Tally.objects.filter(counted_at__lt=Now() - KEPT_FOR, free_at__lt=Now()).delete()
+    """Delete what limits nobody: counted so long ago, or ahead of a clock that was set back."""
+    is_old = Q(counted_at__lt=Now() - KEPT_FOR, free_at__lt=Now())
+    Tally.objects.filter(is_old | Q(counted_at__gt=CLOCK)).delete()
 
 
 def _key(limit: Limit, who: str) -> str:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.db.models import F
-from django.db.models.functions import Now
+from django.db.models.functions import Greatest, Now
 
 from annotation.limits import Limit, forget, forget_old, give_back, steady, take
 from annotation.models import Tally
@@ -72,6 +72,30 @@ def test_forget_old_keeps_what_still_limits() -> None:
     forget_old()
     assert Tally.objects.count() == 1
     assert tries(1) == [False]
+
+
+def test_a_clock_that_was_set_back_keeps_nobody_out() -> None:
+    """What was counted lies ahead then, with a pause or without one."""
+    tries(4), tries(1, "bob")
+    Tally.objects.update(
+        counted_at=F("counted_at") + timedelta(hours=1),
+        free_at=Greatest(F("free_at"), Now()) + timedelta(hours=1),
+    )
+    assert tries(1) == tries(1, "bob") == [True]
+    assert tries(3, "bob") == [True, False, False]
+
+
+def test_no_pause_is_longer_than_the_longest() -> None:
+    tries(4)
+    Tally.objects.update(free_at=F("counted_at") + timedelta(hours=6))
+    assert tries(1) == [True]
+
+
+def test_forget_old_deletes_what_lies_ahead() -> None:
+    tries(3)
+    Tally.objects.update(counted_at=F("counted_at") + timedelta(hours=1))
+    forget_old()
+    assert not Tally.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
