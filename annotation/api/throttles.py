@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -17,6 +18,7 @@ if TYPE_CHECKING:  # which imports this module, by its setting
 # nobody judges, takes back and claims twice a second for long.
 WRITES = Limit("writes", 1_000, forget_s=0.5, first_s=0.5, longest_s=0.5)
 NETWORK = 64  # bits of an IPv6 address that tell one household from another
+WITH_PORT = re.compile(r"\[(?P<v6>[^]]+)\](:\d+)?|(?P<v4>[\d.]+):\d+")
 
 
 class Counted(BaseThrottle):
@@ -50,9 +52,18 @@ def address_of(request: Request) -> str:
     """Where a request comes from, as far as proxies in front are believed; a network of IPv6."""
     told = BaseThrottle().get_ident(request)
     try:
-        address = ipaddress.ip_address(told)
+        address = ipaddress.ip_address(_without_port(told))
     except ValueError:  # as a proxy wrote it
         return told
-    if address.version == 4:
-        return told
+    if isinstance(address, ipaddress.IPv6Address):
+        # Behind a proxy that listens for both, all of IPv4 is one network of IPv6.
+        address = address.ipv4_mapped or address
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
     return str(ipaddress.ip_network((address, NETWORK), strict=False))
+
+
+def _without_port(told: str) -> str:
+    """Some proxies write the port as well: it changes with every connection."""
+    found = WITH_PORT.fullmatch(told)
+    return found["v6"] or found["v4"] if found else told

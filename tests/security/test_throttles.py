@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
+from rest_framework.request import Request
 
 from annotation import sign_in
 from annotation.api import throttles
@@ -174,6 +175,24 @@ def test_addresses_of_one_network_are_one(scene: Scene) -> None:
     look = ("invitations/look", {"token": "guess"})
     assert post(Client(), *look, address="2001:db8::ffff").status_code == 429
     assert post(Client(), *look, address="2001:db8:0:1::1").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("10.1.2.3:555", "10.1.2.3"),
+        ("[::ffff:10.1.2.3]:555", "10.1.2.3"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("[2001:db8::1]:555", "2001:db8::/64"),
+        ("[2001:db8::1]", "2001:db8::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_an_address_counts_however_a_proxy_writes_it(told: str, counted: str) -> None:
+    request = Request(RequestFactory().get("/", REMOTE_ADDR=told))
+    assert throttles.address_of(request) == counted
 
 
 # Writing
