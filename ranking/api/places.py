@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from os.path import normpath
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -13,8 +14,12 @@ from rest_framework import serializers
 
 # A model's folder may lie anywhere, and its name hold blanks.
 _MODEL = re.compile(r"\bModel (~?/[^:\n]+?)(?=: | has changed)")
-# Two names deep at least, and no part of an address or of a relative path.
-_PLACE = re.compile(r"""(?<![\w/.:-])~?/[^\s/'":;,()<>]+(?:/[^\s/'":;,()<>]+)+/?""")
+# Two names deep at least, and no part of a relative path or of a page's address.
+_PLACE = re.compile(
+    r"""(?i:\bhttps?://)[^\s'",;()<>]*
+    | (?<![\w/.-])(?:file://[\w.-]*)?(?P<place>~?/+[^\s/'":;,()<>]+(?:/+[^\s/'":;,()<>]+)+/?)""",
+    re.VERBOSE,
+)
 # Where files lie, here and by the Filesystem Hierarchy Standard. What a disk holds is not asked:
 # the answer would tell, and ids may look like paths.
 _STANDARD = (
@@ -40,6 +45,8 @@ class PlacelessField(serializers.CharField):
 
 
 def _last_name(found: re.Match[str]) -> str:
-    path = Path(found[0])
-    is_place = path.parts[0] == "~" or path.parts[1] in _TOPS
+    if found["place"] is None:
+        return found[0]
+    path = Path(normpath(found["place"]))
+    is_place = path.parts[0] == "~" or (len(path.parts) > 1 and path.parts[1] in _TOPS)
     return path.name if is_place else found[0]

@@ -47,6 +47,13 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
         ("passage '/wiki/Spruce/Age' of topic 7", "passage '/wiki/Spruce/Age' of topic 7"),
         ("see https://huggingface.co/usr/lib", "see https://huggingface.co/usr/lib"),
         ("model owner/model; ./dev manage; 3/4/5", "model owner/model; ./dev manage; 3/4/5"),
+        ("see http://here.org:8000//usr/lib", "see http://here.org:8000//usr/lib"),
+        ("no file /./. there", "no file /./. there"),
+        ("file:///srv/data/x is gone", "x is gone"),
+        ("file://localhost/srv/data/x is gone", "x is gone"),
+        ("//var/lib/secret/x is gone", "x is gone"),
+        ("/srv//data/x and /../srv/data/x", "x and x"),
+        ("dir:/srv/data/x is gone", "dir:x is gone"),
         ("~/models/minilm is gone", "minilm is gone"),
         (
             "Model /nas7/my models/minilm: it (OSError: /nas7/my models/minilm/config.json).",
