@@ -57,8 +57,12 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def ready(request: HttpRequest) -> JsonResponse:
-    """What is away, in sentences; 503 when nobody can work, for want of the database."""
+    """What is away, in sentences; 503 when nobody can work, for want of the database.
+
+    Before a process has an answer, 503 as well: "unknown" while something hangs."""
     missing = away()
+    if missing is None:
+        return JsonResponse({"status": "unknown", "away": {}}, status=503)
     is_down = POSTGRESQL.name in missing
     status = "down" if is_down else "limited" if missing else "ready"
     return JsonResponse({"status": status, "away": missing}, status=503 if is_down else 200)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Iterator
+from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -63,9 +65,44 @@ NEEDS = (
 )
 
 
-def away() -> dict[str, str]:
-    """What does not answer or cannot be written to, and what that means."""
-    return {need.name: need.without_it for need in _unmet()}
+def away() -> dict[str, str] | None:
+    """What does not answer or cannot be written to, and what that means; None if not known yet."""
+    return _LATELY.answer()
+
+
+class Remembered:
+    """An answer that a process asks for once in a while, and by one thread at a time.
+
+    Anybody may want to know it, and what hangs would hold a thread of each who asks.
+    """
+
+    def __init__(
+        self, ask: Callable[[], dict[str, str]], fresh_s: float = 5.0, patience_s: float = 1.0
+    ) -> None:
+        self._ask, self._fresh_s, self._patience_s = ask, fresh_s, patience_s
+        self._asking = Lock()
+        self._last: dict[str, str] | None = None
+        self._old_at = 0.0
+
+    def answer(self) -> dict[str, str] | None:
+        """The last one while it is fresh, or while another thread asks; None if there is none."""
+        if self._is_fresh():
+            return self._last
+        patience_s = self._patience_s if self._last is None else 0.0
+        if self._asking.acquire(timeout=patience_s):
+            try:
+                self._ask_anew()
+            finally:
+                self._asking.release()
+        return self._last
+
+    def _ask_anew(self) -> None:
+        if not self._is_fresh():  # as another thread may have made it
+            self._last = self._ask()
+            self._old_at = time.monotonic() + self._fresh_s
+
+    def _is_fresh(self) -> bool:
+        return self._last is not None and time.monotonic() < self._old_at
 
 
 def _unmet() -> Iterator[Need]:
@@ -74,3 +111,6 @@ def _unmet() -> Iterator[Need]:
             need.ask()
         except need.errors:
             yield need
+
+
+_LATELY = Remembered(lambda: {need.name: need.without_it for need in _unmet()})
