@@ -6,14 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
+from tests.dev.launcher import dev
 from tests.running import Answer, Gunicorn, Visitor, embedded
 from tests.source_tree import ROOT
 
@@ -38,9 +41,21 @@ def server(postgres: Any, tmp_path: Path) -> Iterator[Gunicorn]:
 
 
 def crash(postgres: Any) -> None:
-    """As a crash ends it: all its processes at once."""
+    """As a crash ends it: all its processes, and none is left that could still answer.
+
+    Those that serve connections are in groups of their own, and may outlive the first.
+    """
+    with psycopg.connect(postgres.url) as connection:
+        pids = [pid for (pid,) in connection.execute("SELECT pid FROM pg_stat_activity")]
     os.killpg(postgres.pid, signal.SIGKILL)
     postgres.reap(60)
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    end = time.monotonic() + 60
+    while any(dev.start_time(pid) for pid in pids):
+        assert time.monotonic() < end, "PostgreSQL's processes do not end"
+        time.sleep(0.02)
 
 
 def ask_at_once(server: Gunicorn, path: str) -> list[Answer]:
