@@ -45,7 +45,8 @@ class Attempt(NamedTuple):
             give_back(limit, who)
 
     def _limits(self) -> list[tuple[Limit, str]]:
-        # As Django looks the name up: written otherwise it is the same account.
+        # As Django stores names: other ways to write one count together. Signing in looks it up as it
+        # is written.
         name = User.normalize_username(self.username)
         if self.browser is not None:
             return [(FROM_BROWSER, f"{self.browser} {name}")]

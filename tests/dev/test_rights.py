@@ -49,7 +49,7 @@ def readable_by_others(top: Path) -> list[str]:
 def test_servers_write_nothing_that_others_can_read(
     open_home: Any, monkeypatch: pytest.MonkeyPatch, usual_umask: None
 ) -> None:
-    """Sessions lie in Valkey's append-only file, judgments in PostgreSQL's."""
+    """Jobs lie in Valkey's append-only file, judgments and sessions in PostgreSQL's."""
     dev.Umask.close()
     environment = dev.Environment(open_home)
     environment.packages = Path(sysconfig.get_path("purelib"))
@@ -58,7 +58,7 @@ def test_servers_write_nothing_that_others_can_read(
         monkeypatch.delenv(name, raising=False)
     try:
         stack.ensure_data()
-        Redis.from_url(stack.valkey.url).set("session", "alice")
+        Redis.from_url(stack.valkey.url).set("job", "1")
         with psycopg.connect(stack.postgres.url) as connection:
             connection.execute("CREATE TABLE judged AS SELECT 1")
         stack.frontend._copy_sources()
