@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from threading import Thread, current_thread, main_thread
 
 from django.core.signals import request_finished, request_started
@@ -43,6 +44,18 @@ class Answering:
 
 
 ANSWERING = Answering()
+
+
+def closing(action: Callable[[], object]) -> Callable[[], None]:
+    """For a thread, which has a connection of its own."""
+
+    def run() -> None:
+        try:
+            action()
+        finally:
+            connection.close()
+
+    return run
 
 
 def until_someone_waits_for_a_lock(n: int = 1) -> None:

@@ -6,8 +6,9 @@ from django.db.models import F
 
 from annotation.invitations import check_usable, invitation_behind
 from annotation.models import Campaign, Invitation, Membership, Role
+from annotation.services.create_account import store_account
 from annotation.services.join_campaign import join_by_oneself, membership_to_return_to
-from annotation.services.register_account import register_account, taking_username
+from annotation.services.register_account import newcomer, taking_username
 
 
 @transaction.atomic
@@ -37,8 +38,10 @@ def accept_as_newcomer(*, token: str, username: str, password: str) -> Membershi
         NameTaken: there is such an account.
     """
     with taking_username(username):
-        check_usable(_locked(token))
-        user = register_account(username=username, password=password)
+        check_usable(invitation_behind(token))
+        user = newcomer(username=username, password=password)
+        _locked(token)
+        store_account(user)
         return accept_invitation(token=token, user=user)
 
 

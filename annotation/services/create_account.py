@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Permission, User
 from django.db import connection, transaction
 
@@ -33,10 +34,10 @@ def create_account(
         NameRefused: an empty name or password, or a name in which nobody could be recognized.
         NameTaken: there is such an account, or one whose name looks the same.
     """
-    if not username.strip() or not password:
-        raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
-    _refuse_look_alike(User.normalize_username(username))
-    user = User.objects.create_user(username=username, password=password)
+    user = unsaved_account(username=username, password=password)
+    campaigns = Campaign.objects.filter(pk__in=[campaign.pk for campaign in judges_in])
+    list(campaigns.order_by("pk").select_for_update(no_key=True))
+    store_account(user)
     rights = {"may_organize": may_organize, "may_research": may_research}
     for codename in (codename for codename, granted in rights.items() if granted):
         user.user_permissions.add(
@@ -47,11 +48,35 @@ def create_account(
     return user
 
 
-def _refuse_look_alike(username: str) -> None:
+def unsaved_account(*, username: str, password: str) -> User:
+    """An account that is yet to be stored. It needs no lock, and a hash takes too long for one.
+
+    Raises:
+        NameRefused: as `create_account`.
+    """
+    if not username.strip() or not password:
+        raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
+    username = User.normalize_username(username)
     if trouble := trouble_of(username):
         raise NameRefused(f"The name {username!r} {trouble}.", field="username")
+    return User(username=username, password=make_password(password))
+
+
+def store_account(user: User) -> None:
+    """Store an account under a name of its own. Belongs into a transaction.
+
+    That transaction has locked the campaigns that the account is to join: all lock them first.
+
+    Raises:
+        NameTaken: as `create_account`.
+    """
     with connection.cursor() as cursor:
         cursor.execute(ONE_BY_ONE)
+    _refuse_look_alike(user.username)
+    user.save(force_insert=True)
+
+
+def _refuse_look_alike(username: str) -> None:
     looks = looks_of(username)
     people = User.objects.exclude(username__startswith=PREFIX)
     for taken in people.values_list("username", flat=True).iterator():

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from annotation.exceptions import PeopleRefused
-from annotation.services.create_account import create_account
+from annotation.services.create_account import unsaved_account
 from ranking.exceptions import NameTaken
 
 
@@ -29,8 +29,8 @@ def taking_username(username: str) -> Iterator[None]:
         raise
 
 
-def register_account(*, username: str, password: str) -> User:
-    """An account that someone makes for themselves: it has no rights. Belongs into a transaction.
+def newcomer(*, username: str, password: str) -> User:
+    """An account that someone makes for themselves, yet to be stored: it has no rights.
 
     Raises:
         PeopleRefused: the name cannot be one, or the password is easily guessed.
@@ -44,7 +44,7 @@ def register_account(*, username: str, password: str) -> User:
     except ValidationError as error:
         raise PeopleRefused(" ".join(error.messages)) from error
     refuse_guessable(username=person.username, password=password)
-    return create_account(username=person.username, password=password)
+    return unsaved_account(username=person.username, password=password)
 
 
 def refuse_guessable(*, username: str, password: str) -> None:

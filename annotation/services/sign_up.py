@@ -4,8 +4,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.models import Campaign, CampaignState, Membership
+from annotation.services.create_account import store_account
 from annotation.services.join_campaign import join_by_oneself, membership_to_return_to
-from annotation.services.register_account import register_account, taking_username
+from annotation.services.register_account import newcomer, taking_username
 from ranking.exceptions import NotFound
 
 STATES = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
@@ -19,8 +20,7 @@ def sign_up(*, campaign_id: int, user: User) -> Membership:
         NotFound: nobody can sign up there, or there is no such campaign: nothing tells which.
         PeopleRefused: this person has withdrawn.
     """
-    campaign = campaign_for_sign_up(campaign_id)
-    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    campaign = _locked(campaign_id)
     if member := membership_to_return_to(campaign=campaign, user=user):
         return member
     return join_by_oneself(campaign=campaign_for_sign_up(campaign_id), user=user)
@@ -36,7 +36,9 @@ def sign_up_as_newcomer(*, campaign_id: int, username: str, password: str) -> Me
     """
     with taking_username(username):
         campaign_for_sign_up(campaign_id)
-        user = register_account(username=username, password=password)
+        user = newcomer(username=username, password=password)
+        _locked(campaign_id)
+        store_account(user)
         return sign_up(campaign_id=campaign_id, user=user)
 
 
@@ -56,3 +58,8 @@ def campaign_for_sign_up(campaign_id: int) -> Campaign:
     if campaign is None or not takes_sign_ups(campaign):
         raise NotFound("Nobody can sign up here; ask an organizer for an invitation.")
     return campaign
+
+
+def _locked(campaign_id: int) -> Campaign:
+    campaign = campaign_for_sign_up(campaign_id)
+    return Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.services.create_account import create_account
-from annotation.services.register_account import register_account
+from annotation.services.register_account import newcomer
 from ranking.exceptions import NameRefused, NameTaken, RegradeError
 from tests.annotation.inviting import PASSWORD
 from tests.factories import make_campaign, make_user
@@ -50,7 +50,7 @@ def test_a_name_in_which_nobody_could_be_recognized_is_refused(name: str, why: s
     with pytest.raises(NameRefused, match=why):
         create_account(username=name, password=PASSWORD)
     with pytest.raises(RegradeError):
-        register_account(username=name, password=PASSWORD)
+        newcomer(username=name, password=PASSWORD)
     assert not User.objects.exists()
 
 

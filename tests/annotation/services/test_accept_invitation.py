@@ -6,16 +6,19 @@ from threading import Barrier
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
 from annotation.services.accept_invitation import accept_as_newcomer, accept_invitation
+from annotation.services.create_account import create_account
 from annotation.services.revoke_invitation import revoke_invitation
+from annotation.services.sign_up import sign_up_as_newcomer
 from ranking.exceptions import NameTaken, NotFound, RegradeError
 from tests.annotation.inviting import PASSWORD, change, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member, make_pool, make_user
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -209,3 +212,27 @@ def test_of_many_newcomers_with_one_name_one_gets_it() -> None:
     )
     assert sum(isinstance(answer, NameTaken) for answer in answers) == N_PEOPLE - 1
     assert Membership.objects.count() == User.objects.filter(username="dave").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("comes", ["by sign-up", "by a command"])
+def test_who_comes_otherwise_waits_for_the_campaign_before_names_are_locked(comes: str) -> None:
+    """Who accepts has locked the campaign and then makes an account: nobody waits in a circle."""
+    campaign = make_campaign(allows_sign_up=True)
+    token = invite(campaign).token
+    ways: dict[str, Callable[[], object]] = {
+        "by sign-up": lambda: sign_up_as_newcomer(
+            campaign_id=campaign.pk, username="erin", password=PASSWORD
+        ),
+        "by a command": lambda: create_account(
+            username="erin", password=PASSWORD, judges_in=[campaign]
+        ),
+    }
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+            other = threads.submit(closing(ways[comes]))
+            until_someone_waits_for_a_lock()
+            accept_as_newcomer(token=token, username="dave", password=PASSWORD)
+        other.result()
+    assert Membership.objects.count() == 2

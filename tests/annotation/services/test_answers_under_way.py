@@ -3,12 +3,11 @@ that are under way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership, Order
 from annotation.services.fill_slot import LOCK_FIRST, locked_slots
@@ -18,7 +17,7 @@ from annotation.services.set_policy import options_of, set_policy
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user
-from tests.waiting import until_someone_waits_for_a_lock
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,16 +25,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def member(transactional_db: None) -> Membership:
     return make_member(make_campaign(), make_user("assessor"))
-
-
-def closing(action: Callable[[], object]) -> Callable[[], None]:
-    def run() -> None:
-        try:
-            action()
-        finally:
-            connection.close()
-
-    return run
 
 
 def start_answer(threads: ThreadPoolExecutor, pair: CampaignPair, by: Membership) -> Future[None]:

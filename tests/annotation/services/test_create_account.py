@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth import authenticate
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
+from django.db import transaction
+from pytest_django.fixtures import Settings
 
 from annotation.models import AssessorKind
 from annotation.services.create_account import create_account
 from ranking.exceptions import NameTaken
 from tests.factories import make_campaign, make_pool
+from tests.waiting import closing, until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +57,25 @@ def test_a_taken_name_is_refused_in_either_spelling(name: str) -> None:
     create_account(username="jos\u00e9", password="spruce")
     with pytest.raises(NameTaken, match="already"):
         create_account(username=name, password="fir")
+
+
+class TellingHasher(MD5PasswordHasher):
+    hashed: list[str] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.hashed.append(password)
+        return super().encode(password, salt)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_names_has_hashed_already(settings: Settings) -> None:
+    """Accounts are stored one by one, and hashes take long."""
+    settings.PASSWORD_HASHERS = [f"{__name__}.TellingHasher"]
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            create_account(username="alice", password="spruce")
+            other = threads.submit(closing(lambda: create_account(username="bob", password="fir")))
+            until_someone_waits_for_a_lock()
+            assert TellingHasher.hashed == ["spruce", "fir"]
+        other.result()
+    assert User.objects.count() == 2

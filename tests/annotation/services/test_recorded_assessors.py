@@ -14,7 +14,7 @@ from annotation.files import Form, read_recorded
 from annotation.held import held_about
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.services.import_judgments import import_judgments
-from annotation.services.register_account import register_account
+from annotation.services.register_account import newcomer
 from annotation.services.set_quota import set_quota
 from tests.annotation.importing import (
     HEADER,
@@ -53,7 +53,7 @@ def test_an_assessor_is_nobody_of_the_same_name(campaign: Campaign, load: Import
 def test_nobody_can_sign_up_as_a_recorded_assessor(load: Import) -> None:
     load("q1 d1 a01 3")
     with pytest.raises(PeopleRefused):
-        register_account(username="recorded:a02", password="long-enough-to-be-one")
+        newcomer(username="recorded:a02", password="long-enough-to-be-one")
 
 
 def test_as_accounts_an_assessor_is_the_account_of_the_same_name(
