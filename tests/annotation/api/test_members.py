@@ -156,7 +156,7 @@ def test_the_list_takes_a_fixed_number_of_queries(
     with CaptureQueriesContext(connection) as queries:
         assert len(members(organizer, campaign)) == n
     # Session and rights, campaign, newest event, members, pace, gold, judges now.
-    assert len(queries) == 9
+    assert len(queries) == 10
 
 
 def test_a_member_is_paused_and_resumed(organizer: Client, member: Membership) -> None:
@@ -334,4 +334,4 @@ def test_an_audit_takes_a_fixed_number_of_queries(
         told = organizer.get(f"/api/campaigns/{campaign.pk}/pairs/{pair.pk}/judgments").json()
     assert len(told["judgments"]) == n
     # Session, user, two for rights, campaign, judges now, pair, judgments.
-    assert len(queries) == 7
+    assert len(queries) == 8
