@@ -6,18 +6,15 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from rest_framework import status
-from rest_framework.permissions import AllowAny
 
 TOO_LARGE = "too_large"
-MOST_OF_A_STRANGER = 64 * 1024
 
 
 class BodyLimit:
     """Middleware that refuses a request by the length it announces, before its body is read.
 
     A view whose `takes_uploads` is true takes as much as an upload may be, any other one what
-    Django holds in memory. Where nobody has to be signed in it is far less, since nothing else is
-    known of who sends it. What announces no length has no body for a WSGI application.
+    Django holds in memory. What announces no length has no body for a WSGI application.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -29,20 +26,13 @@ class BodyLimit:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], *_: Any
     ) -> HttpResponse | None:
-        most, announced = _most(getattr(view, "cls", None)), announced_length(request)
+        takes_uploads = getattr(getattr(view, "cls", None), "takes_uploads", False)
+        most = settings.MAX_UPLOAD_BYTES if takes_uploads else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        announced = announced_length(request)
         if announced <= most:
             return None
         content = {"code": TOO_LARGE, "detail": too_large(announced, most)}
         return JsonResponse(content, status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE)
-
-
-def _most(view: Any) -> int:
-    """How many bytes a body may have for this view of the API, or for any other."""
-    if getattr(view, "takes_uploads", False):
-        return int(settings.MAX_UPLOAD_BYTES)
-    if AllowAny in getattr(view, "permission_classes", ()):
-        return MOST_OF_A_STRANGER
-    return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE or MOST_OF_A_STRANGER)
 
 
 def announced_length(request: HttpRequest) -> int:

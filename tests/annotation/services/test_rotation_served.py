@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from annotation import tickets
 from annotation.assignments import as_shown
 from annotation.exceptions import JudgmentRefused
 from annotation.models import Campaign, Judgment, Membership, PairKind, Unit
@@ -190,4 +191,6 @@ def test_the_page_learns_of_the_rotation_where_the_text_begins_and_no_more(
     for passage in shown:
         text, seam = passage["text"], passage["seam"]
         assert (text if seam is None else f"{text[seam + 1 :]}{text[:seam]}") in stored
-    assert {passage["seam"] is None for passage in shown} == {True, False}
+    for one in work["assignments"]:
+        ticket = tickets.read(one["ticket"], membership_id=member.pk)
+        assert (one["passage"]["seam"] is None) == (ticket.rotation == 0)
