@@ -8,17 +8,17 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-# Nobody waits for it longer than this, and after it did not answer nobody asks it for a while.
-ANSWERS_WITHIN_S = 1.0
+# After it did not answer nobody asks it for so long.
 LEFT_ALONE_S = 10.0
 IMPATIENT: dict[str, Any] = {
-    "socket_timeout": ANSWERS_WITHIN_S,
-    "socket_connect_timeout": ANSWERS_WITHIN_S,
+    "socket_timeout": settings.REDIS_ANSWERS_WITHIN_S,
+    "socket_connect_timeout": settings.REDIS_ANSWERS_WITHIN_S,
     "retry": Retry(NoBackoff(), 0),
 }
 

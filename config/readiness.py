@@ -66,7 +66,7 @@ NEEDS = (
 
 
 def away() -> dict[str, str] | None:
-    """What does not answer or cannot be written to, and what that means; None if not known yet."""
+    """What does not answer or cannot be written to, and what that means; None while nobody knows."""
     return _LATELY.answer()
 
 
@@ -77,32 +77,37 @@ class Remembered:
     """
 
     def __init__(
-        self, ask: Callable[[], dict[str, str]], fresh_s: float = 5.0, patience_s: float = 1.0
+        self,
+        ask: Callable[[], dict[str, str]],
+        fresh_s: float = 5.0,
+        believed_s: float = 30.0,
+        patience_s: float = 1.0,
     ) -> None:
-        self._ask, self._fresh_s, self._patience_s = ask, fresh_s, patience_s
+        self._ask, self._patience_s = ask, patience_s
+        self._fresh_s, self._believed_s = fresh_s, believed_s
         self._asking = Lock()
         self._last: dict[str, str] | None = None
-        self._old_at = 0.0
+        self._asked_at = 0.0
 
     def answer(self) -> dict[str, str] | None:
-        """The last one while it is fresh, or while another thread asks; None if there is none."""
-        if self._is_fresh():
+        """The last one while it is fresh, or believed while another thread asks; else None."""
+        if self._is_younger_than(self._fresh_s):
             return self._last
-        patience_s = self._patience_s if self._last is None else 0.0
+        patience_s = 0.0 if self._is_younger_than(self._believed_s) else self._patience_s
         if self._asking.acquire(timeout=patience_s):
             try:
                 self._ask_anew()
             finally:
                 self._asking.release()
-        return self._last
+            return self._last
+        return self._last if self._is_younger_than(self._believed_s) else None
 
     def _ask_anew(self) -> None:
-        if not self._is_fresh():  # as another thread may have made it
-            self._last = self._ask()
-            self._old_at = time.monotonic() + self._fresh_s
+        if not self._is_younger_than(self._fresh_s):  # as another thread may have made it
+            self._last, self._asked_at = self._ask(), time.monotonic()
 
-    def _is_fresh(self) -> bool:
-        return self._last is not None and time.monotonic() < self._old_at
+    def _is_younger_than(self, seconds: float) -> bool:
+        return self._last is not None and time.monotonic() < self._asked_at + seconds
 
 
 def _unmet() -> Iterator[Need]:

@@ -41,8 +41,8 @@ MIDDLEWARE = [
     "config.content_policy.ContentPolicy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "ranking.api.body_limit.BodyLimit",
     "ranking.api.body_text.Utf8Only",
+    "ranking.api.body_limit.BodyLimit",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -102,6 +102,8 @@ DATABASE_OPTIONS["prepare_threshold"] = 1_000_000_000
 DATABASE_OPTIONS.setdefault("connect_timeout", 5)
 
 REDIS_URL = environment.secret("REDIS_URL")
+# Nobody who asks for a page waits longer for it; workers, who are lost without, are more patient.
+REDIS_ANSWERS_WITHIN_S = 1.0
 CACHES = {"default": {"BACKEND": "config.caches.Cache", "LOCATION": REDIS_URL}}
 
 # How long a request may be that brings files; any other is held in memory and far shorter.

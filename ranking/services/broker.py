@@ -8,18 +8,19 @@ from functools import partial
 from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-# Who asks for long work does not wait for a broker that hangs: the scheduler offers it later.
-# Workers are more patient, since they are lost without it.
-IMPATIENT = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
 logger = logging.getLogger(__name__)
 
 
 def impatient_broker() -> Connection:
-    return current_app.connection(transport_options=IMPATIENT)
+    """For who asks for long work: what a broker that hangs does not take is offered later."""
+    within_s = settings.REDIS_ANSWERS_WITHIN_S
+    options = {"socket_timeout": within_s, "socket_connect_timeout": within_s}
+    return current_app.connection(transport_options=options)
 
 
 def offer(task: str, ids: Sequence[int], **options: Any) -> None:

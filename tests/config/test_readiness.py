@@ -67,6 +67,17 @@ def test_while_one_thread_asks_others_get_the_last_answer(
     assert question.n_asked == 2
 
 
+def test_an_answer_is_not_believed_for_ever(
+    question: Question, other_thread: ThreadPoolExecutor
+) -> None:
+    remembered = Remembered(question, fresh_s=0, believed_s=0, patience_s=0.01)
+    remembered.answer()
+    question.hang()
+    other_thread.submit(remembered.answer)
+    assert question.has_come.wait(60)
+    assert remembered.answer() is None
+
+
 def test_without_a_last_answer_others_wait_for_a_while_alone(
     question: Question, other_thread: ThreadPoolExecutor
 ) -> None:
