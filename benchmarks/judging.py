@@ -19,7 +19,6 @@ from benchmarks.load.report import Report
 from benchmarks.load.runs import Plan, carry_out
 from benchmarks.load.scenarios import SCENARIOS, rate_at
 from benchmarks.load.seeding import UNITS
-from benchmarks.load.server import AS_USUAL
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.load.tables import Size
 
@@ -47,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     add("--think", "seconds of thought a pair, drawn evenly", nargs=2, type=float, metavar="S")
     add("--lease", "seconds after which an untouched pair goes to others", 20, type=int)
     add("--kill-every", "seconds between two kills of a web process; 0 for none", type=float)
-    add("--gunicorn", "other options of gunicorn than those of ./dev up", metavar="OPTIONS")
+    add("--gunicorn", "options of gunicorn beside those of ./dev up", metavar="OPTIONS")
     add("--seed", "seed of all that is drawn at random", 1, type=int)
     add("--json", "also write the results to this file", type=Path, metavar="FILE")
     return made
@@ -73,7 +72,7 @@ def plans(args: argparse.Namespace) -> Iterator[Plan]:
                     lease_s=args.lease,
                     dangers=scenario.dangers_of(args.kill_every),
                     is_rich=scenario.is_rich,
-                    gunicorn=args.gunicorn or AS_USUAL,
+                    gunicorn=args.gunicorn or "",
                     habits=habits._replace(think_s=tuple(args.think)) if args.think else habits,
                 )
 

@@ -24,7 +24,7 @@ from benchmarks.load.meters import Meters
 from benchmarks.load.report import Report, report
 from benchmarks.load.scratch import scratch_database
 from benchmarks.load.seeding import GRADES, RICH, UNITS, seed_assessors, seed_campaign
-from benchmarks.load.server import AS_USUAL, Server, free_port
+from benchmarks.load.server import Server, free_port
 from benchmarks.load.tables import Size
 from benchmarks.load.tally import Tally
 from benchmarks.load.verification import has_open_pairs, verify
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     seat_s: int = 60
     dangers: Dangers = Dangers(web_s=30)
     is_rich: bool = False
-    gunicorn: str = AS_USUAL
+    gunicorn: str = ""
     habits: Habits = Habits()
 
 

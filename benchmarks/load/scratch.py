@@ -15,17 +15,27 @@ from psycopg import sql
 
 
 @contextmanager
-def scratch_database() -> Iterator[str]:
-    """Make a database, let Django use it, and drop it at the end; gives its URL."""
+def empty_database() -> Iterator[str]:
+    """Make a database without anything in it, and drop it at the end; gives its name."""
     usual, name = dict(connection.settings_dict), f"regrade_bench_{secrets.token_hex(4)}"
     _at_server(usual, "CREATE DATABASE {}", name)
     try:
-        use_database(name)
-        call_command("migrate", verbosity=0)
-        yield database_url({**usual, "NAME": name})
+        yield name
     finally:
-        use_database(usual["NAME"])
         _at_server(usual, "DROP DATABASE {} WITH (FORCE)", name)
+
+
+@contextmanager
+def scratch_database() -> Iterator[str]:
+    """Make a database, let Django use it, and drop it at the end; gives its URL."""
+    usual = dict(connection.settings_dict)
+    with empty_database() as name:
+        try:
+            use_database(name)
+            call_command("migrate", verbosity=0)
+            yield database_url({**usual, "NAME": name})
+        finally:
+            use_database(usual["NAME"])
 
 
 def use_database(name: str) -> None:

@@ -18,24 +18,20 @@ from django.conf import settings
 from benchmarks.load.connection import Address
 from benchmarks.load.processes import children, family_cpu_s
 
-# What `./dev up` says to gunicorn.
-AS_USUAL = (
-    "--worker-class config.patient_worker.PatientWorker --workers 2 --threads 4 --keep-alive 0"
-    " --worker-connections 500 --graceful-timeout 5 --no-control-socket --no-sendfile"
-)
 START_S, STOP_S = 60.0, 10.0
 
 
 class Server:
     """gunicorn as `./dev up` starts it, on a free port, over a database and broker of its own."""
 
-    def __init__(self, database_url: str, broker_url: str, options: str = AS_USUAL) -> None:
+    def __init__(self, database_url: str, broker_url: str, options: str = "") -> None:
         self.address = Address("127.0.0.1", free_port())
         self._folder = tempfile.TemporaryDirectory(prefix="regrade-bench-")
         self._log = Path(self._folder.name, "gunicorn.log")
         self._write("database_url", database_url)
         self._broker_url = broker_url
-        self._config = self._write("gunicorn.conf.py", f"raw_env = {self._variables()}\n")
+        usual = "from config.web_server import *  # as ./dev up says it\n"
+        self._config = self._write("gunicorn.conf.py", f"{usual}raw_env = {self._variables()}\n")
         self._options = options.split()
 
     def _variables(self) -> list[str]:
@@ -53,8 +49,8 @@ class Server:
         return path
 
     def __enter__(self) -> Self:
-        argv = [sys.executable, "-m", "gunicorn", "config.wsgi:application"]
-        argv += ["--config", str(self._config), "--bind", f"127.0.0.1:{self.address.port}"]
+        argv = [sys.executable, "-m", "gunicorn", "--config", str(self._config)]
+        argv += ["--bind", f"127.0.0.1:{self.address.port}"]
         with self._log.open("wb") as log:
             self._master = subprocess.Popen(
                 [*argv, *self._options],

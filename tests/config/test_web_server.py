@@ -10,7 +10,6 @@ from typing import Any
 
 from gunicorn.config import Config
 
-from benchmarks.load.server import AS_USUAL
 from tests.source_tree import ROOT
 
 FILE = "config/web_server.py"
@@ -52,9 +51,3 @@ def test_dev_adds_nothing_but_its_address() -> None:
     given = options(command.replace("{port}", "8000"))
     assert set(given) - {"args"} == OF_THE_PLACE - {"worker_tmp_dir"}
     assert given["config"] == FILE
-
-
-def test_benchmarks_run_it_alike() -> None:
-    given = options(AS_USUAL)
-    said = {name: value for name, value in written().items() if name != "wsgi_app"}
-    assert {name: given[name] for name in said} == said
