@@ -66,7 +66,7 @@ NEEDS = (
 
 
 def away() -> dict[str, str] | None:
-    """What does not answer or cannot be written to, and what that means; None while nobody knows."""
+    """What does not answer or takes no file, and what that means; None while nobody knows."""
     return _LATELY.answer()
 
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+import psycopg
 from django.conf import settings
 from django.db import connection
 
@@ -103,6 +104,31 @@ def embedded(kind: str) -> Iterator[Any]:
             os.kill(service.pid, signal.SIGCONT)
         service.stop()
         shutil.rmtree(folder)
+
+
+def migrate(url: str) -> None:
+    """Make or renew the tables of a database of a test's own."""
+    argv = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity=0"]
+    env = {**os.environ, "DATABASE_URL": url}
+    subprocess.run(argv, cwd=settings.BASE_DIR, env=env, check=True)
+
+
+def crash(postgres: Any) -> None:
+    """As a crash ends it: all its processes, and none is left that could still answer.
+
+    Those that serve connections are in groups of their own, and may outlive the first.
+    """
+    with psycopg.connect(postgres.url) as connection:
+        pids = [pid for (pid,) in connection.execute("SELECT pid FROM pg_stat_activity")]
+    os.killpg(postgres.pid, signal.SIGKILL)
+    postgres.reap(PATIENCE_S)
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    end = time.monotonic() + PATIENCE_S
+    while any(dev.start_time(pid) for pid in pids):
+        assert time.monotonic() < end, "PostgreSQL's processes do not end"
+        time.sleep(0.02)
 
 
 class Answer(NamedTuple):

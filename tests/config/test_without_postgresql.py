@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
-from tests.dev.launcher import dev
-from tests.running import Answer, Gunicorn, Visitor, embedded
-from tests.source_tree import ROOT
+from tests.running import Answer, Gunicorn, Visitor, crash, embedded, migrate
 
 N_THREADS = 4  # of the web server, each with a connection of its own
 
@@ -26,9 +18,7 @@ N_THREADS = 4  # of the web server, each with a connection of its own
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Any]:
     with embedded("Postgres") as postgres:
-        migrate = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity=0"]
-        env = {**os.environ, "DATABASE_URL": postgres.url}
-        subprocess.run(migrate, cwd=ROOT, env=env, check=True)
+        migrate(postgres.url)
         yield postgres
 
 
@@ -38,24 +28,6 @@ def server(postgres: Any, tmp_path: Path) -> Iterator[Gunicorn]:
     with closing(Gunicorn(tmp_path, DATABASE_URL=postgres.url)) as server:
         server.start()
         yield server
-
-
-def crash(postgres: Any) -> None:
-    """As a crash ends it: all its processes, and none is left that could still answer.
-
-    Those that serve connections are in groups of their own, and may outlive the first.
-    """
-    with psycopg.connect(postgres.url) as connection:
-        pids = [pid for (pid,) in connection.execute("SELECT pid FROM pg_stat_activity")]
-    os.killpg(postgres.pid, signal.SIGKILL)
-    postgres.reap(60)
-    for pid in pids:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-    end = time.monotonic() + 60
-    while any(dev.start_time(pid) for pid in pids):
-        assert time.monotonic() < end, "PostgreSQL's processes do not end"
-        time.sleep(0.02)
 
 
 def ask_at_once(server: Gunicorn, path: str) -> list[Answer]:
