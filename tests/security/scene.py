@@ -71,7 +71,7 @@ class Stage(NamedTuple):
             "invitation_id": self.invitation.invitation.pk,
             "member_id": self.assessor.member.pk,
             "pair_id": self.assessor.judgment.campaign_pair_id,
-            "job_id": Job.objects.get().pk,
+            "job_id": Job.objects.get(run__name="run1").pk,
             "label_set_id": LabelSet.objects.get(name="labels").pk,
         }
 

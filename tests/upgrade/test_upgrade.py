@@ -1,0 +1,71 @@
+"""What an earlier release left behind: everything in it reads as it did there.
+
+`make_state.py` made it, with the release before the one that moved the library out of the apps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from tests.running import Visitor
+from tests.upgrade.installation import Old, comparisons, kept, upgraded
+from tests.upgrade.questions import Question, answers
+
+# What the clock changes, or the code that works it out.
+PASSING = {
+    "content_hash",
+    "engine",
+    "engines",
+    "ticket",
+    "counted_at",
+    "forecast",
+    "n_active",
+    "is_active",
+}
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Old]:
+    with upgraded(tmp_path_factory.mktemp("old")) as old:
+        yield old
+
+
+def differences(before: Any, now: Any, at: str = "") -> Iterator[str]:
+    """Where two answers differ, and in what."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        for key in (before.keys() | now.keys()) - PASSING:
+            yield from differences(before.get(key), now.get(key), f"{at}.{key}")
+    elif isinstance(before, list) and isinstance(now, list):
+        for place, (one, other) in enumerate(zip_longest(before, now)):
+            yield from differences(one, other, f"{at}[{place}]")
+    elif before != now:
+        yield f"{at}: {str(before)[:200]!r} is {str(now)[:200]!r} now"
+
+
+def test_everything_reads_as_it_did(old: Old) -> None:
+    before = json.loads(kept("answers.json"))
+    visitors = {username: Visitor(old.server.url) for username, *_ in before}
+    for username, visitor in visitors.items():
+        assert visitor.sign_in(username).status == 200
+
+    def ask(question: Question) -> tuple[int, str, bytes]:
+        told = visitors[question.username].get(question.address)
+        return told.status, told.headers["Content-Type"], told.body
+
+    now = answers([Question(*asked[:2]) for asked in before], ask)
+    changed = {
+        (then[0], then[1]): found
+        for then, there in zip(before, now, strict=True)
+        if (found := list(differences(then, there)))
+    }
+    assert changed == {}
+
+
+def test_comparisons_keep_their_bytes(old: Old) -> None:
+    assert old.comparisons
+    assert set(old.comparisons) <= set(comparisons(old.url))
