@@ -36,6 +36,7 @@ COPY config config
 COPY ranking ranking
 COPY annotation annotation
 COPY evaluation evaluation
+COPY regrade regrade
 COPY demo demo
 COPY frontend/openapi.json frontend/openapi.json
 COPY --from=frontend /build/dist frontend/dist

@@ -7,7 +7,7 @@ import os
 import sys
 
 from config.command_line import CommandLine
-from ranking.files.gone_reader import ending_with_its_reader
+from regrade.files.gone_reader import ending_with_its_reader
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

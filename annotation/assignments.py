@@ -11,11 +11,11 @@ from annotation.models import Judgment, Unit
 from annotation.services.claim_pairs import Claim, HeldPair
 from annotation.services.claim_queries import run
 from annotation.services.turn import Turn
-from annotation.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
-from annotation.serving.schedule import n_repeats_with
-from annotation.spans import Span
 from annotation.tickets import Ticket
 from ranking.models import Topic
+from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
+from regrade.serving.schedule import n_repeats_with
+from regrade.text.spans import Span
 
 MOST_PLACES = (
     1000  # of a larger topic nobody wants to know how far they are, and counting takes long

@@ -27,8 +27,8 @@ from annotation.crew import Work, capacity, crew_of
 from annotation.models import Campaign, CampaignState, PairKind
 from annotation.progress import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.services.clock import database_now
-from annotation.serving.groups import Group, most_frequent_of
 from annotation.snapshot import one_snapshot
+from regrade.serving.groups import Group, most_frequent_of
 
 UTC = ZoneInfo("UTC")
 # Beyond this, agreement takes longer than a page waits.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from annotation.agreement import Agreement, agreement_report
 from annotation.models import Campaign
 from annotation.services.campaign_votes import campaign_votes
 from annotation.services.model_assessors import model_assessors, without_models
-from annotation.votes import count_graded
+from regrade.aggregation.votes import count_graded
+from regrade.agreement import Agreement, agreement_report
 
 
 class CampaignAgreement(NamedTuple):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ranking.exceptions import RegradeError
+from regrade.exceptions import RegradeError
 
 
 class AnnotationError(RegradeError):

@@ -8,8 +8,8 @@ from django.db.models import Count
 from annotation.board_counts import Median
 from annotation.exceptions import PolicyRefused
 from annotation.models import Campaign, Judgment
-from annotation.serving.disagreement import ExtraCost, extra_cost
 from annotation.wording import counted
+from regrade.serving.disagreement import ExtraCost, extra_cost
 
 BATCH = 10_000
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.aggregation import Aggregation
 from annotation.models import LabelSet, TopicLabels
+from regrade.aggregation import Aggregation
 
 
 class ValueCount(NamedTuple):

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.aggregation.rounding import rounded_median
-from annotation.agreement import Agreement, agreement_report, cohen_kappa_quadratic
 from annotation.models import Campaign, Judgment
-from annotation.votes import Vote, group_by_pair
+from regrade.aggregation.rounding import rounded_median
+from regrade.aggregation.votes import Vote, group_by_pair
+from regrade.agreement import Agreement, agreement_report, cohen_kappa_quadratic
 
 
 class PilotAssessor(NamedTuple):

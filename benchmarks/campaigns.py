@@ -33,7 +33,7 @@ from benchmarks.whole_campaigns.plans import CAMPAIGNS, Choices
 from benchmarks.whole_campaigns.report import to_page, to_text
 from benchmarks.whole_campaigns.runs import carry_out
 from config import environment
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
 
 BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "shared" / "data"
 

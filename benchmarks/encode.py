@@ -14,11 +14,11 @@ from dataclasses import replace
 from tabulate import tabulate
 
 from benchmarks.machine import describe_machine
-from ranking.neural.batches import TokenBudget
-from ranking.neural.bi_encoder import Tower, load_bi_encoder
-from ranking.neural.model_folder import find_model
-from ranking.neural.networks import find_place
-from ranking.neural.reranker import PassageText
+from regrade.neural.batches import TokenBudget
+from regrade.neural.bi_encoder import Tower, load_bi_encoder
+from regrade.neural.model_folder import find_model
+from regrade.neural.networks import find_place
+from regrade.neural.reranker import PassageText
 
 BUDGETS = (64, 256, 512, 1024, 2048, 4096, 8192)
 N_PASSAGES = 256

@@ -30,7 +30,7 @@ from benchmarks.neural.speed import (
     moves_with_its_batch,
     share_of_ceiling,
 )
-from ranking.neural.networks import PRECISIONS
+from regrade.neural.networks import PRECISIONS
 
 LENGTHS = (16, 32, 64, 128, 256, 512)
 # What a length is measured on, so that long and short ones take a like time.

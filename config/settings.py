@@ -7,6 +7,7 @@ from pathlib import Path
 import dj_database_url
 
 from config import environment
+from regrade import __version__
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 REGRADE_HOME = environment.folder("REGRADE_HOME", BASE_DIR / ".regrade")
@@ -137,7 +138,7 @@ INVITATION_RATE = environment.rate("REGRADE_INVITATION_RATE", "20/min")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Regrade",
     "DESCRIPTION": "Judge passages, derive label sets, re-score runs.",
-    "VERSION": "0.1.0",
+    "VERSION": __version__,
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     # Fields of one name that hold different things, and one thing under several names.

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 
 from demo.collection import DocPassage, place_of
 from demo.topics import DemoTopic
-from ranking.text.analyzer import ENGLISH
+from regrade.text.analyzer import ENGLISH
 
 # What a passage deserves on the scale 0-3: without a word of the query, and more with all of it.
 AT_KNOWN, AT_ANSWER, AT_MATTER, ELSEWHERE = (2.5, 0.5), (1.9, 1.0), (0.5, 0.8), (0.0, 0.5)

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from annotation.models import LabelSet
-from evaluation.measures import Measure
 from evaluation.outcomes import Method
 from evaluation.services.score_runs import RunScores
-from evaluation.significance import Corrected, EffectSize, PairedTest, stars
-from evaluation.significance.pairs import difference
 from evaluation.topic_choice import TopicChoice
+from regrade.measures import Measure
+from regrade.significance import Corrected, EffectSize, PairedTest, stars
+from regrade.significance.pairs import difference
 
 Correction = Literal["none", "bonferroni", "holm", "bh", "by"]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from evaluation.comparison import Cell, ComparedRuns, Contrast
 from evaluation.depths import depth_of, depth_told
-from evaluation.significance import PairedTest
+from regrade.significance import PairedTest
 
 
 def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:

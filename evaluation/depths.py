@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evaluation.measures import Measure
-from evaluation.measures.measure import MAX_CUTOFF
+from regrade.measures import Measure
+from regrade.measures.measure import MAX_CUTOFF
 
 
 def depth_of(measure: Measure) -> int:

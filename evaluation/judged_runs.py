@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
 from evaluation.kept_scores import Coverage
-from evaluation.measures import JudgedRankings, JudgedTopics, Rankings
 from evaluation.packed_rows import selected
 from ranking.models import Run, RunStatus
+from regrade.measures import JudgedRankings, JudgedTopics, Rankings
 
 LABELS = """
     SELECT topic_id, ordinals, relevances FROM annotation_topiclabels

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.measures import Measure
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.packed_rows import packed_rows, write_packed
 from ranking.models import Run
-from ranking.services.code_version import code_version
+from regrade.code_version import code_version
+from regrade.measures import Measure
 
 # The code that makes values, as it was imported; what another made is not used again.
-PARTS = ("measures", "judged_runs.py", "packed_rows.py")
-ENGINE = f"regrade {code_version(*PARTS, app=Path(__file__).parent)}"
+PARTS = ("regrade/measures", "evaluation/judged_runs.py", "evaluation/packed_rows.py")
+ENGINE = f"regrade {code_version(*PARTS)}"
 
 VALUE, COUNT = np.dtype("<f8"), np.dtype("<i4")
 WRITE_SCORES = """

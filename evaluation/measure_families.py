@@ -9,9 +9,9 @@ from dataclasses import MISSING, Field
 from textwrap import dedent
 from typing import Any
 
-from evaluation.measures import Measure
-from evaluation.measures.registry import FAMILIES
-from evaluation.significance import caution_for
+from regrade.measures import Measure
+from regrade.measures.registry import FAMILIES
+from regrade.significance import caution_for
 
 ARGUMENT = re.compile(r"^(\w+): (.*?)(?=^\w+: |\Z)", re.MULTILINE | re.DOTALL)
 

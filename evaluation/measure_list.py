@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaluation.exceptions import MeasureRefused
-from evaluation.measures import Measure, MeasureError, parse_measures
+from regrade.measures import Measure, MeasureError, parse_measures
 
 
 def measures_of(text: str) -> Sequence[Measure]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.exceptions import SignificanceRefused
-from evaluation.significance import (
+from regrade.code_version import code_version
+from regrade.significance import (
     DEFAULTS,
     EFFECT_SIZES,
     TESTS,
@@ -19,10 +19,9 @@ from evaluation.significance import (
     PairedTest,
     PairOptions,
 )
-from evaluation.significance.pairs import paired_differences, without_answer
-from ranking.services.code_version import code_version
+from regrade.significance.pairs import paired_differences, without_answer
 
-SIGNIFICANCE_ENGINE = f"regrade {code_version('significance', app=Path(__file__).parent)}"
+SIGNIFICANCE_ENGINE = f"regrade {code_version('regrade/significance')}"
 
 UNTESTED = "not tested"
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from evaluation.exceptions import SignificanceRefused
-from evaluation.significance import DEFAULTS, PairOptions
-from evaluation.significance.options import ZeroMethod
+from regrade.significance import DEFAULTS, PairOptions
+from regrade.significance.options import ZeroMethod
 
 
 def paired_options(

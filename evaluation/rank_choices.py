@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluation.exceptions import SignificanceRefused
-from evaluation.significance import RANK_DEFAULTS, RankOptions, SystemOptions
+from regrade.significance import RANK_DEFAULTS, RankOptions, SystemOptions
 
 
 def rank_options(*, seed: int, resamples: int, p: float = RANK_DEFAULTS.p) -> RankOptions:

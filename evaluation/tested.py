@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from evaluation.exceptions import SignificanceRefused
-from evaluation.measures import Measure
+from regrade.measures import Measure
 
 
 def check_tested(measures: Sequence[Measure]) -> None:

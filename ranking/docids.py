@@ -14,9 +14,9 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.cores import n_cores
 from ranking.docid_slots import find_places, make_slots
-from ranking.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
+from regrade.cores import n_cores
+from regrade.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
 
 FILES = ("doc_ids.npy", "ordinals.npy", "docid_rank.npy", "slots.npy")
 MOST_THREADS = 8

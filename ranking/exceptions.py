@@ -1,18 +1,6 @@
 from __future__ import annotations
 
-
-class RegradeError(Exception):
-    """Base of every error that Regrade raises on purpose: a stable code, a text for people.
-
-    `field` names what was wrong in what was asked for, as a request names it, or is None.
-    """
-
-    code = "regrade_error"
-    field: str | None = None
-
-    def __init__(self, sentence: str, *, field: str | None = None) -> None:
-        super().__init__(sentence)
-        self.field = field or self.field
+from regrade.exceptions import RegradeError
 
 
 class RankingError(RegradeError):
@@ -57,12 +45,6 @@ class BrokenDevice(UnfitWorker):
     """The GPU has failed under this process, which can use it no more: it is to end."""
 
     code = "broken_device"
-
-
-class ExportRefused(RankingError):
-    """What was asked for cannot be written like this or there."""
-
-    code = "export_refused"
 
 
 class NotSteered(RankingError):

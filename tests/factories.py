@@ -28,8 +28,8 @@ from annotation.models import (
     TopicLabels,
     TopicSeat,
 )
-from annotation.serving.draws import draw
 from ranking.models import Collection, Passage, Ranking, Run, RunSource, RunStatus, Topic, TopicSet
+from regrade.serving.draws import draw
 
 TEXTS = {"d1": "Spruces live long.", "d2": "Firs have cones.", "d3": "Cats sleep."}
 QUERIES = {"q1": "how long do spruces live", "q2": "do firs have cones"}

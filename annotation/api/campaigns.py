@@ -30,8 +30,8 @@ from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
 from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_policy import PolicyOptions
-from ranking.files.errors import BadInput
 from ranking.services.lookup import by_name
+from regrade.files.errors import BadInput
 
 
 class CampaignsView(APIView):

@@ -4,13 +4,13 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from annotation.agreement import Agreement
-from annotation.agreement.report import FleissRule
 from annotation.api.campaign_serializers import CampaignOverviewSerializer
 from annotation.api.campaigns_details_serializers import BoardDetailsSerializer
 from annotation.board_forecast import Outlook
 from annotation.models import AssessorKind, CampaignState, Role
 from annotation.own_parts import PartStanding
+from regrade.agreement import Agreement
+from regrade.agreement.report import FleissRule
 
 
 class OwnPartSerializer(serializers.Serializer[Any]):

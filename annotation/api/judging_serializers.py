@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from annotation.models import CampaignState, Reason
 from annotation.own_judgments import ANY_REASON
 from annotation.services.claim_pairs import MAX_HELD, Nothing
 from annotation.services.record_judgment import Standing
+from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)

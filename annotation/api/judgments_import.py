@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize
-from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind
 from annotation.services.import_judgments import import_judgments
 from ranking.api.uploads import COOKIE, UploadView, uploads
+from regrade.files.judging.recorded import Form, read_recorded
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):

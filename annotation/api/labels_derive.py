@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from annotation.aggregation import AggregationPolicy
 from annotation.api.labels import visible_labels
 from annotation.api.labels_serializers import (
     CampaignLabelsSerializer,
@@ -28,6 +27,7 @@ from annotation.services.derive_labels import aggregate_votes, derive_labels, wh
 from annotation.services.model_assessors import model_assessors
 from annotation.snapshot import one_snapshot
 from ranking.exceptions import NotFound
+from regrade.aggregation import AggregationPolicy
 
 OTHER_LABELS = ("fallback", "only_topics_of")
 

@@ -21,11 +21,12 @@ from annotation.api.labels import MayReadLabels, visible_labels
 from annotation.api.labels_derive import campaign_to_read
 from annotation.api.labels_serializers import ExportQuerySerializer, QrelsQuerySerializer
 from annotation.api.permissions import MayOrganize
-from annotation.files.judgments_writer import Layout
-from annotation.files.value_map import parse_value_map
 from annotation.services.export_judgments import ExportOptions, stream_judgments
 from annotation.services.export_labels import write_labels
-from ranking.exceptions import ExportRefused, NotFound
+from ranking.exceptions import NotFound
+from regrade.exceptions import ExportRefused
+from regrade.files.judging.judgments_writer import Layout
+from regrade.files.judging.value_map import parse_value_map
 
 Write = Callable[[TextIO], object]
 

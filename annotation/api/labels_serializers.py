@@ -4,10 +4,10 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from annotation.aggregation.policy import Aggregate, TieRule
-from annotation.aggregation.rounding import ROUNDINGS
-from annotation.files.judgments_writer import Layout
 from annotation.models import CampaignState
+from regrade.aggregation.policy import Aggregate, TieRule
+from regrade.aggregation.rounding import ROUNDINGS
+from regrade.files.judging.judgments_writer import Layout
 
 INT16 = 2**15 - 1
 MAX_COUNT = 10_000

@@ -5,10 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.api.policy_serializers import PolicyRequestSerializer
-from annotation.files.marks import MarkLine
 from annotation.judging_time import TimeSource
 from annotation.models import PairKind
 from annotation.scales import MAX_GRADES, GradeOption, checked_scale, parse_scale
+from regrade.files.judging.marks import MarkLine
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
 MAX_TEXT = 200_000  # characters of a guideline or notice

@@ -27,9 +27,9 @@ from annotation.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.services.build_pool import Sample
 from annotation.services.set_policy import PolicyOptions
 from annotation.services.set_up_campaign import set_up_campaign
-from ranking.files.errors import BadInput
 from ranking.models import Run
 from ranking.services.lookup import all_by_name
+from regrade.files.errors import BadInput
 
 # Pairs with their slots. So many take a minute, and half a gigabyte, of a process that serves the
 # assessors as well.

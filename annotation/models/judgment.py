@@ -7,13 +7,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from annotation.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.membership import Membership
 from annotation.models.serving_policy import ServingPolicy
 from ranking.models.constraints import one_of
+from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 
 class Reason(models.TextChoices):

@@ -26,7 +26,7 @@ class Order(models.TextChoices):
 class ServingPolicy(models.Model):
     """One version of what a campaign hands out next; the newest is in force, none ever changes.
 
-    Topics come in sets, which `annotation.serving.topic_sets` draws: `sets_offered` at a time, of
+    Topics come in sets, which `regrade.serving.topic_sets` draws: `sets_offered` at a time, of
     `topics_per_set` each, a further one all new with probability `new_topic_share`. Into the stream
     of pairs are mixed overlap pairs (spread over the quota, or one every `overlap_every` without
     one), gold pairs and repeats, each once in so many positions; a repeat lies at least

@@ -16,7 +16,7 @@ from annotation.models import (
 )
 from annotation.services.enter_pairs import pair_key
 from annotation.services.fill_slot import free_shared_slot, locked_slots
-from annotation.serving.disagreement import needs_another
+from regrade.serving.disagreement import needs_another
 
 BATCH = 10_000
 

@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from annotation.exceptions import PoolRefused
-from annotation.files.pairs import read_pairs
 from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy
 from annotation.sampling import Stratum, draw, draw_by_strata
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Passage, Ranking, Run, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken
+from regrade.files.errors import BadInput
+from regrade.files.judging.pairs import read_pairs
 
 Key = tuple[int, int]  # (topic id, passage ordinal)
 BATCH = 5000

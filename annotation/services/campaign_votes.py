@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from annotation.models import Campaign, Judgment
-from annotation.votes import Vote
+from regrade.aggregation.votes import Vote
 
 
 def campaign_votes(campaign: Campaign) -> list[Vote]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from annotation.label_arrays import Relevances
-from ranking.files.candidates import CandidateRecord
 from ranking.services.passages import NewPassage
+from regrade.files.candidates import CandidateRecord
 
 
 class CandidateTopic:

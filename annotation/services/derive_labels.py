@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from django.db import transaction
 
-from annotation.aggregation import Aggregation, AggregationPolicy, aggregate
 from annotation.exceptions import LabelsRefused
 from annotation.label_arrays import (
     Relevances,
@@ -23,10 +22,11 @@ from annotation.services.model_assessors import (
     without_models,
 )
 from annotation.services.store_labels import Origin, store_labels, why_none_relevant
-from annotation.votes import PairKey, Vote
 from ranking.docids import DocidMap
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken
+from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
+from regrade.aggregation.votes import PairKey, Vote
 
 
 class Derivation(NamedTuple):

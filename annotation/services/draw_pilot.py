@@ -20,7 +20,7 @@ from annotation.models import (
     Unit,
 )
 from annotation.services.log_event import log_event
-from annotation.serving.draws import draw
+from regrade.serving.draws import draw
 
 DRAWN_IN = (CampaignState.DRAFT, CampaignState.PAUSED)
 

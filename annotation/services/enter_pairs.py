@@ -16,9 +16,9 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.serving.draws import draw
-from annotation.serving.order_keys import order_key
 from ranking.models import Passage, Topic
+from regrade.serving.draws import draw
+from regrade.serving.order_keys import order_key
 
 BATCH = 5000
 

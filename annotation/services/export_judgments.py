@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, TextIO
 
 from django.db.models import QuerySet
 
-from annotation.files.judgments_writer import Layout, write_judgments
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
 from annotation.withdrawn_looks import is_withdrawn
-from ranking.files.outputs import writing
+from regrade.files.judging.judgments_writer import Layout, write_judgments
+from regrade.files.outputs import writing
 
 CHUNK = 2000
 # What is exported, by the name of its column; the names are those that imports know.

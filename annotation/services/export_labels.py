@@ -6,12 +6,12 @@ from typing import NamedTuple, TextIO
 
 import numpy as np
 
-from annotation.files.qrels_writer import write_qrels
 from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet
-from ranking.exceptions import ExportRefused
-from ranking.files.outputs import writing
 from ranking.services.docid_maps import docid_map
+from regrade.exceptions import ExportRefused
+from regrade.files.judging.qrels_writer import write_qrels
+from regrade.files.outputs import writing
 
 
 class LabelExport(NamedTuple):

@@ -13,13 +13,13 @@ from annotation.models import LabelSet, LabelSource
 from annotation.services.candidate_lines import CandidateLines
 from annotation.services.import_labels import MIN_RELEVANCE
 from annotation.services.store_labels import Origin, store_labels
-from ranking.files.candidates import RELEVANCE_NAMES, read_candidates
-from ranking.files.errors import BadInput
-from ranking.files.streams import Progress
 from ranking.models import Collection, Run, RunSource, Topic, TopicSet
 from ranking.services.lookup import refuse_taken, taking_name
 from ranking.services.passages import append_passages
 from ranking.services.store_rankings import TopicRanking, store_run
+from regrade.files.candidates import RELEVANCE_NAMES, read_candidates
+from regrade.files.errors import BadInput
+from regrade.files.streams import Progress
 
 BATCH = 5000
 

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.exceptions import CampaignNotOpen, PeopleRefused
-from annotation.files.judgment_row import JudgmentRow, Recorded
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -28,6 +27,7 @@ from annotation.services.fill_slots import fill_slots, lock_slots_by_pair
 from annotation.services.log_event import log_event
 from annotation.services.recorded_assessors import Assessors, recorded_assessors
 from annotation.services.recorded_places import Places, checked_places, pairs_of_rows
+from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from django.db import transaction
 
 from annotation.exceptions import LabelsRefused
-from annotation.files.qrels import read_qrels
 from annotation.models import LabelSet, LabelSource
 from annotation.services.label_lines import LabelLines
 from annotation.services.store_labels import Origin, store_labels, why_none_relevant
 from annotation.topic_overlap import N_EXAMPLES, TopicOverlap
-from ranking.files.streams import Progress
 from ranking.models import Collection, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken
 from ranking.services.passages import register_doc_ids
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.streams import Progress
 
 MIN_RELEVANCE = 1
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from django.db import models
 
-from annotation.files.recorded import Form, read_pairs_of
-from annotation.files.recorded_pairs import RecordedPair
 from annotation.models import Pool, PooledPair, PoolStrategy
-from ranking.files.errors import BadInput
-from ranking.files.streams import Progress
 from ranking.models import Collection, Topic, TopicSet
 from ranking.services.lookup import taking_name
 from ranking.services.passages import NewPassage, append_passages
+from regrade.files.errors import BadInput
+from regrade.files.judging.recorded import Form, read_pairs_of
+from regrade.files.judging.recorded_pairs import RecordedPair
+from regrade.files.streams import Progress
 
 BATCH = 5000
 

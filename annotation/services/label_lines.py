@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotation.files.qrels import QrelsLine
 from annotation.label_arrays import Relevances
 from annotation.topic_overlap import TopicOverlap
+from regrade.files.judging.qrels import QrelsLine
 
 
 class Columns(NamedTuple):

@@ -19,7 +19,7 @@ from annotation.services.lease_special_pair import (
 from annotation.services.prepared import roll_back_to
 from annotation.services.take_seats import lease_in_topics
 from annotation.services.turn import Turn
-from annotation.serving.schedule import (
+from regrade.serving.schedule import (
     DueKind,
     Kind,
     Plan,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from annotation.services.claim_queries import run
 from annotation.services.turn import Turn
-from annotation.serving.draws import draw
+from regrade.serving.draws import draw
 
 FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
 

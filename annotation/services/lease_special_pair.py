@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 from annotation.models import PairKind
 from annotation.services.claim_queries import COUNT_SERVED, run
 from annotation.services.turn import ANSWERED_LAST, Turn
-from annotation.serving.draws import draw
+from regrade.serving.draws import draw
 
 SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
 MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from annotation.exceptions import LabelsRefused
 from annotation.models import AssessorKind, Campaign
 from annotation.services.recorded_assessors import PREFIX
-from annotation.votes import Vote
+from regrade.aggregation.votes import Vote
 
 # In place of names: every model of the campaign.
 ALL_MODELS = AssessorKind.MODEL.value

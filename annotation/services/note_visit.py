@@ -11,8 +11,8 @@ from django.db.models.functions import Now
 from annotation.exceptions import CampaignNotOpen
 from annotation.models import Membership, Role, Slot, Visit
 from annotation.services.prepared import execute
-from annotation.serving.honest_time import Stay, Time, total_time
 from annotation.tickets import Ticket
+from regrade.serving.honest_time import Stay, Time, total_time
 
 MAX_VISITS = 100  # of one assessor to one pair on one occasion
 MAX_MS = 2**31 - 1

@@ -33,10 +33,10 @@ from annotation.services.insert_judgment import insert_judgment
 from annotation.services.note_visit import VisitReport, note_visit, time_on_pair
 from annotation.services.prepared import execute
 from annotation.services.qualify import Feedback, feedback_on, qualify
-from annotation.serving.honest_time import Stay, Time, total_time
-from annotation.serving.rotation import spans_as_shown, spans_as_stored
-from annotation.spans import Span
 from annotation.tickets import Ticket
+from regrade.serving.honest_time import Stay, Time, total_time
+from regrade.serving.rotation import spans_as_shown, spans_as_stored
+from regrade.text.spans import Span
 
 # The new answer begins where the old one ends.
 SUPERSEDE = """

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef
 
-from annotation.files.judgment_row import JudgmentRow
 from annotation.models import AssessorKind, Campaign, Cause, EnglishLevel, Judgment, Membership
 from annotation.services.join_campaign import accounts_by_name, join_campaign
+from regrade.files.judging.judgment_row import JudgmentRow
 
 # Nobody can sign up under a name with a colon: what a file says never touches a person's account.
 PREFIX = "recorded:"

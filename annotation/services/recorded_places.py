@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.db.models import Func, TextField
 from django.db.models.functions import Length
 
-from annotation.files.judgment_row import JudgmentRow
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
 from annotation.services.enter_pairs import enter_pairs
-from annotation.spans import checked_spans
 from ranking.services.docid_maps import docid_map
+from regrade.files.judging.judgment_row import JudgmentRow
+from regrade.text.spans import checked_spans
 
 BATCH = 5000
 Key = tuple[int, int]  # (topic id, passage id)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from annotation.files.marks import MarkLine
 from annotation.models import PairKind, Pool
 from annotation.services.enter_pairs import Mark
-from ranking.files.errors import BadInput
 from ranking.services.docid_maps import docid_map
+from regrade.files.errors import BadInput
+from regrade.files.judging.marks import MarkLine
 
 Key: TypeAlias = tuple[int, int]  # topic id, passage ordinal
 GRADED = (PairKind.GOLD, PairKind.QUALIFICATION)

@@ -26,7 +26,7 @@ from annotation.services.ask_again import ask_again_of_finished_pairs
 from annotation.services.enter_pairs import topic_key
 from annotation.services.log_event import log_event
 from annotation.services.prepared import execute
-from annotation.serving.order_keys import RANDOM_BITS
+from regrade.serving.order_keys import RANDOM_BITS
 
 MAX_EXTRA_JUDGMENTS = 10
 # How far these numbers go; those of sets are stored in two bytes.

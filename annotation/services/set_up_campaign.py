@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from annotation.exceptions import PoolRefused
-from annotation.files.marks import MarkLine
 from annotation.models import Campaign, PairKind, Pool
 from annotation.scales import GradeOption
 from annotation.services.build_pool import Sample, build_pool_from_runs
@@ -18,6 +17,7 @@ from annotation.services.enter_pairs import Mark
 from annotation.services.resolve_marks import resolve_marks
 from ranking.models import Run
 from ranking.services.lookup import MAX_NAME, refuse_taken, taking_name
+from regrade.files.judging.marks import MarkLine
 
 SEED_BITS = 62
 ROOM = 5  # characters of a name, for the number behind it

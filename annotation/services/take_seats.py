@@ -18,8 +18,8 @@ from annotation.services.claim_queries import (
 )
 from annotation.services.lease_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
 from annotation.services.turn import Turn
-from annotation.serving.draws import draw
-from annotation.serving.topic_sets import TopicSets, is_to_be_new
+from regrade.serving.draws import draw
+from regrade.serving.topic_sets import TopicSets, is_to_be_new
 
 
 def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from evaluation.measures import parse_measures, score_measures
-from evaluation.score.judging import judge_by_score
-from evaluation.score.label_lines import read_label_lines
-from evaluation.score.labels import pack_label_lines
-from evaluation.score.matching import LabelFinder
-from ranking.files.run_columns import read_run_columns
+from regrade.files.run_columns import read_run_columns
+from regrade.measures import parse_measures, score_measures
+from regrade.score.judging import judge_by_score
+from regrade.score.label_lines import read_label_lines
+from regrade.score.labels import pack_label_lines
+from regrade.score.matching import LabelFinder
 
 # Binary measures count relevance from 2 on these labels, as the tracks did.
 MEASURES = ("RR(rel=2)@10", "nDCG@10", "AP(rel=2)", "R(rel=2)@1000")

@@ -52,7 +52,7 @@ def time_score(qrels: Path, run: Path, *, n_rounds: int) -> list[FileTiming]:
         program = ["-m", "benchmarks.evaluation.timed_score", str(qrels), str(run)]
         rounds[BY_STEP].append(_ran(program, parsed=True))
         asked = ["-m", ",".join(NAMES), "--format=json"]
-        program = ["-m", "evaluation.score", str(qrels), str(run), *asked]
+        program = ["-m", "regrade.score", str(qrels), str(run), *asked]
         rounds[COMMAND].append(_ran(program, parsed=False))
     return [_row(tool, found) for tool, found in rounds.items()]
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from evaluation.significance import TESTS, PairOptions, randomize_all_pairs
+from regrade.significance import TESTS, PairOptions, randomize_all_pairs
 
 N_SYSTEMS, N_TOPICS, N_RESAMPLES = 50, 100, 10_000
 N_TOPICS_OF_MS_MARCO = 6980

@@ -8,7 +8,7 @@ import numpy as np
 from scipy import stats
 
 from benchmarks.evaluation.significance import Timing, timing
-from evaluation.significance import (
+from regrade.significance import (
     RANK_CORRELATIONS,
     SYSTEM_TESTS,
     RankOptions,

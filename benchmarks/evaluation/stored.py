@@ -18,11 +18,11 @@ from annotation.models import LabelSet
 from benchmarks.evaluation.workloads import MEASURES
 from evaluation.judged_runs import labelled_topics, rankings_of
 from evaluation.kept_scores import Pair, Scores, keep_scores
-from evaluation.measures import judge, parse_measures, score_measures
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.packed_rows import selected
 from evaluation.services.evaluate_runs import evaluate_runs
 from ranking.models import Run
+from regrade.measures import judge, parse_measures, score_measures
 
 TWELVE = "RR@10,MFR@10,P@5,P@10,nDCG@5,nDCG@10,nDCG@20,AP,R@100,R@1000,Bpref,Judged@10"
 CHECKOUT = Path(__file__).parents[2]

@@ -33,12 +33,12 @@ class Watch:
 
 def regrade(qrels: Path, run: Path, watch: Watch) -> Values:
     with watch.step("import"):
-        judging = import_module("evaluation.score.judging")
-        label_lines = import_module("evaluation.score.label_lines")
-        labels_of = import_module("evaluation.score.labels")
-        matching = import_module("evaluation.score.matching")
-        measures = import_module("evaluation.measures")
-        run_columns = import_module("ranking.files.run_columns")
+        judging = import_module("regrade.score.judging")
+        label_lines = import_module("regrade.score.label_lines")
+        labels_of = import_module("regrade.score.labels")
+        matching = import_module("regrade.score.matching")
+        measures = import_module("regrade.measures")
+        run_columns = import_module("regrade.files.run_columns")
     with watch.step("labels"):
         lines = label_lines.read_label_lines(qrels, None, set())
         labels = labels_of.pack_label_lines(lines, set())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.lexical.oracle import PROGRAMS, OracleMissing, java_command, java_version
-from ranking.text.analyzer import Analyzer
+from regrade.text.analyzer import Analyzer
 
 END = (-1).to_bytes(4, "big", signed=True)
 

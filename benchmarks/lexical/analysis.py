@@ -12,7 +12,7 @@ from benchmarks.lexical.environment import CHECKOUT
 from benchmarks.lexical.oracle import PROGRAMS, java_command
 from benchmarks.lexical.speed import Surroundings
 from benchmarks.lexical.tables import Cell, Table
-from ranking.files.passages import read_passages
+from regrade.files.passages import read_passages
 
 PASSAGES = "trec_dl/passages.tsv.gz"
 NAMES = {

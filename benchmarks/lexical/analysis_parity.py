@@ -20,10 +20,10 @@ from tabulate import tabulate
 from benchmarks.lexical.analyses import oracle_analyses
 from benchmarks.lexical.small_collections import COLLECTIONS, load
 from benchmarks.lexical.torture import torture
-from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
-from ranking.text.numbering import TermNumbering
-from ranking.text.porter import STEP_2, STEP_3, STEP_4
-from ranking.text.tokenizers import pair_surrogates
+from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
+from regrade.text.numbering import TermNumbering
+from regrade.text.porter import STEP_2, STEP_3, STEP_4
+from regrade.text.tokenizers import pair_surrogates
 
 AT_ONCE = 20_000
 ANALYZERS = {

@@ -1,4 +1,4 @@
-"""Make ranking/text/characters.txt anew from the oracle.
+"""Make regrade/text/characters.txt anew from the oracle.
 
 `java -cp JAR benchmarks/lexical/java/Characters.java` piped into
 `python -m benchmarks.lexical.character_classes`.
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ranking.text.word_rules import CharacterClass as C
+from regrade.text.word_rules import CharacterClass as C
 
 TARGET = Path(__file__).parents[2] / "ranking" / "text" / "characters.txt"
 HEADER = """\

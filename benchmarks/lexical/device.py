@@ -15,11 +15,11 @@ from benchmarks.lexical.corpus import drawn_corpus
 from benchmarks.lexical.engines import DEPTHS
 from benchmarks.lexical.speed import Surroundings
 from benchmarks.lexical.tables import Cell, Table
-from ranking.lexical.build import build_index
-from ranking.lexical.device_index import DeviceIndex
-from ranking.lexical.device_search import search_on_device
-from ranking.lexical.search import Hits, bag_of_words, search
-from ranking.text.analyzer import PRETOKENIZED
+from regrade.bm25.build import build_index
+from regrade.bm25.device_index import DeviceIndex
+from regrade.bm25.device_search import search_on_device
+from regrade.bm25.search import Hits, bag_of_words, search
+from regrade.text.analyzer import PRETOKENIZED
 
 NOT_MEASURED = "No GPU was at hand (torch.cuda.is_available() is false): no figure was measured."
 TITLE = "On a GPU"

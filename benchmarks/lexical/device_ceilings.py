@@ -21,11 +21,11 @@ from tabulate import tabulate
 
 from benchmarks.lexical.corpus import Corpus
 from benchmarks.machine import describe_machine
-from ranking.lexical.device_index import DeviceIndex
-from ranking.lexical.device_search import search_on_device
-from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.search import DEFAULTS, Hits, bag_of_words, plan, search
-from ranking.text.analyzer import PRETOKENIZED
+from regrade.bm25.device_index import DeviceIndex
+from regrade.bm25.device_search import search_on_device
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.search import DEFAULTS, Hits, bag_of_words, plan, search
+from regrade.text.analyzer import PRETOKENIZED
 
 DEPTHS = (100, 1_000)
 N_TIMES = 3

@@ -1,4 +1,4 @@
-"""Makes the golden files of tests/ranking/lexical/golden from the oracle.
+"""Makes the golden files of tests/regrade/bm25/golden from the oracle.
 
 `./dev bench oracle`, then `python -m benchmarks.lexical.golden`. A golden file is JSON, gzipped:
 what it was made from, and by query the doc_ids and the scores, both as Anserini prints them (ties

@@ -1,4 +1,4 @@
-"""Make tests/ranking/text/golden/analyses.jsonl.gz anew: generated texts, and the oracle's terms.
+"""Make tests/regrade/text/golden/analyses.jsonl.gz anew: generated texts, and the oracle's terms.
 
 `python -m benchmarks.lexical.golden_analyses JAR`. One line for each text:
 [tokenizer, stop words, stemmer, text, terms].
@@ -16,10 +16,10 @@ from pathlib import Path
 from benchmarks.lexical.analyses import oracle_analyses
 from benchmarks.lexical.analysis_parity import made_up_words
 from benchmarks.lexical.torture import SCRIPTS, emoji, long_tokens, of_every_class, triples
-from ranking.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
-from ranking.text.tokenizers import pair_surrogates
+from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
+from regrade.text.tokenizers import pair_surrogates
 
-GOLDEN = Path(__file__).parents[2] / "tests/ranking/text/golden/analyses.jsonl.gz"
+GOLDEN = Path(__file__).parents[2] / "tests/regrade/text/golden/analyses.jsonl.gz"
 
 
 def chosen() -> Iterator[tuple[Analyzer, list[str]]]:

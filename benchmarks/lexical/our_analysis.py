@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.lexical import analysis_speed
-from ranking.text.analyzer import ENGLISH
-from ranking.text.numbering import TermNumbering
+from regrade.text.analyzer import ENGLISH
+from regrade.text.numbering import TermNumbering
 
 PIECE = 4_096  # texts numbered at once
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from benchmarks.lexical import engines
 from benchmarks.lexical.corpus import Corpus
-from ranking.lexical.build import build_index
-from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.search import BM25, bag_of_words, search
-from ranking.text.analyzer import PRETOKENIZED
+from regrade.bm25.build import build_index
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.search import BM25, bag_of_words, search
+from regrade.text.analyzer import PRETOKENIZED
 
 
 class OurEngine:

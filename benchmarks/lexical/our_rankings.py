@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from benchmarks.lexical.anserini import Hit, Rankings, Setting
 from benchmarks.lexical.comparison import in_full, printed
-from ranking.lexical.build import build_index
-from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.search import BM25, Hits, bag_of_words, search
-from ranking.lexical.ties import adjust_ties
-from ranking.text.analyzer import ENGLISH, PRETOKENIZED
+from regrade.bm25.build import build_index
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.search import BM25, Hits, bag_of_words, search
+from regrade.bm25.ties import adjust_ties
+from regrade.text.analyzer import ENGLISH, PRETOKENIZED
 
 
 def build(folder: Path, texts: Iterable[str], *, is_pretokenized: bool) -> LexicalIndex:

@@ -9,12 +9,12 @@ from benchmarks.lexical import our_rankings
 from benchmarks.lexical.anserini import Rankings, Setting
 from benchmarks.lexical.small_collections import load
 from benchmarks.lexical.tables import Table
-from evaluation.measures import parse_measures, score_measures
-from evaluation.score.judging import judge_by_score
-from evaluation.score.label_lines import read_label_lines
-from evaluation.score.labels import pack_label_lines
-from evaluation.score.matching import LabelFinder
-from ranking.files.run_columns import read_run_columns
+from regrade.files.run_columns import read_run_columns
+from regrade.measures import parse_measures, score_measures
+from regrade.score.judging import judge_by_score
+from regrade.score.label_lines import read_label_lines
+from regrade.score.labels import pack_label_lines
+from regrade.score.matching import LabelFinder
 
 QRELS = "cacm/qrels.cacm.txt"
 MEASURES = ("AP", "P@30")

@@ -1,4 +1,4 @@
-"""Makes RM3's golden files in tests/ranking/lexical/golden from the oracle.
+"""Makes RM3's golden files in tests/regrade/bm25/golden from the oracle.
 
 `./dev bench oracle`, then `python -m benchmarks.lexical.rm3_golden`. A golden file is JSON,
 gzipped: what it was made from, and for each setting the expanded queries as the oracle logs them
@@ -21,7 +21,7 @@ from benchmarks.lexical.golden import CHECKOUT, GOLDEN
 from benchmarks.lexical.oracle import oracle_jar, run_java
 from benchmarks.lexical.small_collections import Loaded, load
 from config import environment
-from ranking.lexical.rm3 import RM3
+from regrade.bm25.rm3 import RM3
 
 N_REAL = 12  # queries of Cranfield
 TOPIC = re.compile(r" - QID: (\S+)$")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ranking.files.passages import read_passages
-from ranking.files.topics import read_topics
+from regrade.files.passages import read_passages
+from regrade.files.topics import read_topics
 
 
 class Files(NamedTuple):

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ranking.text.characters import N_CODE_POINTS, load_characters
-from ranking.text.tokenizers import LONGEST
-from ranking.text.word_rules import CharacterClass as C
+from regrade.text.characters import N_CODE_POINTS, load_characters
+from regrade.text.tokenizers import LONGEST
+from regrade.text.word_rules import CharacterClass as C
 
 PATTERNS = ("{}", "a{}b", "1{}2", "a{}", "{}b", "A{}'s", "\u05d0{}\u05d1", "\u30a2{}\u30a4")
 PER_TEXT = 64

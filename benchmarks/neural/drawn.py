@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.neural.model_folder import find_model
-from ranking.neural.quiet import quiet_transformers
-from ranking.neural.reranker import Candidates, PassageText
+from regrade.neural.model_folder import find_model
+from regrade.neural.quiet import quiet_transformers
+from regrade.neural.reranker import Candidates, PassageText
 
 # BERT-base: layers and width.
 N_LAYERS, WIDTH = 12, 768

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from sentence_transformers import CrossEncoder
 
 from benchmarks.neural.drawn import as_candidates, draw_pairs, useful_flops
-from ranking.neural.bert_cat import BertCat, load_bert_cat
-from ranking.neural.model_folder import find_model
-from ranking.neural.networks import Place, Precision, find_place
+from regrade.neural.bert_cat import BertCat, load_bert_cat
+from regrade.neural.model_folder import find_model
+from regrade.neural.networks import Place, Precision, find_place
 
 # Rows, and both sides of a weight: what a batch of BERT-base multiplies.
 SHAPES = {"cpu": ((1024, 768, 3072), (1024, 3072, 768)), "cuda": ((65_536, 768, 3072),)}

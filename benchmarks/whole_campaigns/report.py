@@ -6,8 +6,8 @@ from typing import Any
 
 from tabulate import tabulate
 
-from annotation.agreement import Agreement
 from annotation.board import GroupRow, Totals
+from regrade.agreement import Agreement
 
 # What the board tells, by the name of the same count here.
 ON_THE_BOARD = {

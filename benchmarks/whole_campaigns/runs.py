@@ -12,7 +12,6 @@ from typing import NamedTuple
 from django.db import connection
 from django.test.utils import override_settings
 
-from annotation.agreement import agreement_report
 from annotation.board import campaign_board
 from annotation.models import Campaign, Membership
 from annotation.services.campaign_votes import campaign_votes
@@ -35,6 +34,7 @@ from benchmarks.whole_campaigns.setting_up import (
 from benchmarks.whole_campaigns.task_lists import TaskList
 from benchmarks.whole_campaigns.verification import questions
 from benchmarks.whole_campaigns.workers import Workers
+from regrade.agreement import agreement_report
 
 MOST_ROUNDS = 10  # of people who come later; a campaign that none of them ends is broken
 LACKING = """

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from annotation.aggregation.rounding import rounded_median
-from annotation.files import read_judgments, read_qrels
-from annotation.files.pairs import read_pairs
 from benchmarks.encode import make_passages
-from ranking.files.candidates import read_candidates
-from ranking.files.errors import BadInput
-from ranking.files.topics import read_topics
+from regrade.aggregation.rounding import rounded_median
+from regrade.files.candidates import read_candidates
+from regrade.files.errors import BadInput
+from regrade.files.judging import read_judgments, read_qrels
+from regrade.files.judging.pairs import read_pairs
+from regrade.files.topics import read_topics
 
 Key: TypeAlias = tuple[str, str]  # query_id and doc_id
 

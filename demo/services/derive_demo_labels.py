@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from annotation.aggregation import AggregationPolicy
 from annotation.models import Campaign, LabelSet
 from annotation.services.derive_labels import derive_labels
 from demo.names import (
@@ -14,6 +13,7 @@ from demo.names import (
 )
 from demo.services.existing import existing
 from ranking.services.lookup import by_name
+from regrade.aggregation import AggregationPolicy
 
 AT_LEAST_PARTLY, ANSWERS = 2, 3
 POLICIES = {

@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.files import Form, read_recorded
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool
 from annotation.services.build_pool import Sample, build_pool_from_runs
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
@@ -25,6 +24,7 @@ from demo.services.existing import existing
 from demo.topics import TOPICS
 from ranking.models import Run
 from ranking.services.lookup import by_name
+from regrade.files.judging import Form, read_recorded
 
 START_OF_DAY = time(9, tzinfo=UTC)
 

@@ -6,9 +6,9 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from evaluation.models import ComparisonJob
-from evaluation.significance import CORRECTIONS, DEFAULTS, TESTS
-from evaluation.significance.options import ZeroMethod
 from ranking.names import split_names
+from regrade.significance import CORRECTIONS, DEFAULTS, TESTS
+from regrade.significance.options import ZeroMethod
 
 MAX_SEED = 2**32 - 1
 MAX_PERMUTATIONS = 100_000  # a request has an end

@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from evaluation.comparison import Block, ComparedRuns, Contrast
-from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.significance import EffectSize, caution_for
-from evaluation.significance.pairs import difference
 from evaluation.topic_choice import TopicChoice
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.significance import EffectSize, caution_for
+from regrade.significance.pairs import difference
 
 
 def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, Any]:

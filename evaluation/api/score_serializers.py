@@ -11,7 +11,7 @@ from evaluation.api.comparison_serializers import (
     NamesField,
 )
 from evaluation.services.compare_systems import METHODS
-from evaluation.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
+from regrade.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
 
 
 class AskedScoresSerializer(serializers.Serializer[Any]):

@@ -10,7 +10,7 @@ from evaluation.services.compare_systems import ComparedSystems, Family
 from evaluation.services.correlate_rankings import ComparedOrders, CorrelatedRankings, Order
 from evaluation.services.evaluate_runs import RunEvaluations
 from evaluation.services.score_runs import RunScores
-from evaluation.significance import (
+from regrade.significance import (
     RANK_TITLES,
     RankCorrelation,
     RankOptions,

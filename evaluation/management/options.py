@@ -8,12 +8,12 @@ from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
 from evaluation.measure_list import measures_of
-from evaluation.significance import DEFAULTS
-from evaluation.significance.options import ZeroMethod
 from ranking.management.base import add_names
 from ranking.management.tables import FORMATS
 from ranking.models import Run
 from ranking.services.lookup import all_by_name, by_name
+from regrade.significance import DEFAULTS
+from regrade.significance.options import ZeroMethod
 
 
 def add_common_options(parser: CommandParser, *more_formats: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from evaluation.reports.rows import LOWER_IS_BETTER, STARS, narrowing, threshold_told
 from evaluation.services.compare_systems import ComparedSystems, Family
-from evaluation.significance import SYSTEM_TITLES
+from regrade.significance import SYSTEM_TITLES
 
 
 def family_lines(compared: ComparedSystems) -> Iterator[str]:

@@ -8,7 +8,7 @@ from evaluation.comparison import Block, ComparedRuns
 from evaluation.depths import depth_told
 from evaluation.reports.rows import caveats
 from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.significance import PairedTest
+from regrade.significance import PairedTest
 
 MINUS = "\N{MINUS SIGN}"
 BOUNDS = ["low", "high"]

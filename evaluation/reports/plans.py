@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from evaluation.services.plan_topics import TopicPlan
-from evaluation.significance import Power
+from regrade.significance import Power
 
 
 def plan_rows(plan: TopicPlan) -> list[dict[str, Any]]:

@@ -8,10 +8,10 @@ from annotation.models import LabelSet
 from evaluation.comparison import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparison_rows import asked_for
 from evaluation.depths import depth_of, depth_told
-from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
-from evaluation.significance import TITLES
 from evaluation.topic_choice import TopicChoice
+from regrade.measures import Measure
+from regrade.significance import TITLES
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
 

@@ -12,7 +12,6 @@ from evaluation.comparison import Block, Cell, ComparedRuns, Contrast, Correctio
 from evaluation.comparison_rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.kept_scores import ENGINE
-from evaluation.measures import Measure
 from evaluation.models import Comparison
 from evaluation.outcomes import (
     SIGNIFICANCE_ENGINE,
@@ -26,9 +25,10 @@ from evaluation.outcomes import (
 from evaluation.services.evaluate_runs import cutoffs_of
 from evaluation.services.hash_runs import hash_runs
 from evaluation.services.score_runs import RunScores, score_runs
-from evaluation.significance import DEFAULTS, Corrected, PairOptions, correct
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import DEFAULTS, Corrected, PairOptions, correct
 
 Sides = tuple[RunScores, RunScores]  # a baseline and a run
 Progress = Callable[[int], object]

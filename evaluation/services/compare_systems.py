@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.comparison_rows import finite
 from evaluation.exceptions import NotComparable, SignificanceRefused
-from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import evaluate_runs
-from evaluation.significance import (
+from evaluation.tested import check_tested
+from evaluation.topic_choice import TopicChoice
+from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import (
     AGAINST_BASELINE,
     SYSTEM_TESTS,
     Anova,
@@ -26,9 +29,6 @@ from evaluation.significance import (
     stars,
     two_way_anova,
 )
-from evaluation.tested import check_tested
-from evaluation.topic_choice import TopicChoice
-from ranking.models import Run
 
 ANOVA = "anova"
 METHODS = (*SYSTEM_TESTS, ANOVA)

@@ -12,17 +12,17 @@ from scipy.stats import rankdata
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable, SignificanceRefused
-from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import RunEvaluations, evaluate_runs
-from evaluation.significance import (
+from evaluation.topic_choice import TopicChoice
+from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import (
     RANK_CORRELATIONS,
     RankCorrelation,
     RankOptions,
     correlate_systems,
 )
-from evaluation.significance.pairs import DECIMALS
-from evaluation.topic_choice import TopicChoice
-from ranking.models import Run
+from regrade.significance.pairs import DECIMALS
 
 
 class Order(NamedTuple):

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from evaluation.depths import depth_of, depth_told
-from evaluation.measures import Measure
 from evaluation.services.score_runs import RunScores, score_runs
 from evaluation.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
+from regrade.measures import Measure
 
 
 class RunEvaluations(NamedTuple):

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from annotation.models import LabelSet
 from evaluation.exceptions import SignificanceRefused
-from evaluation.measures import Measure
 from evaluation.services.evaluate_runs import evaluate_runs
-from evaluation.significance import Power, detectable_difference, topics_needed
 from evaluation.tested import check_tested
 from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import Power, detectable_difference, topics_needed
 
 
 class Wanted(NamedTuple):

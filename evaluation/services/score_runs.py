@@ -18,8 +18,8 @@ from evaluation.judged_runs import (
     rankings_of,
 )
 from evaluation.kept_scores import Pair, Scores, Values, keep_scores, kept_scores
-from evaluation.measures import JudgedRankings, Measure, judge, score_measures
 from ranking.models import Run
+from regrade.measures import JudgedRankings, Measure, judge, score_measures
 
 VALUES_AT_ONCE = 2_000_000  # 16 MB
 MAX_VALUES = 50_000_000  # 400 MB, all of which an answer holds

@@ -12,7 +12,7 @@ from evaluation.asked_comparison import question_of
 from evaluation.models import ComparisonJob
 from evaluation.services.compare_runs import Progress, compare_runs
 from evaluation.services.offer_comparisons import held
-from ranking.exceptions import RegradeError
+from regrade.exceptions import RegradeError
 
 MAX_ATTEMPTS = 3
 TELLS_EVERY_S = 0.5

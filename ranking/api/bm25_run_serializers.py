@@ -7,13 +7,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ranking.lexical.rm3 import RM3
 from ranking.models import Run
 from ranking.services import ranges
 from ranking.services.index_options import FIELDS, PLAIN_INDEX, IndexOptions
 from ranking.services.lookup import MAX_NAME
 from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options
 from ranking.services.ranges import Range
+from regrade.bm25.rm3 import RM3
 
 # What a browser may ask for at once; the command takes any depth.
 MAX_DEPTH, MAX_FEEDBACK = 10_000, 1000

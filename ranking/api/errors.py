@@ -13,7 +13,8 @@ from rest_framework.views import exception_handler
 
 from ranking.api.places import without_places
 from ranking.api.unavailable import unavailable
-from ranking.exceptions import NotFound, RegradeError, StorageFull, StorageRefused
+from ranking.exceptions import NotFound, StorageFull, StorageRefused
+from regrade.exceptions import RegradeError
 
 Place = tuple[str | int, ...]
 STATUS: dict[type[RegradeError], int] = {

@@ -9,13 +9,13 @@ from rest_framework import serializers
 
 from ranking.api.bm25_run_serializers import MAX_DEPTH, NOT_IN_RANGE
 from ranking.models import Run
-from ranking.neural.model_folder import DEFAULT_MODEL
-from ranking.neural.networks import PRECISIONS
 from ranking.services import ranges
 from ranking.services.lookup import MAX_NAME
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.ranges import Range
 from ranking.services.ranker_parameters import KINDS
+from regrade.neural.model_folder import DEFAULT_MODEL
+from regrade.neural.networks import PRECISIONS
 
 MAX_MODEL, MAX_PAIRS = 1000, 1_000_000
 EITHER = "A parent is re-ranked in its own collection, for its own topics; name none beside it."

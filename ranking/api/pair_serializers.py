@@ -8,8 +8,8 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from ranking.depth_list import parse_depths
-from ranking.neural.pair_aggregation import AGGREGATIONS, PLAIN
 from ranking.services.lookup import MAX_NAME
+from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
 

@@ -19,14 +19,14 @@ from ranking.api.import_serializers import (
 )
 from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
-from ranking.files.runs import find_bad_lines
-from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, PairScores, Run, TopicSet
 from ranking.services.aggregate_pairs import RANKER as PAIR_AGGREGATION
 from ranking.services.import_run import import_run
 from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.textless import count_textless
+from regrade.bm25.rm3 import RM3
+from regrade.files.runs import find_bad_lines
 
 ONE_RUN = Allowance(
     n_files=1,

@@ -22,11 +22,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
-from ranking.files.errors import BadInput
-from ranking.files.lines import IN_PARTS, refuse_many_lines
-from ranking.files.runs import BadLines
 from ranking.services.disk import telling_of_the_disk
 from ranking.services.uploaded_files import PREFIX, upload_folder
+from regrade.files.errors import BadInput
+from regrade.files.lines import IN_PARTS, refuse_many_lines
+from regrade.files.runs import BadLines
 
 FIELD = "file"
 MAX_FILES = 30

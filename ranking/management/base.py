@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import InterfaceError, OperationalError
 from tqdm import tqdm
 
-from ranking.exceptions import RegradeError
-from ranking.files.errors import BadInput
-from ranking.files.outputs import STDOUT
 from ranking.management.parser import ShortParser
 from ranking.names import split_names
 from ranking.services.ranges import OutOfRange
+from regrade.exceptions import RegradeError
+from regrade.files.errors import BadInput
+from regrade.files.outputs import STDOUT
 
 Item = TypeVar("Item")
 SILENT_FOR_S = 2.0

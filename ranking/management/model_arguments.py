@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.neural.networks import PRECISIONS
 from ranking.services.ranker_parameters import Parameter, takers
 from ranking.services.ranker_words import AS_THE_MODEL_SAYS, PRECISION
+from regrade.neural.networks import PRECISIONS
 
 YES_NO = {"yes": True, "no": False}
 

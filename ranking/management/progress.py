@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from ranking.files.streams import Progress
 from ranking.management.base import SILENT_FOR_S
+from regrade.files.streams import Progress
 
 
 @contextmanager

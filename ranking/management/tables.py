@@ -5,8 +5,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ranking.files.csv_cells import csv_writer
 from ranking.management.fitting import fitted, shown_width
+from regrade.files.csv_cells import csv_writer
 
 FORMATS = ("table", "csv", "json")
 

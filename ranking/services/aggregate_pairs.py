@@ -8,19 +8,19 @@ import numpy as np
 
 from ranking.exceptions import NameTaken, RankingError
 from ranking.models import Ranking, Run, RunSource
-from ranking.neural.pair_aggregation import AGGREGATIONS, Scores
-from ranking.services.code_version import code_version
 from ranking.services.lookup import refuse_taken, taking_name
 from ranking.services.plan_words import differences
 from ranking.services.read_pairs import TopicPairs, read_pairs, refuse_without_pairs
 from ranking.services.store_rankings import TopicRanking, store_run
+from regrade.code_version import code_version
+from regrade.neural.pair_aggregation import AGGREGATIONS, Scores
 
 RANKER = "pair-aggregation"
 CODE_VERSION = code_version(
-    "neural/flips.py",
-    "neural/pair_aggregation.py",
-    "neural/pair_matrix.py",
-    "services/aggregate_pairs.py",
+    "regrade/neural/flips.py",
+    "regrade/neural/pair_aggregation.py",
+    "regrade/neural/pair_matrix.py",
+    "ranking/services/aggregate_pairs.py",
 )
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NO_PAIRS = np.empty((0, 0))

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranking.docids import DocidMap
-from ranking.exceptions import ExportRefused
-from ranking.files.identifiers import COMMENT, split_columns
-from ranking.files.outputs import writing
 from ranking.models import Ranking, Run, RunStatus, Topic
 from ranking.services.docid_maps import docid_map
 from ranking.services.ranges import DEPTH
+from regrade.exceptions import ExportRefused
+from regrade.files.identifiers import COMMENT, split_columns
+from regrade.files.outputs import writing
 
 CHUNK = 50
 

@@ -6,18 +6,18 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker
-from ranking.neural.batches import is_of_device
-from ranking.neural.model_folder import (
+from ranking.services.beating import uninterrupted
+from ranking.services.neural_rankers import neural_ranker
+from ranking.services.ranges import OutOfRange
+from regrade.neural.batches import is_of_device
+from regrade.neural.model_folder import (
     DEFAULT_MODEL,
     ModelFolder,
     UnusableModel,
     find_model,
     local_folder,
 )
-from ranking.neural.networks import Place, find_place
-from ranking.services.beating import uninterrupted
-from ranking.services.neural_rankers import neural_ranker
-from ranking.services.ranges import OutOfRange
+from regrade.neural.networks import Place, find_place
 
 
 class Loaded(NamedTuple):

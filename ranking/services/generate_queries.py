@@ -8,22 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError
-from ranking.files.errors import BadInput
-from ranking.files.query_file import QueryFile, part_of, refuse_output, writing_queries
 from ranking.models import Collection
-from ranking.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
-from ranking.neural.model_folder import UnusableModel
-from ranking.neural.networks import Precision
-from ranking.neural.sampling import Sampling
-from ranking.services.code_version import code_version
 from ranking.services.docid_maps import docid_map
 from ranking.services.texts import ordinals_without_text, passage_texts
 from ranking.services.tracking import Track, untracked
+from regrade.code_version import code_version
+from regrade.files.errors import BadInput
+from regrade.files.query_file import QueryFile, part_of, refuse_output, writing_queries
+from regrade.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
+from regrade.neural.model_folder import UnusableModel
+from regrade.neural.networks import Precision
+from regrade.neural.sampling import Sampling
 
 # Passages that are put in order of length together; the batches of each such window are the
 # same wherever a stopped run is taken up again.
 WINDOW = 4096
-CODE_VERSION = code_version("neural", "services/generate_queries.py", "services/texts.py")
+CODE_VERSION = code_version(
+    "regrade/neural", "ranking/services/generate_queries.py", "ranking/services/texts.py"
+)
 
 Flags = NDArray[np.bool_]
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from ranking.files.streams import Progress
 from ranking.models import Collection
 from ranking.services.incoming_passages import incoming_passages
 from ranking.services.lookup import by_name, taking_name
 from ranking.services.passages import iterate_doc_ids, lock_for_additions, record_growth
+from regrade.files.streams import Progress
 
 
 class CollectionReport(NamedTuple):

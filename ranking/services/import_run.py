@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ranking.files.errors import BadInput
-from ranking.files.run_columns import read_run_columns
-from ranking.files.streams import Progress
 from ranking.models import Collection, Run, RunSource, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken, taking_name
 from ranking.services.passages import register_doc_ids
 from ranking.services.run_lines import RunLines
 from ranking.services.store_rankings import StoredRankings, store_run
+from regrade.files.errors import BadInput
+from regrade.files.run_columns import read_run_columns
+from regrade.files.streams import Progress
 
 N_EXAMPLES = 5
 

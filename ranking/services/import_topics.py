@@ -3,10 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from ranking.files.streams import Progress
-from ranking.files.topics import NumberBy, TopicRecord, read_topics
 from ranking.models import Topic, TopicSet
 from ranking.services.lookup import taking_name
+from regrade.files.streams import Progress
+from regrade.files.topics import NumberBy, TopicRecord, read_topics
 
 BATCH = 5000
 

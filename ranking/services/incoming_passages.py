@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from ranking.files.errors import BadInput
-from ranking.files.passages import read_passages
-from ranking.files.streams import Progress
 from ranking.models import Collection
 from ranking.services.copying import copying
+from regrade.files.errors import BadInput
+from regrade.files.passages import read_passages
+from regrade.files.streams import Progress
 
 CREATE = """
     CREATE TEMPORARY TABLE incoming (

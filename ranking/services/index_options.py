@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from ranking.text.analyzer import Analyzer, Stemmer, StopWords
+from regrade.text.analyzer import Analyzer, Stemmer, StopWords
 
 Fields = Literal["title,text", "text", "title"]
 FIELDS: tuple[Fields, ...] = ("title,text", "text", "title")
@@ -16,7 +16,7 @@ class IndexOptions:
 
     Attributes:
         fields: what is indexed of a passage; title and text are joined by a blank.
-        tokenizer, stop_words, stemmer: how text becomes terms, as `ranking.text.analyzer` says.
+        tokenizer, stop_words, stemmer: how text becomes terms, as `regrade.text.analyzer` says.
         expansions: SHA-256 of the file of generated queries that are indexed with the passages.
         n_queries: how many of its queries a passage gets, the first ones; none means all.
     """

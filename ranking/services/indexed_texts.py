@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ranking.exceptions import RankingError
-from ranking.files.packed_expansions import Expansions
 from ranking.models import Collection
 from ranking.services.index_options import Fields, IndexOptions
 from ranking.services.pack_expansions import find_expansions
 from ranking.services.texts import join_title
+from regrade.files.packed_expansions import Expansions
 
 ROWS = 2000
 Row = tuple[int, str, str | None]

@@ -14,26 +14,26 @@ from django.conf import settings
 from django.db import transaction
 
 from ranking.exceptions import RankingError
-from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex, verify_files
 from ranking.models import Collection
-from ranking.services.code_version import code_version
 from ranking.services.disk import telling_of_the_disk
 from ranking.services.index_options import IndexOptions
 from ranking.services.indexed_texts import iterate_indexed_texts
 from ranking.services.tracking import Track, untracked
+from regrade.bm25.lexical_index import IndexDamaged, LexicalIndex, verify_files
+from regrade.code_version import code_version
 
 # What an index holds depends on these; how it is searched does not.
 CODE_VERSION = code_version(
-    "text",
-    "text/characters.txt",
-    "lexical/build.py",
-    "lexical/build_kernels.py",
-    "lexical/counting.py",
-    "lexical/kept_files.py",
-    "lexical/lexical_index.py",
-    "lexical/norms.py",
-    "neural/reranker.py",
-    "services/indexed_texts.py",
+    "regrade/text",
+    "regrade/text/characters.txt",
+    "regrade/bm25/build.py",
+    "regrade/bm25/build_kernels.py",
+    "regrade/bm25/counting.py",
+    "regrade/bm25/kept_files.py",
+    "regrade/bm25/lexical_index.py",
+    "regrade/bm25/norms.py",
+    "regrade/neural/reranker.py",
+    "ranking/services/indexed_texts.py",
 )
 N_READABLE, N_DIGITS = 40, 16
 Read = TypeVar("Read")
@@ -236,7 +236,7 @@ def index_size(*, collection: Collection, options: IndexOptions) -> int:
 
 
 def _build(folder: Path, collection: Collection, options: IndexOptions, progress: Track) -> None:
-    from ranking.lexical.build import build_index
+    from regrade.bm25.build import build_index
 
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     refuse_empty_index(collection=collection, options=options)

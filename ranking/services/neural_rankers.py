@@ -7,18 +7,18 @@ from types import MappingProxyType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from ranking.exceptions import RankingError
-from ranking.neural import bert_cat, bi_encoder, colbert
-from ranking.neural.bert_cat import BertCatOptions, load_bert_cat
-from ranking.neural.bert_trunk import KINDS as BERT_KINDS
-from ranking.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
-from ranking.neural.colbert import ColbertOptions, load_colbert
-from ranking.neural.duo_t5 import DuoT5Options, load_duo_t5
-from ranking.neural.mono_t5 import MonoT5Options, load_mono_t5
-from ranking.neural.networks import PRECISIONS, Precision
-from ranking.neural.t5 import KINDS as T5_KINDS
-from ranking.neural.tk import TkOptions, load_tk
-from ranking.neural.tk_folder import KIND as TK_KIND
 from ranking.services.ranges import OutOfRange
+from regrade.neural import bert_cat, bi_encoder, colbert
+from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
+from regrade.neural.bert_trunk import KINDS as BERT_KINDS
+from regrade.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
+from regrade.neural.colbert import ColbertOptions, load_colbert
+from regrade.neural.duo_t5 import DuoT5Options, load_duo_t5
+from regrade.neural.mono_t5 import MonoT5Options, load_mono_t5
+from regrade.neural.networks import PRECISIONS, Precision
+from regrade.neural.t5 import KINDS as T5_KINDS
+from regrade.neural.tk import TkOptions, load_tk
+from regrade.neural.tk_folder import KIND as TK_KIND
 
 # How `X | None` reads, written with a Literal or without.
 UNIONS = (Union, UnionType)

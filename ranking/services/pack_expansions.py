@@ -9,12 +9,12 @@ from pathlib import Path
 from django.conf import settings
 
 from ranking.exceptions import RankingError
-from ranking.files.errors import BadInput
-from ranking.files.expansions import ExpansionRecord, read_expansions
-from ranking.files.packed_expansions import Damaged, Expansions, pack
-from ranking.files.streams import BLOCK_BYTES, CountedFile, Progress, open_stream
 from ranking.models import Collection
 from ranking.services.docid_maps import docid_map
+from regrade.files.errors import BadInput
+from regrade.files.expansions import ExpansionRecord, read_expansions
+from regrade.files.packed_expansions import Damaged, Expansions, pack
+from regrade.files.streams import BLOCK_BYTES, CountedFile, Progress, open_stream
 
 
 def pack_expansions(

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError
 from ranking.models import Collection
-from ranking.neural.reranker import PassageText
 from ranking.services.disk import telling_of_the_disk
 from ranking.services.texts import texts_of
+from regrade.neural.reranker import PassageText
 
 PASSAGES_PER_BLOCK = 2048
 N_DIGITS, N_LOCK_DIGITS = 32, 12

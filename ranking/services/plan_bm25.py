@@ -4,27 +4,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from ranking.exceptions import RankingError
-from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, TopicSet
 from ranking.services import ranges
-from ranking.services.code_version import code_version
 from ranking.services.create_job import Plan, refuse_other_plan
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
 from ranking.services.lexical_indexes import refuse_empty_index, refuse_stale_index
 from ranking.services.texts import count_rankable
+from regrade.bm25.rm3 import RM3
+from regrade.code_version import code_version
 
 RANKER, LABEL = "bm25", "BM25"
 QUEUE = "rank.cpu"
 # A second's work: little is spent on taking it up and on storing that it was done.
 TOPICS_PER_CHUNK = 1000
 CODE_VERSION = code_version(
-    "text",
-    "text/characters.txt",
-    "lexical",
-    "neural/reranker.py",
-    "services/indexed_texts.py",
-    "services/score_bm25.py",
-    "services/texts.py",
+    "regrade/text",
+    "regrade/text/characters.txt",
+    "regrade/bm25",
+    "regrade/neural/reranker.py",
+    "ranking/services/indexed_texts.py",
+    "ranking/services/score_bm25.py",
+    "ranking/services/texts.py",
 )
 
 

@@ -12,7 +12,6 @@ from django.db import connection
 from ranking import rhythm
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
 from ranking.models import Attempt, Chunk, Run
-from ranking.neural.batches import is_of_device
 from ranking.services.attempts import begin_attempt, give_back, n_topics_landed, note_error
 from ranking.services.beating import Withdrawn, beating, uninterrupted
 from ranking.services.jobs import fail_job, finish_job
@@ -20,6 +19,7 @@ from ranking.services.land_topics import Piece, land_topics, refuse_other_texts
 from ranking.services.rankers import RANKERS, Ranker
 from ranking.services.store_rankings import ScoredTopics
 from ranking.services.workers import Worker, this_worker
+from regrade.neural.batches import is_of_device
 
 MOST_TOLD = 1000
 LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR

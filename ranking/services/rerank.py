@@ -7,7 +7,6 @@ import numpy as np
 
 from ranking.exceptions import RankingError
 from ranking.models import Collection, Job, Run, RunStatus, TopicSet
-from ranking.neural.networks import Precision
 from ranking.services.create_job import Plan, create_job, refuse_other_plan
 from ranking.services.frozen_models import freeze_model, refuse_longer
 from ranking.services.neural_rankers import NOTHING, neural_ranker, read_parameters
@@ -15,6 +14,7 @@ from ranking.services.passage_vectors import block_ranges
 from ranking.services.ranges import DEPTH, PAIRS
 from ranking.services.score_candidates import CODE_VERSION, n_topics_of
 from ranking.services.texts import count_rankable, ordinals_without_text
+from regrade.neural.networks import Precision
 
 QUEUE = "rank.gpu"
 # A matter of minutes on a CPU, so that several workers share even a short job; a GPU does hundreds

@@ -9,35 +9,38 @@ import numpy as np
 from ranking.docids import DocidMap
 from ranking.exceptions import RankingError, UnusableScores
 from ranking.models import Collection, Run, Topic
-from ranking.neural.colbert import Colbert
-from ranking.neural.exact_search import (
+from ranking.services.docid_maps import docid_map
+from ranking.services.frozen_models import Loaded, load_frozen
+from ranking.services.passage_vectors import Arrays, PassageVectors
+from ranking.services.store_rankings import ScoredTopics, TopicRanking
+from regrade.code_version import code_version
+from regrade.neural.colbert import Colbert
+from regrade.neural.exact_search import (
     TokenBlock,
     VectorBlock,
     search_token_vectors,
     search_vectors,
 )
-from ranking.neural.max_sim import TokenVectors
-from ranking.neural.reranker import PassageText
-from ranking.services.code_version import code_version
-from ranking.services.docid_maps import docid_map
-from ranking.services.frozen_models import Loaded, load_frozen
-from ranking.services.passage_vectors import Arrays, PassageVectors
-from ranking.services.store_rankings import ScoredTopics, TopicRanking
+from regrade.neural.max_sim import TokenVectors
+from regrade.neural.reranker import PassageText
 
 # What a passage's vectors depend on beside model and parameters; how they are searched is not
 # of it.
-VECTORS_VERSION = code_version(
-    "neural/attention.py",
-    "neural/bert_formats.py",
-    "neural/bert_trunk.py",
-    "neural/bi_encoder.py",
-    "neural/colbert.py",
-    "neural/model_folder.py",
-    "neural/networks.py",
-    "neural/packing.py",
-    "neural/reranker.py",
-    "neural/weights.py",
+_VERSION = code_version(
+    "regrade/neural/attention.py",
+    "regrade/neural/bert_formats.py",
+    "regrade/neural/bert_trunk.py",
+    "regrade/neural/bi_encoder.py",
+    "regrade/neural/colbert.py",
+    "regrade/neural/model_folder.py",
+    "regrade/neural/networks.py",
+    "regrade/neural/packing.py",
+    "regrade/neural/reranker.py",
+    "regrade/neural/weights.py",
 )
+# The same code in other words: what it computed under its old name is found as before.
+_SAME = {"0.1.0+bf6ce9e2baef": "0.1.0+115c9ced8400"}
+VECTORS_VERSION = _SAME.get(_VERSION, _VERSION)
 # How queries are written down moves no passage's vector.
 OF_QUERIES = ("max_query_tokens", "query_marker", "attends_to_masks")
 N_DIGITS = 32

@@ -7,9 +7,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.files.packed_ids import PackedIds
-from ranking.files.packed_runs import RunColumns
 from ranking.services.store_rankings import TopicRanking
+from regrade.files.packed_ids import PackedIds
+from regrade.files.packed_runs import RunColumns
 
 NO_TOPIC = -1
 

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ranking.cores import n_cores
 from ranking.exceptions import RankingError
-from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.rm3 import RM3
 from ranking.models import Run, Topic
 from ranking.services.index_options import IndexOptions
 from ranking.services.indexed_texts import indexed_texts
 from ranking.services.lexical_indexes import open_or_build_lexical_index
 from ranking.services.store_rankings import ScoredTopics, TopicRanking
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.rm3 import RM3
+from regrade.cores import n_cores
 
 # So many passages a core goes through in a part of a second, a few terms a query.
 TEXTS_AT_ONCE = 500_000_000
 
 if TYPE_CHECKING:
-    from ranking.lexical.search import Hits
+    from regrade.bm25.search import Hits
 
 
 def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
@@ -48,7 +48,7 @@ def topics_at_once(run: Run) -> int:
 
     Scores are the same to the last bit whatever is searched together.
     """
-    from ranking.lexical.search import QUERIES_AT_ONCE
+    from regrade.bm25.search import QUERIES_AT_ONCE
 
     of_cores = QUERIES_AT_ONCE * n_cores()
     n_texts: int = (run.spec or {})["n_texts"]
@@ -67,8 +67,8 @@ def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
 def _search(
     run: Run, index: LexicalIndex, options: IndexOptions, texts: Sequence[str]
 ) -> list[Hits]:
-    from ranking.lexical.rm3_search import search_rm3
-    from ranking.lexical.search import BM25, bags_of_words, search
+    from regrade.bm25.rm3_search import search_rm3
+    from regrade.bm25.search import BM25, bags_of_words, search
 
     spec = run.spec or {}
     depth, parameters = spec["depth"], spec["parameters"]
@@ -87,7 +87,7 @@ def _search(
 def _rankings(
     topic_ids: Sequence[int], found: Sequence[Hits], adjusts_ties: bool
 ) -> Iterator[TopicRanking]:
-    from ranking.lexical.ties import adjust_ties
+    from regrade.bm25.ties import adjust_ties
 
     for topic_id, hits in zip(topic_ids, found, strict=True):
         if hits.ordinals.size:

@@ -8,20 +8,20 @@ from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError, UnusableScores
 from ranking.models import Ranking, Run
-from ranking.neural.pair_aggregation import AGGREGATIONS
-from ranking.neural.reranker import Candidates
-from ranking.services.code_version import code_version
 from ranking.services.frozen_models import load_frozen
 from ranking.services.neural_rankers import neural_ranker
 from ranking.services.store_rankings import ScoredTopics, TopicPairScores, TopicRanking
 from ranking.services.texts import passage_texts
+from regrade.code_version import code_version
+from regrade.neural.pair_aggregation import AGGREGATIONS
+from regrade.neural.reranker import Candidates
 
 CODE_VERSION = code_version(
-    "neural",
-    "services/frozen_models.py",
-    "services/neural_rankers.py",
-    "services/score_candidates.py",
-    "services/texts.py",
+    "regrade/neural",
+    "ranking/services/frozen_models.py",
+    "ranking/services/neural_rankers.py",
+    "ranking/services/score_candidates.py",
+    "ranking/services/texts.py",
 )
 AGGREGATION = "sym-sum"
 # Some batches full; tokenizing them goes on while the GPU computes.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ranking.models import Collection
 from ranking.models.passage import PassageQuerySet
-from ranking.neural.reranker import PassageText
+from regrade.neural.reranker import PassageText
 
 
 def passage_texts(*, collection: Collection, ordinals: Sequence[int]) -> dict[int, PassageText]:

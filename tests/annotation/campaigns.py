@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hypothesis import strategies as st
 
-from annotation.votes import Vote
+from regrade.aggregation.votes import Vote
 
 ASSESSORS = ("alice", "bob", "carol", "dave")
 

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
 
-from annotation.files import Form, read_recorded
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
 from annotation.services.recorded_assessors import PREFIX
+from regrade.files.judging import Form, read_recorded
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
 
 HEADER = "query_id passage_id assessor grade"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from annotation.files import JudgmentRow, read_judgments, read_qrels
-from annotation.votes import PairKey, Vote
+from regrade.aggregation.votes import PairKey, Vote
+from regrade.files.judging import JudgmentRow, read_judgments, read_qrels
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("REGRADE_DATA") or CHECKOUT.parent / "shared" / "data")

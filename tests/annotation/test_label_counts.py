@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.aggregation import AggregationPolicy
 from annotation.label_counts import LabelCounts, ValueCount, counts_of, stored_counts
 from annotation.models import LabelSet
 from annotation.services.derive_labels import derive_labels
+from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import voted_campaign
 from tests.factories import make_collection, make_labels, make_topics
 

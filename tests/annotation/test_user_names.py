@@ -6,7 +6,8 @@ from django.test import Client
 
 from annotation.services.create_account import create_account
 from annotation.services.register_account import newcomer
-from ranking.exceptions import NameRefused, NameTaken, RegradeError
+from ranking.exceptions import NameRefused, NameTaken
+from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD
 from tests.factories import make_campaign, make_user
 

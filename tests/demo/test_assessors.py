@@ -7,9 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from annotation.agreement import agreement_report
 from annotation.flags import FIRST_CHARACTERS, SKIMMING_CHARACTERS_PER_MINUTE, Pace
-from annotation.votes import Vote
 from demo.assessors import (
     ASSESSORS,
     HIGHEST,
@@ -20,6 +18,8 @@ from demo.assessors import (
     SimulatedJudgment,
     simulate,
 )
+from regrade.aggregation.votes import Vote
+from regrade.agreement import agreement_report
 
 START = datetime(2024, 5, 1, 9, tzinfo=UTC)
 PAIRS = [

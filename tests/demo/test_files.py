@@ -3,15 +3,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.files.judgments import read_judgments
-from annotation.files.pairs import read_pairs
-from annotation.files.qrels import read_qrels
 from demo.assessors import SimulatedJudgment
 from demo.collection import DocPassage
 from demo.files import write_judgments, write_pairs, write_passages, write_qrels, write_topics
 from demo.topics import TOPICS
-from ranking.files.passages import read_passages
-from ranking.files.topics import read_topics
+from regrade.files.judging.judgments import read_judgments
+from regrade.files.judging.pairs import read_pairs
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.passages import read_passages
+from regrade.files.topics import read_topics
 
 MOMENT = datetime(2024, 5, 1, 9, 30, tzinfo=UTC)
 

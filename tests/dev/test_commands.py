@@ -85,7 +85,7 @@ def test_score_is_given_all_that_was_asked_and_starts_nothing(
     monkeypatch.setattr(dev, "become", lambda argv, env: became.append([*map(str, argv[1:])]))
     for asked in (["--help"], ["qrels", "run", "-m", "nDCG@10 RR"]):
         dev.dispatch(["score", *asked])
-        assert became.pop() == ["-P", "-m", "evaluation.score", *asked]
+        assert became.pop() == ["-P", "-m", "regrade.score", *asked]
     assert not (tmp_path / "home" / "secret_key").exists()
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from annotation.files import read_judgments, read_pairs, read_qrels
-from annotation.files.marks import read_marks
-from evaluation.score.label_lines import read_label_lines
-from ranking.files.candidates import read_candidates
-from ranking.files.errors import BadInput
-from ranking.files.expansions import read_expansions
-from ranking.files.passages import read_passages
-from ranking.files.run_columns import read_run_columns
-from ranking.files.runs import read_run
-from ranking.files.topics import read_topics
+from regrade.files.candidates import read_candidates
+from regrade.files.errors import BadInput
+from regrade.files.expansions import read_expansions
+from regrade.files.judging import read_judgments, read_pairs, read_qrels
+from regrade.files.judging.marks import read_marks
+from regrade.files.passages import read_passages
+from regrade.files.run_columns import read_run_columns
+from regrade.files.runs import read_run
+from regrade.files.topics import read_topics
+from regrade.score.label_lines import read_label_lines
 
 Read = Callable[[Path], list[str]]
 

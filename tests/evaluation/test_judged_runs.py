@@ -4,8 +4,8 @@ import pytest
 
 from annotation.models import LabelSet
 from evaluation.judged_runs import coverage, labelled_topics, rankings_of
-from evaluation.measures import judge
 from ranking.models import Run, Topic
+from regrade.measures import judge
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 
 from evaluation.exceptions import SignificanceRefused
 from evaluation.outcomes import Method, from_text, to_text, work_out
-from evaluation.significance import TESTS, PairOptions
+from regrade.significance import TESTS, PairOptions
 
 BASELINE = np.array([0.1, 0.2, 0.3, 0.4, 0.5])
 RUN = np.array([0.2, 0.2, 0.1, 0.8, 0.9])

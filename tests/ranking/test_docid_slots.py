@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ranking import docid_slots
 from ranking.docid_slots import find_places, make_slots
-from ranking.files.packed_ids import PackedIds, Words
+from regrade.files.packed_ids import PackedIds, Words
 
 KNOWN = [f"d{number}" for number in range(40)]
 ASKED = [*reversed(KNOWN), "d40", "d", "", "d0000000000000", "d1" * 20]

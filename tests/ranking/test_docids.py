@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.docids import FILES, DocidMap, order_ranking
-from ranking.files import packed_ids
-from ranking.files.packed_ids import PackedIds
+from regrade.files import packed_ids
+from regrade.files.packed_ids import PackedIds
 
 ids = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1)
 id_lists = st.lists(ids, unique=True, max_size=30)

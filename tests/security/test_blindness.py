@@ -10,10 +10,10 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
-from annotation.aggregation import AggregationPolicy
 from annotation.models import Campaign, CampaignState, Membership, Role
 from annotation.services.derive_labels import derive_labels
 from annotation.services.withdraw_member import Work, withdraw_member
+from regrade.aggregation import AggregationPolicy
 from tests.factories import make_member
 from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter
 from tests.security.scene import Scene

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 
-from annotation.aggregation import AggregationPolicy
 from annotation.models import (
     Campaign,
     CampaignState,
@@ -36,6 +35,7 @@ from ranking.services.import_run import import_run
 from ranking.services.import_topics import import_topics
 from ranking.services.plan_bm25 import plan_bm25
 from ranking.services.run_job_now import run_job_now
+from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import make_user
 from tests.security.scene import Scene, make_scene

@@ -5,10 +5,6 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.aggregation.filters import Votes, keep_topics
-from annotation.agreement import Agreement, agreement_report
-from annotation.agreement.ballots import Missing
-from annotation.agreement.report import By
 from annotation.label_arrays import labelled_topics
 from annotation.models import Campaign, LabelSet
 from annotation.services.campaign_votes import campaign_votes
@@ -16,6 +12,10 @@ from annotation.services.model_assessors import model_assessors, without_models
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from ranking.services.lookup import by_name
+from regrade.aggregation.filters import Votes, keep_topics
+from regrade.agreement import Agreement, agreement_report
+from regrade.agreement.ballots import Missing
+from regrade.agreement.report import By
 
 
 class Command(RegradeCommand):

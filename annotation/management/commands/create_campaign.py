@@ -7,7 +7,6 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.db.models import Sum
 
-from annotation.files.marks import read_marks
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import CampaignState, Pool
 from annotation.notice_text import DEFAULT_NOTICE
@@ -18,9 +17,10 @@ from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.set_policy import PolicyOptions
 from annotation.wording import counted
-from ranking.files.lines import read_lines
 from ranking.management.base import RegradeCommand
 from ranking.services.lookup import by_name
+from regrade.files.judging.marks import read_marks
+from regrade.files.lines import read_lines
 
 
 class Command(RegradeCommand):

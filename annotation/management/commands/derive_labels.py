@@ -6,15 +6,15 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.aggregation import AggregationPolicy, Step
-from annotation.aggregation.policy import Aggregate, TieRule
-from annotation.aggregation.rounding import ROUNDINGS
 from annotation.models import AssessorKind, Campaign, LabelSet
 from annotation.services.derive_labels import Derivation, derive_labels
 from ranking.management.base import RegradeCommand
 from ranking.management.reports import report
 from ranking.management.tables import render
 from ranking.services.lookup import by_name
+from regrade.aggregation import AggregationPolicy, Step
+from regrade.aggregation.policy import Aggregate, TieRule
+from regrade.aggregation.rounding import ROUNDINGS
 
 
 class Command(RegradeCommand):

@@ -6,12 +6,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
-from annotation.files.recorded import Form, read_recorded
 from annotation.models import AssessorKind, Campaign
 from annotation.services.import_judgments import import_judgments
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.progress import reading
 from ranking.services.lookup import by_name
+from regrade.files.judging.recorded import Form, read_recorded
 
 
 class Command(RegradeCommand):

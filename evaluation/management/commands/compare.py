@@ -18,11 +18,11 @@ from evaluation.reports.latex import comparison_latex
 from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats, comparison_table, narrowing
 from evaluation.services.compare_runs import Question, compare_runs
-from evaluation.significance import CORRECTIONS, TESTS
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import by_name
+from regrade.significance import CORRECTIONS, TESTS
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
 BELOW |= {"correction", "n_corrected", "method", "seed", "n_resamples", "zero_method", "bounds"}

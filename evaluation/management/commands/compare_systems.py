@@ -15,11 +15,11 @@ from evaluation.services.compare_systems import (
     compare_systems,
     system_rows,
 )
-from evaluation.significance import CORRECTIONS
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.lookup import by_name
+from regrade.significance import CORRECTIONS
 
 
 class Command(RegradeCommand):

@@ -13,9 +13,9 @@ from evaluation.services.correlate_rankings import (
     correlate_rankings,
     correlation_rows,
 )
-from evaluation.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions
 from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render
+from regrade.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions
 
 
 class Command(RegradeCommand):

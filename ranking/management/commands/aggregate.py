@@ -8,9 +8,9 @@ from django.core.management.base import CommandParser
 from ranking.management.base import RegradeCommand
 from ranking.management.reports import report
 from ranking.models import Run
-from ranking.neural.pair_aggregation import AGGREGATIONS, PLAIN
 from ranking.services.aggregate_pairs import aggregate_pairs
 from ranking.services.lookup import by_name
+from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
 
 
 class Command(RegradeCommand):

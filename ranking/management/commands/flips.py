@@ -8,13 +8,13 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from ranking.depth_list import parse_depths
-from ranking.files.outputs import STDOUT, writing
 from ranking.management.base import RegradeCommand
 from ranking.management.box_plots import Box, Words, box_plot
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.services.flip_rates import RunFlips, flip_rates
 from ranking.services.lookup import by_name
+from regrade.files.outputs import STDOUT, writing
 
 TABLES, FIGURES = (".csv", ".json"), (".svg",)
 

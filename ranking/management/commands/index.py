@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from ranking.lexical.lexical_index import LexicalIndex
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.index_arguments import (
     INDEX_STOPPED,
@@ -23,6 +22,7 @@ from ranking.services.lexical_indexes import (
 )
 from ranking.services.lookup import by_name
 from ranking.services.pack_expansions import find_expansions
+from regrade.bm25.lexical_index import LexicalIndex
 
 
 class Command(RegradeCommand):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from ranking.lexical.rm3 import RM3
 from ranking.management.index_arguments import (
     INDEX_STOPPED,
     add_index_arguments,
@@ -22,6 +21,7 @@ from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
 from ranking.services.rerank import plan_retrieval
+from regrade.bm25.rm3 import RM3
 
 SEARCHING = [name for name, one in NEURAL_RANKERS.items() if one.can_retrieve]
 

@@ -13,18 +13,9 @@ from django.core.handlers.wsgi import LimitedStream
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.files import Form, Recorded, read_recorded
 from annotation.models import Campaign, EventKind, Judgment, Membership
 from ranking.api.uploads import CountedStream, UploadTooLarge
-from tests.annotation.files.crowd_files import (
-    answered,
-    result,
-    task_line,
-    unanswered,
-    write_log,
-    write_results,
-    write_tasks,
-)
+from regrade.files.judging import Form, Recorded, read_recorded
 from tests.annotation.importing import campaign_for_imports
 from tests.factories import (
     make_campaign,
@@ -33,6 +24,15 @@ from tests.factories import (
     make_pool,
     make_topics,
     make_user,
+)
+from tests.regrade.files.judging.crowd_files import (
+    answered,
+    result,
+    task_line,
+    unanswered,
+    write_log,
+    write_results,
+    write_tasks,
 )
 
 pytestmark = pytest.mark.django_db

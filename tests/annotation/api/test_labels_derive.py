@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.aggregation import AggregationPolicy
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
 from annotation.services.derive_labels import derive_labels
+from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign
 from tests.factories import (
     make_campaign,

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import LabelSet, TopicLabels
 from ranking.models import Collection, Passage, Ranking, Run, Topic, TopicSet
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

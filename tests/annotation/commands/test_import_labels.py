@@ -11,7 +11,7 @@ from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet, TopicLabels
 from ranking.models import Passage
 from tests.factories import make_collection, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 QRELS = "q1 0 d1 1\nq1 0 d2 0\nq2 0 d3 1\n"
 

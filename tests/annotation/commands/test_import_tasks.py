@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Campaign, Judgment, Pool
-from tests.annotation.files.crowd_files import (
+from tests.regrade.files.judging.crowd_files import (
     answered,
     entity,
     result,

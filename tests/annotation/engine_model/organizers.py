@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from annotation.exceptions import AnnotationError
-from annotation.files.judgment_row import JudgmentRow, Recorded
 from annotation.models import CampaignPair, CampaignState, Judgment
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.import_judgments import JudgmentsReport, import_judgments
@@ -18,7 +17,8 @@ from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.set_policy import PolicyOptions, set_policy
 from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
+from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 from tests.annotation.engine_model.assessors import Assessors
 from tests.annotation.engine_model.scene import (
     N_PASSAGES,

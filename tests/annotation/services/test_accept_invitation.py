@@ -15,7 +15,8 @@ from annotation.services.accept_invitation import accept_as_newcomer, accept_inv
 from annotation.services.create_account import create_account
 from annotation.services.revoke_invitation import revoke_invitation
 from annotation.services.sign_up import sign_up_as_newcomer
-from ranking.exceptions import NameTaken, NotFound, RegradeError
+from ranking.exceptions import NameTaken, NotFound
+from regrade.exceptions import RegradeError
 from tests.annotation.inviting import PASSWORD, change, expire, invite, n_uses, set_member
 from tests.factories import make_campaign, make_member, make_pool, make_user
 from tests.waiting import closing, until_someone_waits_for_a_lock

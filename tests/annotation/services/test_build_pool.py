@@ -16,8 +16,8 @@ from annotation.services.build_pool import (
     build_pool_from_runs,
 )
 from ranking.exceptions import NameRefused, NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Run, RunStatus, TopicSet
+from regrade.files.errors import BadInput
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

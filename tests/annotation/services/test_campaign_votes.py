@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, PairKind, Reason
 from annotation.services.campaign_votes import campaign_votes, n_votes_by_kind
-from annotation.votes import Vote
+from regrade.aggregation.votes import Vote
 from tests.annotation.judging import judge
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
 from tests.factories import make_campaign, make_collection, make_pool, make_topics

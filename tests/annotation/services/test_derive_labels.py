@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.aggregation import AggregationPolicy
 from annotation.exceptions import LabelsRefused
 from annotation.label_arrays import relevances_by_topic
 from annotation.models import AssessorKind, Campaign, LabelSet
 from annotation.services.derive_labels import Derivation, derive_labels
 from ranking.exceptions import NameTaken
+from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign
 from tests.factories import make_campaign, make_collection, make_labels, make_pool, make_topics
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from annotation.files import Form, JudgmentRow
-from annotation.files.judgments_writer import Layout
 from annotation.models import Campaign, Cause, Judgment, Slot
 from annotation.services.import_judgments import JudgmentsReport
+from regrade.files.judging import Form, JudgmentRow
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.real_data import CROWD_LOG, needs_real_data
 from tests.annotation.round_trips import (
     Cells,

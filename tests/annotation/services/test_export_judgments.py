@@ -10,8 +10,6 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.files import Form, read_recorded
-from annotation.files.judgments_writer import Layout
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -32,7 +30,9 @@ from annotation.services.import_judgments import import_judgments
 from annotation.services.pause_member import resume_member
 from annotation.services.publish import publish_guideline
 from annotation.services.withdraw_member import Work, withdraw_member
-from ranking.exceptions import ExportRefused
+from regrade.exceptions import ExportRefused
+from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.judging import judge
 from tests.factories import make_campaign, make_member, make_pool, make_topics, make_user
 

@@ -7,7 +7,7 @@ import pytest
 
 from annotation.models import LabelSet
 from annotation.services.export_labels import LabelExport, export_labels
-from ranking.exceptions import ExportRefused
+from regrade.exceptions import ExportRefused
 from tests.factories import make_collection, make_labels, make_topics
 from tests.oracles import pytrec_eval
 

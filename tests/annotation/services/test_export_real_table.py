@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from annotation.files import Form, read_recorded
-from annotation.files.judgments_writer import Layout
 from annotation.services.build_pool import build_pool_from_pairs
 from annotation.services.import_judgments import import_judgments
+from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.real_data import CAMPAIGN, needs_real_data
 from tests.annotation.round_trips import exported, same_up_to_names
 from tests.factories import make_campaign, make_collection, make_topics

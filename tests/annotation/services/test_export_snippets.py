@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from annotation.files import Form, read_recorded
-from annotation.files.judgments_writer import Layout
 from annotation.models import Campaign, Judgment, Slot
 from annotation.services.import_judgments import JudgmentsReport
+from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.real_data import SNIPPETS, needs_real_data
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
 from tests.shared_rows import MakeShared

@@ -10,11 +10,11 @@ from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet, TopicLabels
 from annotation.services.import_candidates import CandidatesReport, import_candidates
 from ranking.exceptions import NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Passage, Ranking, Run, Topic, TopicSet
+from regrade.files.errors import BadInput
 from tests.annotation.real_data import CAMPAIGN, needs_real_data
 from tests.factories import make_collection, make_labels, make_run, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

@@ -25,7 +25,7 @@ from annotation.models import (
 )
 from annotation.services.import_judgments import JudgmentsReport
 from annotation.services.record_judgment import Standing, standing
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
 from tests.annotation.importing import (
     HEADER,
     Import,

@@ -9,13 +9,13 @@ from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet
 from annotation.services.import_labels import LabelsReport, import_labels
 from ranking.exceptions import NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Passage, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.import_topics import import_topics
+from regrade.files.errors import BadInput
 from tests.annotation.real_data import DATA, needs_real_data
 from tests.factories import make_collection, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

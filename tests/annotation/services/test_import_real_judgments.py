@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from annotation.files import Recorded
 from annotation.models import Judgment, Slot
 from annotation.scales import parse_scale
 from annotation.services.build_pool import build_pool_from_pairs
 from annotation.services.create_campaign import create_campaign
 from annotation.services.import_judgments import import_judgments
+from regrade.files.judging import Recorded
 from tests.annotation.real_data import CAMPAIGN, needs_real_data, real_rows
 from tests.factories import make_collection, make_topics
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.files import Form, JudgmentRow, Recorded, read_recorded
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -22,7 +21,8 @@ from annotation.models import (
 )
 from annotation.services.import_judgments import import_judgments
 from annotation.services.set_policy import PolicyOptions, set_policy
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
+from regrade.files.judging import Form, JudgmentRow, Recorded, read_recorded
 from tests.annotation.importing import (
     HEADER,
     Import,

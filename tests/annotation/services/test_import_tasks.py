@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from annotation.files import Form
 from annotation.models import Pool, PoolStrategy
 from annotation.services.import_tasks import TasksReport, import_tasks
 from ranking.exceptions import NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Collection, TopicSet
-from tests.annotation.files.crowd_files import (
+from regrade.files.errors import BadInput
+from regrade.files.judging import Form
+from tests.regrade.files.judging.crowd_files import (
     PASSAGE,
     answered,
     result,

@@ -14,7 +14,7 @@ from annotation.models import Campaign, CampaignPair, CampaignState, Membership,
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.enter_pairs import Mark
 from annotation.services.set_policy import PolicyOptions, options_of, set_policy
-from annotation.serving.schedule import MOST_HELD_BACK, plan_for
+from regrade.serving.schedule import MOST_HELD_BACK, plan_for
 from tests.annotation.assessing import Served, answer, crew, serve, small_campaign, work_off
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from annotation.models import Campaign, Membership
 from annotation.services.set_policy import options_of, set_policy
-from annotation.serving.topic_sets import TopicSets, is_to_be_new
+from regrade.serving.topic_sets import TopicSets, is_to_be_new
 from tests.annotation.assessing import (
     Served,
     answer,

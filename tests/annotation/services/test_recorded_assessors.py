@@ -10,12 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.exceptions import PeopleRefused
-from annotation.files import Form, read_recorded
 from annotation.held import held_about
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.services.import_judgments import import_judgments
 from annotation.services.register_account import newcomer
 from annotation.services.set_quota import set_quota
+from regrade.files.judging import Form, read_recorded
 from tests.annotation.importing import (
     HEADER,
     Import,

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.files.marks import MarkLine
 from annotation.models import PairKind, Pool
 from annotation.services.enter_pairs import Mark
 from annotation.services.resolve_marks import resolve_marks
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
+from regrade.files.judging.marks import MarkLine
 from tests.factories import make_pool
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from annotation.assignments import progress
 from annotation.board import campaign_board
 from annotation.exceptions import JudgmentRefused
-from annotation.files.judgments_writer import Layout
 from annotation.models import (
     Cause,
     Judgment,
@@ -26,6 +25,7 @@ from annotation.services.export_judgments import EVERYTHING, ExportOptions, expo
 from annotation.services.release_member import release_member
 from annotation.services.retract_judgment import retract_judgment
 from annotation.services.turn import read_turn
+from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.assessing import (
     answer,
     crew,

@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 
 from annotation.exceptions import PolicyRefused, PoolRefused
-from annotation.files.marks import MarkLine
 from annotation.models import Campaign, CampaignPair, Pool
 from annotation.scales import parse_scale
 from annotation.services.build_pool import Sample
 from annotation.services.set_policy import PolicyOptions
 from annotation.services.set_up_campaign import set_up_campaign
 from ranking.exceptions import NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Run
+from regrade.files.errors import BadInput
+from regrade.files.judging.marks import MarkLine
 from tests.factories import make_collection, make_pool, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from annotation.models import LabelSet
 from benchmarks.evaluation.stored import time_many, time_steps, values_of
 from benchmarks.evaluation.storing import store_ground, store_labels, store_run
 from benchmarks.evaluation.workloads import SHAPES, draw_labels, draw_run
-from evaluation.measures import evaluate
 from ranking.models import Run
+from regrade.measures import evaluate
 
 pytestmark = pytest.mark.django_db
 

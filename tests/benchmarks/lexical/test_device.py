@@ -8,9 +8,9 @@ import pytest
 from benchmarks.lexical.device import device_rows, n_unlike
 from benchmarks.lexical.engines import DEPTHS
 from benchmarks.lexical.speed import Surroundings
-from ranking.lexical.device_index import DeviceIndex
-from ranking.lexical.lexical_index import LexicalIndex
-from ranking.lexical.search import Hits
+from regrade.bm25.device_index import DeviceIndex
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.search import Hits
 
 
 def hits(*scores: float) -> Hits:

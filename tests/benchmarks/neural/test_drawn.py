@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.neural.drawn import draw_lengths, draw_pairs, useful_flops
-from ranking.neural.bert_formats import Marks, joint_pair
-from ranking.neural.token_ids import token_ids_of
-from tests.ranking.neural.tiny_bert import tokenizer_of
+from regrade.neural.bert_formats import Marks, joint_pair
+from regrade.neural.token_ids import token_ids_of
+from tests.regrade.neural.tiny_bert import tokenizer_of
 
 
 def test_draw_pairs_are_as_long_as_asked_for() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.neural import speed
 from benchmarks.neural.speed import Contenders, load_contenders, measure
-from tests.ranking.neural.tiny_bert import make_bert
-from tests.ranking.neural.tiny_t5 import one_thread
+from tests.regrade.neural.tiny_bert import make_bert
+from tests.regrade.neural.tiny_t5 import one_thread
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from annotation.agreement import Agreement
 from annotation.board import GroupRow, Totals
 from annotation.services.set_policy import PolicyOptions
 from benchmarks import campaigns
 from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_page, to_text
+from regrade.agreement import Agreement
 
 AGREEMENT = Agreement("overall", 4, 12, 0.5, 4, 3, "wanted", 0, None, None, 0.25, 0.75, 0.9)
 

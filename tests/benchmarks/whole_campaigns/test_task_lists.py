@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.whole_campaigns.task_lists import Pair, TaskList, read_assessment, read_fira
-from ranking.files.errors import BadInput
+from regrade.files.errors import BadInput
 from tests.annotation.real_data import DATA, needs_real_data
 
 N_REGULAR = 20

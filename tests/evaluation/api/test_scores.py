@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from evaluation.measures.registry import FAMILIES
 from ranking.models import Run
+from regrade.measures.registry import FAMILIES
 from tests.evaluation.four_runs import QUERY_IDS, make_ground
 from tests.factories import make_run
 

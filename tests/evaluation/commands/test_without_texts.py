@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from ranking.models import Collection
 from tests.factories import make_collection, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 QRELS = "q1 0 d1 1\nq1 0 d2 0\nq2 0 d3 1\n"

@@ -9,11 +9,11 @@ from annotation.models import LabelSet
 from evaluation.comparison import Cell
 from evaluation.comparison_rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
-from evaluation.measures import parse_measures
 from evaluation.models import Comparison
 from evaluation.services.compare_runs import Question, compare_runs
-from evaluation.significance import EFFECT_SIZES, TESTS, PairedTest, PairOptions
 from ranking.models import Run
+from regrade.measures import parse_measures
+from regrade.significance import EFFECT_SIZES, TESTS, PairedTest, PairOptions
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,6 @@ import pytest
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable, SignificanceRefused
-from evaluation.measures import parse_measures
 from evaluation.services.compare_systems import (
     METHODS,
     ComparedSystems,
@@ -14,8 +13,9 @@ from evaluation.services.compare_systems import (
     compare_systems,
     system_rows,
 )
-from evaluation.significance import AGAINST_BASELINE, SystemOptions
 from ranking.models import Run
+from regrade.measures import parse_measures
+from regrade.significance import AGAINST_BASELINE, SystemOptions
 from tests.evaluation.four_runs import make_ground
 
 pytestmark = pytest.mark.django_db

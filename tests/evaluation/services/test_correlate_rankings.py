@@ -7,14 +7,14 @@ from scipy import stats
 
 from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable, SignificanceRefused
-from evaluation.measures import parse_measures
 from evaluation.services.correlate_rankings import (
     CorrelatedRankings,
     correlate_rankings,
     correlation_rows,
 )
-from evaluation.significance import RANK_CORRELATIONS, RankOptions
 from ranking.models import Run
+from regrade.measures import parse_measures
+from regrade.significance import RANK_CORRELATIONS, RankOptions
 from tests.evaluation.four_runs import make_ground
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, NotComparable, NoTopics
-from evaluation.measures import parse_measures
-from evaluation.measures.measure import MAX_CUTOFF
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
 from evaluation.services.evaluate_runs import RunEvaluations, evaluate_runs, evaluation_rows
 from ranking.models import Collection, Run, RunStatus, TopicSet
+from regrade.measures import parse_measures
+from regrade.measures.measure import MAX_CUTOFF
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ import pytest
 
 from annotation.models import LabelSet
 from evaluation.exceptions import SignificanceRefused
-from evaluation.measures import parse_measure
 from evaluation.services.evaluate_runs import evaluate_runs
 from evaluation.services.plan_topics import Wanted, plan_topics, plan_topics_from_runs
 from ranking.models import Run
+from regrade.measures import parse_measure
 from tests.evaluation.four_runs import make_ground
 
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from evaluation.exceptions import TooMuchAsked
-from evaluation.measures import parse_measures
 from evaluation.models import Evaluation
 from evaluation.services import score_runs as module
+from regrade.measures import parse_measures
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

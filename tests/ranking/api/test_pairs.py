@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ranking.models import Run
-from tests.ranking.neural.pair_cases import BY_HAND, without_diagonal
 from tests.ranking.services.pairing import make_duo
+from tests.regrade.neural.pair_cases import BY_HAND, without_diagonal
 
 pytestmark = pytest.mark.django_db
 URL, FLIPS = "/api/runs/aggregated", "/api/runs/flips"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.ranking.neural.pair_cases import BY_HAND, without_diagonal
 from tests.ranking.services.pairing import make_duo
+from tests.regrade.neural.pair_cases import BY_HAND, without_diagonal
 
 pytestmark = pytest.mark.django_db
 ALWAYS = without_diagonal(np.full((5, 5), 0.9))

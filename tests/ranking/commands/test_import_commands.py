@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from ranking.models import Collection, Passage, Run, Topic
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ranking.models import PairScores, Run, RunSource, RunStatus
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.neural.pair_cases import BY_HAND
+from tests.regrade.neural.pair_cases import BY_HAND
 
 TEXTS = {f"d{n}": f"Passage number {n} says something." for n in range(1, 6)}
 # By sym-sum, with what was not paired below; nothing of q2 was.

@@ -9,13 +9,13 @@ from django.db import connection
 
 from ranking.exceptions import NameRefused, NameTaken, RankingError
 from ranking.models import PairScores, Run
-from ranking.neural.pair_aggregation import AGGREGATIONS
 from ranking.services import aggregate_pairs as module
 from ranking.services.aggregate_pairs import aggregate_pairs, freeze_aggregation
+from regrade.neural.pair_aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.neural.pair_cases import BY_HAND, drawn
 from tests.ranking.services.pairing import RANKINGS, add_pairs, make_duo, unfinished
 from tests.ranking.services.reranking import doc_ids
+from tests.regrade.neural.pair_cases import BY_HAND, drawn
 
 pytestmark = pytest.mark.django_db
 

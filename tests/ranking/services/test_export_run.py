@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 import pytrec_eval
 
-from ranking.exceptions import ExportRefused
 from ranking.models import Run, RunStatus
 from ranking.services.docid_maps import docid_map
 from ranking.services.export_run import export_run
 from ranking.services.import_run import import_run
 from ranking.services.ranges import OutOfRange
 from ranking.services.store_rankings import TopicRanking, store_rankings
+from regrade.exceptions import ExportRefused
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ranking.exceptions import RankingError
-from ranking.neural.flips import FlipRates
 from ranking.services.flip_rates import flip_rates, usual_depths
-from tests.ranking.neural.pair_cases import BY_HAND, drawn, without_diagonal
+from regrade.neural.flips import FlipRates
 from tests.ranking.services.pairing import make_duo, unfinished
+from tests.regrade.neural.pair_cases import BY_HAND, drawn, without_diagonal
 
 pytestmark = pytest.mark.django_db
 ALWAYS = without_diagonal(np.full((5, 5), 0.9))

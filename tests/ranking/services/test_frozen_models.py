@@ -9,7 +9,7 @@ import pytest
 
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.services.frozen_models import freeze_model, load_frozen
-from tests.ranking.neural.tiny_bert import make_bert
+from tests.regrade.neural.tiny_bert import make_bert
 
 OLD, NEW = "c0ffee", "decade"
 

@@ -13,17 +13,17 @@ import pytest
 from safetensors.numpy import load_file, save_file
 
 from ranking.exceptions import RankingError
-from ranking.files.errors import BadInput
-from ranking.files.expansions import read_expansions
-from ranking.files.query_file import QueryFile, part_of, plan_of
 from ranking.models import Collection
-from ranking.neural.doc2query import QueryGenerator
-from ranking.neural.sampling import Sampling
 from ranking.services import generate_queries as generating
 from ranking.services.generate_queries import GenerationReport, generate_queries
 from ranking.services.pack_expansions import pack_expansions
+from regrade.files.errors import BadInput
+from regrade.files.expansions import read_expansions
+from regrade.files.query_file import QueryFile, part_of, plan_of
+from regrade.neural.doc2query import QueryGenerator
+from regrade.neural.sampling import Sampling
 from tests.factories import make_collection
-from tests.ranking.neural.tiny_t5 import make_t5, one_thread
+from tests.regrade.neural.tiny_t5 import make_t5, one_thread
 
 pytestmark = pytest.mark.django_db
 

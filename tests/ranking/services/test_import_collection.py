@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from ranking.exceptions import NameTaken, NotFound, RankingError
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Passage
 from ranking.services.docid_maps import docid_map
 from ranking.services.import_collection import CollectionReport, import_collection
 from ranking.services.passages import register_doc_ids
+from regrade.files.errors import BadInput
 from tests.factories import make_collection
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

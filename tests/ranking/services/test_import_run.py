@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from ranking.exceptions import NameTaken, RankingError
-from ranking.files import packed_ids
-from ranking.files.errors import BadInput
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.import_run import RunReport, import_run
+from regrade.files import packed_ids
+from regrade.files.errors import BadInput
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("collection", "topic_set")]
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from ranking.exceptions import NameRefused, NameTaken
-from ranking.files.errors import BadInput
 from ranking.models import Topic, TopicSet
 from ranking.services.import_topics import TopicsReport, import_topics
+from regrade.files.errors import BadInput
 from tests.factories import make_topics
-from tests.ranking.files.writing import write
+from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
-from ranking.text.analyzer import ENGLISH, PRETOKENIZED
+from regrade.text.analyzer import ENGLISH, PRETOKENIZED
 
 
 def test_index_options_survive_a_spec() -> None:

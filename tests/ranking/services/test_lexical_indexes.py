@@ -14,8 +14,6 @@ from django.db import connection
 from django.utils import timezone
 
 from ranking.exceptions import RankingError
-from ranking.lexical.lexical_index import IndexDamaged, LexicalIndex
-from ranking.lexical.terms import document_frequency
 from ranking.models import Collection
 from ranking.services import lexical_indexes as module
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
@@ -31,6 +29,8 @@ from ranking.services.lexical_indexes import (
     verify_lexical_index,
 )
 from ranking.services.tracking import Item
+from regrade.bm25.lexical_index import IndexDamaged, LexicalIndex
+from regrade.bm25.terms import document_frequency
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from ranking.exceptions import RankingError
-from ranking.files.errors import BadInput
-from ranking.files.packed_expansions import Expansions
 from ranking.services import pack_expansions as packing
 from ranking.services.pack_expansions import pack_expansions
 from ranking.services.passages import register_doc_ids
+from regrade.files.errors import BadInput
+from regrade.files.packed_expansions import Expansions
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_pack_expansions_without_room_says_so(
 
     collection = make_collection()
     pack_expansions(path=queries, collection=collection)  # the docid map is there
-    monkeypatch.setattr("ranking.files.packed_expansions.os.fsync", no_room)
+    monkeypatch.setattr("regrade.files.packed_expansions.os.fsync", no_room)
     with pytest.raises(RankingError, match=r"queries of queries\.jsonl cannot be packed.*No space"):
         pack_expansions(path=queries, collection=collection, n_queries=1)
     assert len(folders(storage)) == 1

@@ -14,7 +14,6 @@ from django.conf import settings
 
 from ranking.exceptions import RankingError
 from ranking.models import Collection
-from ranking.neural.reranker import PassageText
 from ranking.services import passage_vectors as module
 from ranking.services.passage_vectors import (
     Arrays,
@@ -23,6 +22,7 @@ from ranking.services.passage_vectors import (
     block_ranges,
     text_block,
 )
+from regrade.neural.reranker import PassageText
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from ranking.exceptions import NameRefused, NameTaken, RankingError
-from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Job, Run, Topic
 from ranking.services import plan_bm25 as module
 from ranking.services.index_options import PLAIN_INDEX, IndexOptions
 from ranking.services.lexical_indexes import build_lexical_index
 from ranking.services.ranges import OutOfRange
+from regrade.bm25.rm3 import RM3
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.services.lexical import plan_run
 

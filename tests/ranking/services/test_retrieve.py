@@ -9,15 +9,15 @@ from django.conf import settings
 
 from ranking.exceptions import RankingError
 from ranking.models import Attempt, Job, Run
-from ranking.neural.reranker import Candidates, PassageText
 from ranking.services import passage_vectors
 from ranking.services.create_job import create_job
 from ranking.services.frozen_models import load_frozen
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.rerank import plan_retrieval
 from ranking.services.run_job_now import run_job_now
+from regrade.neural.reranker import Candidates, PassageText
 from tests.factories import QUERIES, make_collection, make_topics
-from tests.ranking.neural.tiny_bert import WIDE, change_weights, make_bert
+from tests.regrade.neural.tiny_bert import WIDE, change_weights, make_bert
 
 pytestmark = pytest.mark.django_db
 TEXTS = {

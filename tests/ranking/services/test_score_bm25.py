@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from ranking.exceptions import RankingError
-from ranking.lexical.rm3 import RM3
 from ranking.models import Collection, Job, Run
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import build_lexical_index
 from ranking.services.run_job_now import run_job_now
 from ranking.services.score_bm25 import score_topics, topics_at_once
+from regrade.bm25.rm3 import RM3
 from tests.factories import make_collection, make_topics
 from tests.ranking.services.lexical import compute_run, ordinals, plan_run, scores
 

@@ -8,13 +8,13 @@ import pytest
 
 from ranking.exceptions import RankingError
 from ranking.models import PairScores, Run
-from ranking.neural.pair_aggregation import AGGREGATIONS
-from ranking.neural.reranker import Candidates, PassageText
 from ranking.services.frozen_models import load_frozen
 from ranking.services.run_job_now import run_job_now
-from tests.ranking.neural.tiny_bert import change_weights, make_bert
-from tests.ranking.neural.tiny_t5 import make_t5
+from regrade.neural.pair_aggregation import AGGREGATIONS
+from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.services.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert
+from tests.regrade.neural.tiny_bert import change_weights, make_bert
+from tests.regrade.neural.tiny_t5 import make_t5
 
 pytestmark = pytest.mark.django_db
 ANSWERS = ("▁true", "▁false")

@@ -1,0 +1,9 @@
+"""Aggregation of votes into labels; knows nothing of Django."""
+
+from __future__ import annotations
+
+from regrade.aggregation.derive import Aggregation, aggregate
+from regrade.aggregation.policy import AggregationPolicy, default_min_relevance
+from regrade.aggregation.report import Step
+
+__all__ = ["Aggregation", "AggregationPolicy", "Step", "aggregate", "default_min_relevance"]

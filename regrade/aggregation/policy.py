@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from regrade.aggregation.rounding import ROUNDINGS, Rounding
+
+Aggregate = Literal["majority", "median"]
+TieRule = Literal["fallback", "highest", "lowest", "median", "unjudged"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AggregationPolicy:
+    """How the votes of a campaign become one relevance a pair, and which topics are left out.
+
+    Attributes:
+        aggregate: `majority` takes the value with more than half of a pair's votes, `median` the
+            median grade.
+        threshold: under `majority` it turns every vote into 1 (grade >= threshold) or 0 before
+            counting; without it whole grades are counted. Under `median` values stay grades and
+            the threshold only becomes the result's `min_relevance`.
+        rounding: what becomes of a median between two grades.
+        tie: who decides where no value has more than half of the votes. Under a threshold that is
+            an even split: `highest` is 1, `lowest` 0, `median` the rounded median grade against
+            the threshold, `fallback` the fallback's label. Without one, `highest` and `lowest`
+            choose among the grades with the most votes, `median` is the rounded median.
+            `unjudged` leaves the pair out. A median has no ties.
+        min_assessors: topics with fewer distinct assessors than this are dropped.
+        min_votes: pairs with fewer votes than this are unjudged.
+        max_blank_share: within a topic, assessors who left more than this share of their own rows
+            not judged are dropped; None drops nobody.
+        require_fallback_relevant: drop topics where nothing that the fallback calls relevant
+            came out relevant.
+
+    Raises:
+        ValueError: a value outside its range, or a fallback as tie rule among whole grades (a
+            fallback's label is binary).
+    """
+
+    aggregate: Aggregate
+    threshold: int | None = None
+    rounding: Rounding = "up"
+    tie: TieRule = "unjudged"
+    min_assessors: int = 1
+    min_votes: int = 1
+    max_blank_share: float | None = None
+    require_fallback_relevant: bool = False
+
+    def __post_init__(self) -> None:
+        _check_choice("aggregate", self.aggregate, get_args(Aggregate))
+        _check_choice("rounding", self.rounding, ROUNDINGS)
+        _check_choice("tie", self.tie, get_args(TieRule))
+        _check_at_least_one("min_assessors", self.min_assessors)
+        _check_at_least_one("min_votes", self.min_votes)
+        if self.max_blank_share is not None and not 0 <= self.max_blank_share <= 1:
+            raise ValueError(f"max_blank_share must be from 0 to 1, got {self.max_blank_share}")
+        if self._breaks_ties_by_fallback and not self.is_binary:
+            raise ValueError("tie rule 'fallback' is binary and needs a threshold for the votes")
+
+    @property
+    def is_binary(self) -> bool:
+        """The result holds 0 and 1 instead of grades."""
+        return self.aggregate == "majority" and self.threshold is not None
+
+    @property
+    def needs_fallback(self) -> bool:
+        return self._breaks_ties_by_fallback or self.require_fallback_relevant
+
+    @property
+    def _breaks_ties_by_fallback(self) -> bool:
+        return self.aggregate == "majority" and self.tie == "fallback"
+
+
+def default_min_relevance(scale: Sequence[int]) -> int:
+    """The midpoint of a scale rounded up: 3 on 1-5, 2 on 0-3, 1 on 0-1."""
+    if not scale:
+        raise ValueError("a scale needs at least one grade")
+    return -(-(min(scale) + max(scale)) // 2)
+
+
+def _check_choice(name: str, value: str, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")
+
+
+def _check_at_least_one(name: str, value: int) -> None:
+    if value < 1:
+        raise ValueError(f"{name} must be at least 1, got {value}")

@@ -1,0 +1,19 @@
+"""Agreement between assessors; knows nothing of Django."""
+
+from __future__ import annotations
+
+from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
+from regrade.agreement.fleiss import fleiss_kappa
+from regrade.agreement.krippendorff import krippendorff_alpha
+from regrade.agreement.percent import percent_agreement
+from regrade.agreement.report import Agreement, agreement_report
+
+__all__ = [
+    "Agreement",
+    "agreement_report",
+    "cohen_kappa",
+    "cohen_kappa_quadratic",
+    "fleiss_kappa",
+    "krippendorff_alpha",
+    "percent_agreement",
+]

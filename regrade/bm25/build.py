@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.bm25.build_kernels import POSTING, place_postings
+from regrade.bm25.counting import Counting
+from regrade.bm25.kept_files import keep, keep_names
+from regrade.bm25.lexical_index import ARRAYS, LexicalIndex, file_of, write_manifest
+from regrade.bm25.norms import N_NORMS
+from regrade.bm25.terms import pack_terms
+from regrade.text.analyzer import ENGLISH, Analyzer
+
+TEXTS_AT_ONCE = 1 << 16
+MOST_SHORT_CODES = 1 << 16
+
+
+def build_index(
+    folder: Path,
+    texts: Iterable[tuple[int, str]],
+    *,
+    analyzer: Analyzer = ENGLISH,
+    extra: Mapping[str, Any] | None = None,
+) -> LexicalIndex:
+    """Index texts as they stream by, and open the index.
+
+    Texts are not kept: while they pass, postings go to a file beside the index, text after
+    text; then they are put in order, term after term, in 6 bytes of memory each. The folder
+    appears whole or not at all, a power cut included.
+
+    Args:
+        folder: where the index is to lie; nothing may lie there yet.
+        texts: (ordinal, text), in the order that breaks ties between equal scores; a text
+            without terms is counted and never found.
+        analyzer: turns a text into terms.
+        extra: kept in the manifest, to be read again as `LexicalIndex.extra`.
+
+    Raises:
+        OSError: the disk is full, among others; nothing is left behind.
+    """
+    draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
+    draft.mkdir(parents=True)
+    try:
+        _write(draft, texts, analyzer, extra or {})
+        keep_names(draft)
+        draft.rename(folder)
+        keep_names(folder.parent)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return LexicalIndex.open(folder)
+
+
+def _write(
+    folder: Path, texts: Iterable[tuple[int, str]], analyzer: Analyzer, extra: Mapping[str, Any]
+) -> None:
+    spill = folder / "spill.tmp"
+    with spill.open("wb") as file:
+        counting = Counting(analyzer, file)
+        counting.count(texts)
+    order, term_arrays = _term_arrays(counting)
+    codes, code_arrays = _code_arrays(counting)
+    placed = _place(counting, spill, order, codes, term_arrays["starts"])
+    spill.unlink()
+    arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **placed}
+    paths = {name: file_of(folder, name) for name in ARRAYS}
+    checksums = {path.name: _save(path, arrays[name]) for name, path in paths.items()}
+    told = {
+        "analyzer": analyzer.as_dict(),
+        "n_texts": counting.ordinals.size,
+        "n_indexed": counting.n_indexed,
+        "n_tokens": counting.n_tokens,
+        "extra": dict(extra),
+    }
+    write_manifest(folder, checksums, told)
+
+
+def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
+    """The terms in the index's order, by their old numbers, and what it keeps of them."""
+    order = np.argsort(pack_terms(counting.terms).hashes, kind="stable")
+    terms = pack_terms([counting.terms[number] for number in order])
+    tally = counting.tally
+    return order, {
+        "term_hashes": terms.hashes,
+        "term_bytes": terms.term_bytes,
+        "term_ends": terms.ends,
+        "starts": np.concatenate([[0], np.cumsum(tally.n_texts_with[order], dtype=np.int64)]),
+        "best_frequencies": tally.best_frequency[order].astype(np.float32),
+        "best_norms": tally.best_norm[order],
+    }
+
+
+def _code_arrays(counting: Counting) -> tuple[NDArray[np.uint32], dict[str, NDArray[Any]]]:
+    """New codes by the old ones, the most frequent first, and what each stands for."""
+    tally = counting.tally
+    n_codes = int(tally.n_codes[0])
+    order = np.argsort(-tally.n_with_code[:n_codes], kind="stable")
+    new_code = np.empty(n_codes, np.uint32)
+    new_code[order] = np.arange(n_codes)
+    frequencies, norms = np.divmod(tally.pair_of[:n_codes][order], N_NORMS)
+    return new_code, {
+        "code_frequencies": frequencies.astype(np.float32),
+        "code_norms": norms.astype(np.uint8),
+    }
+
+
+def _place(
+    counting: Counting,
+    spill: Path,
+    order: NDArray[np.int64],
+    new_code: NDArray[np.uint32],
+    starts: NDArray[np.int64],
+) -> dict[str, NDArray[Any]]:
+    next_place = np.empty(order.size, np.int64)
+    next_place[order] = starts[:-1]
+    docs = np.empty(starts[-1], np.int32)
+    codes = np.empty(starts[-1], np.uint16 if new_code.size <= MOST_SHORT_CODES else np.uint32)
+    n_postings = counting.n_postings
+    with spill.open("rb") as file:
+        for first in range(0, n_postings.size, TEXTS_AT_ONCE):
+            part = n_postings[first : first + TEXTS_AT_ONCE]
+            read = np.fromfile(file, POSTING, count=int(part.sum()))
+            place_postings(first, part, read, new_code, next_place, docs, codes)
+    return {"docs": docs, "codes": codes}
+
+
+def _save(path: Path, array: NDArray[Any]) -> int:
+    """As np.save, which does not tell a full disk from other troubles; the file's checksum."""
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
+    return keep(path, [header.getvalue(), np.ascontiguousarray(array).data])

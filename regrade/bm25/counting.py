@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import IO, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.bm25.build_kernels import POSTING, Tally, count_texts
+from regrade.bm25.norms import N_NORMS, norms_of
+from regrade.text.analyzer import Analyzer
+from regrade.text.numbering import NumberedTexts, TermNumbering
+
+BATCH_CHARACTERS, BATCH_TEXTS = 1 << 22, 1 << 15
+Counts = TypeVar("Counts", NDArray[np.int32], NDArray[np.int64], NDArray[np.uint8])
+
+
+class Counting:
+    """Counts texts as they stream by and writes their postings to a file, text after text.
+
+    Attributes:
+        terms: by number, in order of first sight.
+        tally: of the terms and codes.
+        n_indexed: texts with at least one term.
+        n_tokens: terms over all texts.
+    """
+
+    def __init__(self, analyzer: Analyzer, file: IO[bytes]) -> None:
+        self._numbering = TermNumbering(analyzer)
+        self._file = file
+        self._ordinals: list[NDArray[np.int32]] = [np.empty(0, np.int32)]
+        self._n_postings: list[NDArray[np.int32]] = [np.empty(0, np.int32)]
+        self.tally = _empty_tally()
+        self.n_indexed = self.n_tokens = 0
+
+    @property
+    def terms(self) -> list[str]:
+        return self._numbering.terms
+
+    @property
+    def ordinals(self) -> NDArray[np.int32]:
+        """What the caller called each text."""
+        return np.concatenate(self._ordinals)
+
+    @property
+    def n_postings(self) -> NDArray[np.int32]:
+        """How many different terms each text has."""
+        return np.concatenate(self._n_postings)
+
+    def count(self, texts: Iterable[tuple[int, str]]) -> None:
+        for ordinals, batch in _batches(texts):
+            self._ordinals.append(np.array(ordinals, dtype=np.int32))
+            self._count_batch(self._numbering.number(batch))
+
+    def _count_batch(self, batch: NumberedTexts) -> None:
+        lengths = np.diff(batch.starts)
+        n_tokens = batch.numbers.size
+        self._make_room(n_tokens, int(lengths.max(initial=0)))
+        postings = np.empty(n_tokens, POSTING)
+        n_postings = np.empty(lengths.size, np.int32)
+        norms = norms_of(lengths)
+        n = count_texts(batch.numbers, batch.starts, norms, self.tally, postings, n_postings)
+        # Not `tofile`, which does not tell a full disk from other troubles.
+        self._file.write(postings[:n].view(np.uint8).data)
+        self._n_postings.append(n_postings)
+        self.n_indexed += int(np.count_nonzero(lengths))
+        self.n_tokens += n_tokens
+
+    def _make_room(self, n_tokens: int, longest: int) -> None:
+        tally, n_terms = self.tally, len(self.terms)
+        n_codes = int(tally.n_codes[0]) + n_tokens
+        most_repeats = int(tally.best_frequency.max(initial=0))
+        self.tally = tally._replace(
+            frequency=_grown(tally.frequency, n_terms),
+            n_texts_with=_grown(tally.n_texts_with, n_terms),
+            best_frequency=_grown(tally.best_frequency, n_terms),
+            best_norm=_grown(tally.best_norm, n_terms, fill=N_NORMS - 1),
+            code_of=_grown(tally.code_of, longest + 1, n_used=most_repeats + 1),
+            pair_of=_grown(tally.pair_of, n_codes),
+            n_with_code=_grown(tally.n_with_code, n_codes),
+        )
+
+
+def _empty_tally() -> Tally:
+    return Tally(
+        frequency=np.zeros(0, np.int32),
+        n_texts_with=np.zeros(0, np.int32),
+        best_frequency=np.zeros(0, np.int32),
+        best_norm=np.zeros(0, np.uint8),
+        code_of=np.zeros((0, N_NORMS), np.int32),
+        pair_of=np.zeros(0, np.int64),
+        n_with_code=np.zeros(0, np.int64),
+        n_codes=np.zeros(1, np.int64),
+    )
+
+
+def _grown(counts: Counts, n_wanted: int, fill: int = 0, n_used: int | None = None) -> Counts:
+    """The array, of whose rows `n_used` are in use, with room for so many; doubles if too small."""
+    if len(counts) >= n_wanted:
+        return counts
+    n_rows = max(n_wanted, 2 * len(counts))
+    # Not np.full: pages of zeros cost no memory before they are written.
+    grown = np.zeros((n_rows, *counts.shape[1:]), counts.dtype)
+    grown[:n_used][: len(counts)] = counts[:n_used]
+    if fill:
+        grown[len(counts) :] = fill
+    return grown
+
+
+def _batches(texts: Iterable[tuple[int, str]]) -> Iterator[tuple[list[int], list[str]]]:
+    ordinals: list[int] = []
+    batch: list[str] = []
+    n_characters = 0
+    for ordinal, text in texts:
+        ordinals.append(ordinal)
+        batch.append(text)
+        n_characters += len(text)
+        if n_characters >= BATCH_CHARACTERS or len(batch) == BATCH_TEXTS:
+            yield ordinals, batch
+            ordinals, batch, n_characters = [], [], 0
+    if batch:
+        yield ordinals, batch

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.bm25.halving_kernel import first_from
+from regrade.text.compiled import compiled, inlined
+from regrade.text.fnv_kernel import fnv_1a
+
+UNKNOWN = -1
+
+
+@compiled
+def hash_terms(
+    term_bytes: NDArray[np.uint8], term_ends: NDArray[np.int64], hashes: NDArray[np.uint64]
+) -> None:
+    """Give each term the hash by which an index sorts and finds it.
+
+    Args:
+        term_bytes: the terms in UTF-8, one after the other; term i ends before term_ends[i].
+        hashes: shape (n_terms,); receives them.
+    """
+    start = 0
+    for term in range(term_ends.size):
+        hashes[term] = fnv_1a(term_bytes, start, term_ends[term])
+        start = term_ends[term]
+
+
+@compiled
+def find_terms(
+    known_hashes: NDArray[np.uint64],
+    known_bytes: NDArray[np.uint8],
+    known_ends: NDArray[np.int64],
+    wanted_hashes: NDArray[np.uint64],
+    wanted_bytes: NDArray[np.uint8],
+    wanted_ends: NDArray[np.int64],
+    places: NDArray[np.int64],
+) -> None:
+    """Find terms among known ones, which stand by ascending hash.
+
+    Args:
+        places: shape (n_wanted,); receives where each stands, -1 where it does not.
+    """
+    for term in range(wanted_hashes.size):
+        start = wanted_ends[term - 1] if term else 0
+        place = first_from(known_hashes, 0, known_hashes.size, wanted_hashes[term])
+        places[term] = UNKNOWN
+        while place < known_hashes.size and known_hashes[place] == wanted_hashes[term]:
+            known_start = known_ends[place - 1] if place else 0
+            if _are_same(
+                known_bytes[known_start : known_ends[place]],
+                wanted_bytes[start : wanted_ends[term]],
+            ):
+                places[term] = place
+                break
+            place += 1
+
+
+@inlined
+def _are_same(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
+    if one.size != other.size:
+        return False
+    for i in range(one.size):  # noqa: SIM110  (a generator cannot be compiled)
+        if one[i] != other[i]:
+            return False
+    return True

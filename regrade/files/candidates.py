@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+from regrade.files.json_lines import JsonObject, parse_json_lines
+from regrade.files.lines import at_least_one, read_lines
+from regrade.files.passages import text_or_none
+from regrade.files.streams import Progress
+
+QUERY_ID_NAMES = ("query_id", "qid")
+DOC_ID_NAMES = ("passage_id", "doc_id", "docid")
+TEXT_NAMES = ("passage", "text")
+RANK_NAMES = ("bm25_rank", "rank")
+MAX_RANK = 2**31 - 1
+RELEVANCE_NAMES = ("msmarco_relevant", "relevance", "label")
+
+
+class CandidateRecord(NamedTuple):
+    """One passage that was retrieved for a query, with both texts, its rank and its label.
+
+    `text` is None where it is white space alone, `relevance` and `stratum` where the file does not
+    give them.
+    """
+
+    query_id: str
+    query: str
+    doc_id: str
+    text: str | None
+    rank: int
+    relevance: int | None
+    stratum: str | None
+    line: int
+
+
+class Claim(NamedTuple):
+    """What a line says of something that can have one value only."""
+
+    key: tuple[object, ...]
+    value: object
+    contradiction: str
+
+
+def read_candidates(path: Path, progress: Progress | None = None) -> Iterator[CandidateRecord]:
+    """Yield the candidates of a JSONL file in its order.
+
+    Fields: `query_id`, `query`, `passage_id` or `doc_id`, `passage` or `text`, `bm25_rank` or
+    `rank`; if there, `stratum`, and `msmarco_relevant`, `relevance` or `label`. Query and
+    passage are kept to the letter; a query's white space at the ends makes no other one.
+
+    Raises:
+        BadInput: a missing field or one of the wrong type, a rank below 1, a relevance beyond two
+            bytes, a query id with two queries or two strata, a passage id with two texts, a
+            pair given twice, two passages of a query on one rank, no candidates, and whatever
+            `read_lines` refuses.
+    """
+    first_claims: dict[tuple[object, ...], tuple[object, int]] = {}
+    objects = parse_json_lines(path, read_lines(path, progress))
+    for item in at_least_one(objects, path, "candidates"):
+        record = _parse(path, item)
+        for claim in _claims(record):
+            first_value, first_line = first_claims.setdefault(claim.key, (claim.value, item.line))
+            if first_value != claim.value:
+                raise BadInput(path, item.line, f"{claim.contradiction} line {first_line}")
+        yield record
+
+
+def _parse(path: Path, item: JsonObject) -> CandidateRecord:
+    record = CandidateRecord(
+        query_id=item.identifier("query id", *QUERY_ID_NAMES),
+        query=item.text("query"),
+        doc_id=item.identifier("passage id", *DOC_ID_NAMES),
+        text=text_or_none("", item.text(*TEXT_NAMES)),
+        rank=item.integer(*RANK_NAMES, least=1, most=MAX_RANK),
+        relevance=item.optional_integer(*RELEVANCE_NAMES, least=-(2**15), most=2**15 - 1),
+        stratum=item.optional_text("stratum"),
+        line=item.line,
+    )
+    if not record.query.strip():
+        raise BadInput(path, item.line, f"the query of topic {record.query_id} is empty")
+    return record
+
+
+def _claims(record: CandidateRecord) -> Iterator[Claim]:
+    query_id, doc_id, rank = record.query_id, record.doc_id, record.rank
+    topic = f"topic {query_id}"
+    # Texts are long and many: a digest tells two of them apart as well.
+    digest = blake2b((record.text or "").encode(), digest_size=16).digest()
+    yield Claim(("query", query_id), record.query.strip(), f"{topic} has another query than on")
+    yield Claim(("stratum", query_id), record.stratum, f"{topic} has another stratum than on")
+    yield Claim(("text", doc_id), digest, f"passage {doc_id} has another text than on")
+    twice = f"passage {doc_id} of {topic} stands twice, first on"
+    yield Claim(("pair", query_id, doc_id), record.line, twice)
+    yield Claim(("rank", query_id, rank), doc_id, f"rank {rank} of {topic} is taken on")

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import IO, NamedTuple, Self
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import checked_id, collapse
+from regrade.files.kinds import is_tar_name
+from regrade.files.markup import Block, elements, plain_text, without_elements
+from regrade.files.streams import BLOCK_BYTES, DAMAGE, DAMAGE_REASON, Progress, open_stream
+
+MAGIC, MAGIC_OFFSET = b"ustar", 257
+MAX_PAGE_BYTES = 64 << 20
+
+
+class StrictTarInfo(tarfile.TarInfo):
+    """A member whose damaged or missing successor is an error; tarfile would just stop there."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
+        try:
+            return super().fromtarfile(archive)
+        except tarfile.EOFHeaderError:  # type: ignore[attr-defined]
+            raise
+        except tarfile.HeaderError as error:
+            raise tarfile.ReadError(str(error)) from error
+
+
+class Page(NamedTuple):
+    """One HTML page of a tarball; `name` is its file name without folder and suffix."""
+
+    name: str
+    title: str
+    text: str
+
+
+def is_tarball(path: Path) -> bool:
+    """Tell by name, or by the mark that tar leaves in its first header; an empty file is none."""
+    with open_stream(path) as stream:
+        try:
+            head = stream.read(MAGIC_OFFSET + len(MAGIC))
+        except DAMAGE:
+            return is_tar_name(path)
+    return head[MAGIC_OFFSET:] == MAGIC or bool(head and is_tar_name(path))
+
+
+def read_pages(path: Path, progress: Progress | None = None) -> Iterator[Page]:
+    """Yield the HTML pages of a tarball in its order; nothing is unpacked to disk.
+
+    The text is what stands in `<pre>`, or without one in the page outside head, script and
+    style; tags removed, entities read. Files that are not `.html` or `.htm` are passed over.
+
+    Raises:
+        BadInput: not a tarball, damaged or cut short, a page that is not UTF-8 text or
+            whose name is not usable as an id.
+    """
+    with open_stream(path, progress) as stream:
+        try:
+            with tarfile.open(fileobj=stream, mode="r|", tarinfo=StrictTarInfo) as archive:
+                for member in archive:
+                    if _is_page(member):
+                        yield _parse_page(path, member, archive.extractfile(member))
+            while stream.read1(BLOCK_BYTES):
+                pass  # gzip's checksum stands behind the end of the archive
+        except DAMAGE as error:
+            raise BadInput(path, None, DAMAGE_REASON) from error
+        except tarfile.TarError as error:
+            raise BadInput(path, None, f"this is not a whole tarball ({error})") from error
+
+
+def _is_page(member: tarfile.TarInfo) -> bool:
+    name = PurePosixPath(member.name).name.lower()
+    # macOS puts a twin "._name" of attributes beside each file.
+    return member.isfile() and name.endswith((".html", ".htm")) and not name.startswith("._")
+
+
+def _parse_page(path: Path, member: tarfile.TarInfo, file: IO[bytes] | None) -> Page:
+    if file is None or member.size > MAX_PAGE_BYTES:
+        raise BadInput(path, None, f"{member.name} is not a page of readable size")
+    try:
+        name, content = PurePosixPath(member.name).stem, file.read().decode("utf-8-sig")
+        name.encode()
+    except UnicodeError as error:
+        raise BadInput(path, None, f"{member.name!r} is not UTF-8 text") from error
+    if "\0" in content:
+        raise BadInput(path, None, f"{member.name} holds a NUL character")
+    page = Block("html", "", content, 0)
+    checked_id(path, None, "file name", name)
+    title = next(elements(path, page, "title"), "")
+    texts = list(elements(path, page, "pre")) or [
+        without_elements(content, "head", "title", "script", "style")
+    ]
+    return Page(name, collapse(plain_text(title)), "\n".join(filter(None, map(plain_text, texts))))

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from regrade.files.errors import BadInput
+
+MAX_ID_BYTES = 512
+# What C's isspace knows, and so what parts columns for trec_eval. Other characters that Python and
+# Unicode call white space, a no-break space for instance, are part of an id or of a text.
+WHITE_SPACE = " \t\n\v\f\r"
+# What a line of a run, of labels or of pairs begins with that readers pass over.
+COMMENT = "#"
+# What lays out the text of markup on lines; all else in it is text.
+LAYOUT = " \t\n\r"
+_WORD, _LAID_OUT = (re.compile(f"[^{apart}]+") for apart in (WHITE_SPACE, LAYOUT))
+
+
+def split_columns(text: str) -> list[str]:
+    """The columns of a line whose columns are parted by any white space; none of a blank line."""
+    return _WORD.findall(text)
+
+
+def checked_id(path: Path, line: int | None, kind: str, value: str) -> str:
+    """Return the value, an id as TREC files can hold it: one word, not too long for an index.
+
+    Raises:
+        BadInput: empty, with white space inside or around it, or over 512 bytes of UTF-8.
+    """
+    if not value:
+        raise BadInput(path, line, f"the {kind} is empty")
+    if not _WORD.fullmatch(value):
+        raise BadInput(path, line, f"the {kind} {value!r} holds white space")
+    if len(value.encode()) > MAX_ID_BYTES:
+        raise BadInput(path, line, f"the {kind} is longer than {MAX_ID_BYTES} bytes")
+    return value
+
+
+def collapse(text: str) -> str:
+    """Every run of blanks, tabs and line ends becomes one blank, none at the ends."""
+    return " ".join(_LAID_OUT.findall(text))

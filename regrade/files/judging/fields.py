@@ -1,0 +1,118 @@
+"""What a cell of a label or judgment file says; a ValueError's text is the reason to refuse it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import TypeAlias
+
+from regrade.files.json_lines import NUL_ESCAPE, SURROGATE_ESCAPE
+
+Span: TypeAlias = tuple[int, int]
+
+INT16_MIN, INT16_MAX = -(2**15), 2**15 - 1
+INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
+MAX_QUOTED = 80  # characters of a cell in a refusal
+# Python's int() also takes "1_000" and digits of every script; no other tool does.
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+def parse_small_number(name: str, text: str) -> int:
+    """A whole number that the database holds in two bytes."""
+    number = _parse_whole_number(name, text)
+    if not INT16_MIN <= number <= INT16_MAX:
+        raise ValueError(f"{name} {number} is outside {INT16_MIN} to {INT16_MAX}")
+    return number
+
+
+def parse_count(name: str, text: str, most: int = INT64_MAX) -> int:
+    """A whole number from 0."""
+    number = _parse_whole_number(name, text)
+    if number < 0:
+        raise ValueError(f"{name} {number} is negative")
+    if number > most:
+        raise ValueError(f"{name} {number} is beyond {most}")
+    return number
+
+
+def parse_time(name: str, text: str) -> datetime:
+    """A moment in ISO 8601, in UTC; without a zone it is read as UTC."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"{name} {text!r} is not a time in ISO 8601") from error
+
+
+def parse_spans(name: str, text: str) -> tuple[Span, ...]:
+    """Half-open spans from a JSON list of [start, end], sorted; they may touch, not overlap."""
+    try:
+        spans = sorted(_parse_span(item) for item in _parse_list(text))
+    except (TypeError, ValueError, RecursionError) as error:
+        reason = f"{name} {text[:MAX_QUOTED]!r} is not a JSON list of [start, end]"
+        raise ValueError(reason) from error
+    for (_, end), (start, _) in pairwise(spans):
+        if start < end:
+            raise ValueError(f"{name} {text[:MAX_QUOTED]!r} overlap")
+    return tuple(spans)
+
+
+def parse_json_string(name: str, text: str) -> str:
+    value = _parse_json(name, text)
+    if isinstance(value, str):
+        return value
+    raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not a JSON string")
+
+
+def parse_json_object(name: str, text: str) -> dict[str, str]:
+    """The fields of a JSON object as text: what is no string becomes JSON, null is empty."""
+    value = _parse_json(name, text)
+    if isinstance(value, dict):
+        return {field: as_text(content) for field, content in value.items()}
+    raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not a JSON object")
+
+
+def as_text(value: object) -> str:
+    """A JSON value as the text of a cell."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _parse_json(name: str, text: str) -> object:
+    """A JSON value that PostgreSQL's text can hold."""
+    if NUL_ESCAPE.search(text):
+        raise ValueError(f"{name} holds a NUL character")
+    try:
+        value: object = json.loads(text)
+        if SURROGATE_ESCAPE.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name} holds half of a surrogate pair") from error
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{name} {text[:MAX_QUOTED]!r} is not JSON") from error
+    return value
+
+
+def _parse_whole_number(name: str, text: str) -> int:
+    if not _WHOLE_NUMBER.fullmatch(text):
+        raise ValueError(f"{name} {text!r} is not a whole number")
+    return int(text)
+
+
+def _parse_list(text: str) -> list[object]:
+    value = json.loads(text)
+    if not isinstance(value, list):
+        raise TypeError(f"{text!r} is no list")
+    return value
+
+
+def _parse_span(item: object) -> Span:
+    # The type itself is asked for: true is an int to isinstance.
+    if isinstance(item, list) and [type(end) for end in item] == [int, int]:
+        start, end = item
+        if 0 <= start < end:
+            return start, end
+    raise ValueError(f"{item!r} is no span")

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import WHITE_SPACE, checked_id
+from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
+from regrade.files.judging.fields import (
+    INT16_MAX,
+    INT32_MAX,
+    INT64_MAX,
+    parse_count,
+    parse_json_object,
+    parse_json_string,
+    parse_small_number,
+    parse_spans,
+    parse_time,
+)
+from regrade.files.judging.judgment_row import JudgmentRow
+from regrade.files.judging.tables import Names, TableRow, parse_table
+from regrade.files.lines import at_least_one, read_lines
+from regrade.files.streams import Progress
+
+REQUIRED: tuple[Names, ...] = (("query_id",), ("passage_id", "doc_id"), ("assessor",), ("grade",))
+IDS = ("query_id", "passage_id")
+COUNTS = {  # with the largest number that each may be
+    "active_ms": INT64_MAX,
+    "away_ms": INT64_MAX,
+    "position": INT32_MAX,
+    "rotation": INT32_MAX,
+    "occasion": INT16_MAX,
+}
+TIMES = ("created_at", "superseded_at")
+TEXTS = ("reason_not_judged", "assessor_kind", "english_level", "text_hash")
+# TSV knows no quotes: a note with line breaks stands there as a JSON string.
+NOTE, NOTE_AS_JSON = "note", "note_json"
+OTHERS = ("spans", "confidence", "cause", "extra", NOTE, NOTE_AS_JSON)
+KNOWN = {names[0] for names in REQUIRED} | {*COUNTS, *TIMES, *TEXTS, *OTHERS}
+NOT_JUDGED = ("", "no_input")
+REJECTED = "rejected"
+
+
+def read_judgments(
+    path: Path, progress: Progress | None = None, *, max_bytes: int | None = None
+) -> Iterator[JudgmentRow]:
+    """Yield the judgments of a TSV or CSV file with a header line, or of a JSONL file.
+
+    Columns: `query_id`, `passage_id` or `doc_id`, `assessor`, `grade`; if there, `spans` (a JSON
+    list of [start, end]), `confidence` (1 to 5), `note` (or `note_json`, a JSON string),
+    `active_ms`, `created_at` (ISO 8601; without a zone read as UTC), and the others that an export
+    of judgments has; a `cause` of `rejected` marks rejected work, any other is kept. Unknown
+    columns are kept in `extra`, as are the fields of the JSON object in a column of this name. A
+    grade that is empty or `no_input` was not judged. A second answer is found where it stands, so
+    nothing may be kept from a file that was not read to its end.
+
+    Args:
+        path: named in errors.
+        progress: see `streams`.
+        max_bytes: how much the file may hold, unpacked.
+
+    Raises:
+        BadInput: a missing column, an empty id or assessor, a number, list or time that is none,
+            the same assessor twice on a pair and occasion (naming both lines), no judgments, and
+            whatever `parse_table` and `read_lines` refuse.
+    """
+    first_lines: dict[tuple[str, str, str, int], int] = {}
+    lines = read_lines(path, progress, max_bytes=max_bytes)
+    for table_row in at_least_one(parse_table(path, lines, REQUIRED), path, "judgments"):
+        row = _parse_row(path, table_row)
+        if row.superseded_at is None:
+            first = first_lines.setdefault((*row.answerer, row.occasion), row.line)
+            if first != row.line:
+                pair = f"passage {row.doc_id} of topic {row.query_id}"
+                raise row.wrong(f"{row.assessor} judges {pair} twice, first on line {first}")
+        yield row
+
+
+def _parse_row(path: Path, row: TableRow) -> JudgmentRow:
+    cells = {name: row.cells.get(name, "").strip() for name in KNOWN}
+    cells |= {name: row.cells[name].strip(WHITE_SPACE) for name in IDS}
+    query_id = checked_id(path, row.line, "query id", cells["query_id"])
+    doc_id = checked_id(path, row.line, "passage id", cells["passage_id"])
+    try:
+        return _parse_cells(path, query_id, doc_id, cells, row)
+    except ValueError as error:
+        raise BadInput(path, row.line, str(error)) from error
+
+
+def _parse_cells(
+    path: Path, query_id: str, doc_id: str, cells: dict[str, str], row: TableRow
+) -> JudgmentRow:
+    if not cells["assessor"]:
+        raise ValueError("the assessor is empty")
+    grade, spans, confidence = cells["grade"], cells["spans"], cells["confidence"]
+    counts = {n: parse_count(n, cells[n], most) for n, most in COUNTS.items() if cells[n]}
+    times = {name: parse_time(name, cells[name]) for name in TIMES if cells[name]}
+    return JudgmentRow(
+        query_id=query_id,
+        doc_id=doc_id,
+        assessor=cells["assessor"],
+        grade=None if grade in NOT_JUDGED else parse_small_number("grade", grade),
+        spans=parse_spans("spans", spans) if spans else (),
+        confidence=_confidence(confidence) if confidence else None,
+        note=_note(row, cells),
+        active_ms=counts.get("active_ms"),
+        created_at=times.get("created_at"),
+        extra=_extra(row, cells),
+        line=row.line,
+        path=path,
+        occasion=counts.get("occasion", 0),
+        reason=_reason(grade, cells["reason_not_judged"]),
+        away_ms=counts.get("away_ms"),
+        position=counts.get("position"),
+        rotation=counts.get("rotation", 0),
+        superseded_at=times.get("superseded_at"),
+        is_rejected=cells["cause"] == REJECTED,
+        kind=cells["assessor_kind"],
+        english_level=cells["english_level"],
+        text_hash=cells["text_hash"],
+    )
+
+
+def _confidence(text: str) -> int:
+    number = parse_small_number("confidence", text)
+    if not LEAST_CONFIDENCE <= number <= MOST_CONFIDENCE:
+        scale = f"{LEAST_CONFIDENCE} (very low) to {MOST_CONFIDENCE} (very high)"
+        mend = "rename the column to keep it as it is"
+        raise ValueError(f"confidence {number} is outside {scale}; {mend}")
+    return number
+
+
+def _note(row: TableRow, cells: dict[str, str]) -> str:
+    if cells[NOTE_AS_JSON]:
+        return parse_json_string(NOTE_AS_JSON, cells[NOTE_AS_JSON])
+    return row.cells.get(NOTE, "")
+
+
+def _reason(grade: str, reason: str) -> str:
+    if reason and grade not in NOT_JUDGED:
+        raise ValueError(f"there is a grade, {grade}, and a reason why there is none, {reason}")
+    return reason
+
+
+def _extra(row: TableRow, cells: dict[str, str]) -> dict[str, str]:
+    """Unknown columns, and what an export kept of those of another file."""
+    extra = {name: value for name, value in row.cells.items() if name not in KNOWN}
+    if cells["extra"]:
+        extra |= parse_json_object("extra", cells["extra"])
+    if cells["cause"]:
+        extra["cause"] = cells["cause"]
+    return extra

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import COMMENT, checked_id, split_columns
+from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID, RELEVANCE
+from regrade.files.judging.fields import parse_small_number
+from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.streams import Progress
+
+N_TREC_COLUMNS, N_TSV_COLUMNS = 4, 3
+HEADER_NAMES = (QUERY_ID, PASSAGE_ID, RELEVANCE)
+ITERATIONS = ("0", "Q0", "q0")  # what nearly every TREC file has in its second column
+NO_RELEVANCE = (
+    "of three columns the second is always {}, as in TREC's four (query_id 0 doc_id relevance): the"
+    " relevance is missing; if {} is a passage, put a header line query_id doc_id relevance first"
+)
+
+
+class QrelsLine(NamedTuple):
+    """One label of a qrels file."""
+
+    query_id: str
+    doc_id: str
+    relevance: int
+    line: int
+
+
+def read_qrels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLine]:
+    """Yield the labels of a qrels file in its order.
+
+    Two formats, told by the count of columns and not to be mixed: TREC's four (`query_id
+    iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
+    with or without a header line such as BEIR's). Any of `WHITE_SPACE` parts them. Blank lines and
+    lines that begin with `#` are passed over. A relevance may be negative. A repeated pair is
+    found where it stands, and a lost column at the end, so nothing may be kept from a file that
+    was not read to its end.
+
+    Raises:
+        BadInput: another or a mixed count of columns, a relevance that is not a whole number of
+            two bytes, a pair twice (naming both lines), three columns of which the second is
+            always TREC's iteration, no labels, and whatever `read_lines` refuses.
+    """
+    lost = _LostColumn()
+    try:
+        labels = _refusing_repetition(path, _parse(path, progress, lost))
+        yield from at_least_one(labels, path, "labels")
+    except BadInput as error:
+        lost.refuse(path, error.line)
+        raise
+    lost.refuse(path, None)
+
+
+class _LostColumn:
+    """Whether a file looks like TREC's four columns without the last, as far as it was read.
+
+    Its doc_ids are then read as relevances, and whatever else is wrong follows from that.
+    """
+
+    def __init__(self) -> None:
+        self._seconds: set[str] = set()
+        self._is_sure_of_its_columns = False
+
+    def note_header(self) -> None:
+        self._is_sure_of_its_columns = True
+
+    def note(self, fields: Sequence[str]) -> None:
+        if len(fields) != N_TSV_COLUMNS or fields[1] not in ITERATIONS:
+            self._is_sure_of_its_columns = True
+        elif not self._is_sure_of_its_columns:
+            self._seconds.add(fields[1])
+
+    def refuse(self, path: Path, line: int | None) -> None:
+        if self._seconds and not self._is_sure_of_its_columns:
+            seen = " or ".join(sorted(self._seconds))
+            raise BadInput(path, line, NO_RELEVANCE.format(seen, seen))
+
+
+def _refusing_repetition(path: Path, labels: Iterator[QrelsLine]) -> Iterator[QrelsLine]:
+    first_lines: dict[tuple[str, str], int] = {}
+    for label in labels:
+        first = first_lines.setdefault((label.query_id, label.doc_id), label.line)
+        if first != label.line:
+            reason = f"passage {label.doc_id} of topic {label.query_id} stands twice"
+            raise BadInput(path, label.line, f"{reason}, first on line {first}")
+        yield label
+
+
+def _parse(path: Path, progress: Progress | None, lost: _LostColumn) -> Iterator[QrelsLine]:
+    n_columns, relevance = 0, RELEVANCE[0]
+    for line in read_lines(path, progress):
+        fields = split_columns(line.text)
+        if not fields or line.text.startswith(COMMENT):
+            continue
+        is_first, n_columns = n_columns == 0, n_columns or len(fields)
+        if len(fields) != n_columns or n_columns not in (N_TREC_COLUMNS, N_TSV_COLUMNS):
+            raise BadInput(path, line.number, _wrong_count(len(fields), n_columns))
+        if is_first and _is_header(fields):
+            relevance = fields[-1]
+            lost.note_header()
+        else:
+            lost.note(fields)
+            yield _parse_fields(path, line, fields, relevance)
+
+
+def _wrong_count(n_found: int, n_first: int) -> str:
+    if n_found != n_first:
+        return f"{n_found} columns where the lines before have {n_first}"
+    return f"{n_found} columns; qrels have {N_TREC_COLUMNS} (TREC) or {N_TSV_COLUMNS}"
+
+
+def _is_header(fields: Sequence[str]) -> bool:
+    return len(fields) == N_TSV_COLUMNS and all(
+        field.lower() in names for field, names in zip(fields, HEADER_NAMES, strict=True)
+    )
+
+
+def _parse_fields(path: Path, line: Line, fields: Sequence[str], name: str) -> QrelsLine:
+    query_id, doc_id = fields[0], fields[-2]
+    try:
+        relevance = parse_small_number(name, fields[-1])
+    except ValueError as error:
+        raise BadInput(path, line.number, str(error)) from error
+    return QrelsLine(
+        query_id=checked_id(path, line.number, "query id", query_id),
+        doc_id=checked_id(path, line.number, "doc_id", doc_id),
+        relevance=relevance,
+        line=line.number,
+    )

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+
+
+class RecordedPair(NamedTuple):
+    """A topic and a passage that were judged elsewhere; `text` is None where the file has none."""
+
+    query_id: str
+    query: str
+    description: str
+    narrative: str
+    doc_id: str
+    text: str | None
+    path: Path
+    line: int
+
+
+def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
+    """The pairs, each once, in the order in which they come.
+
+    A topic is as it was told first: white space at the ends makes no other one.
+
+    Raises:
+        BadInput: a topic with two queries or a passage with two texts (naming both lines).
+    """
+    topics: dict[str, tuple[object, str]] = {}
+    texts: dict[str, tuple[object, str]] = {}
+    seen: set[tuple[str, str]] = set()
+    for pair in pairs:
+        # Texts are long and many: a digest tells two of them apart as well.
+        digest = None if pair.text is None else sha256(pair.text.encode()).digest()
+        topic = tuple(text.strip() for text in (pair.query, pair.description, pair.narrative))
+        _check(topics, pair.query_id, topic, pair, f"topic {pair.query_id} says something else")
+        _check(texts, pair.doc_id, digest, pair, f"passage {pair.doc_id} has another text")
+        if (pair.query_id, pair.doc_id) not in seen:
+            seen.add((pair.query_id, pair.doc_id))
+            yield pair
+
+
+def _check(
+    known: dict[str, tuple[object, str]], key: str, value: object, pair: RecordedPair, what: str
+) -> None:
+    first, place = known.setdefault(key, (value, f"{pair.path.name}, line {pair.line}"))
+    if first != value:
+        raise BadInput(pair.path, pair.line, f"{what} than in {place}")

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from regrade.files.csv_cells import as_written
+from regrade.files.errors import BadInput
+from regrade.files.json_lines import parse_json_lines
+from regrade.files.judging.columns import PASSAGE_ID, QUERY_ID
+from regrade.files.judging.fields import as_text
+from regrade.files.lines import Line
+
+Names: TypeAlias = tuple[str, ...]  # what one column may be called; cells go by the first
+IDS = (QUERY_ID[0], PASSAGE_ID[0])
+
+
+class TableRow(NamedTuple):
+    """One record of a table: its cells by column name, as text."""
+
+    line: int
+    cells: dict[str, str]
+
+
+class Fields(NamedTuple):
+    """One record before its fields are named."""
+
+    line: int
+    values: list[str]
+
+
+def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) -> Iterator[TableRow]:
+    """Yield the rows of a table: JSON objects a line, or TSV or CSV below a header line.
+
+    The first line that is not blank tells which: one that begins with a brace is JSON, one with a
+    tab the header of a TSV file, any other the header of a CSV file. TSV knows no quotes; a quoted
+    CSV cell may hold line breaks, and ids lose the apostrophe that our CSV puts before formulas.
+    Of JSON values, strings stay, null is empty, others become JSON.
+
+    Args:
+        path: named in errors.
+        lines: the file, with at least one line that is not blank.
+        required: columns that must be there, each with the names it may have; exactly one of them.
+
+    Raises:
+        BadInput: a required column is missing or there under two names, a column stands twice in
+            the header, a row has more or fewer fields than the header, and broken CSV or JSON.
+    """
+    first = next(line for line in lines if line.text.strip())
+    lines = chain([first], lines)
+    if first.text.lstrip().startswith("{"):
+        yield from _read_objects(path, lines, required)
+    elif "\t" in first.text:
+        yield from _read_fields(path, _split_tsv(lines), required)
+    else:
+        for row in _read_fields(path, _split_csv(path, lines, first.number), required):
+            yield _with_ids_as_written(row)
+
+
+def _read_objects(
+    path: Path, lines: Iterator[Line], required: Sequence[Names]
+) -> Iterator[TableRow]:
+    for item in parse_json_lines(path, lines):
+        names = _name_columns(path, item.line, list(item.fields), required)
+        values = map(as_text, item.fields.values())
+        yield TableRow(item.line, dict(zip(names, values, strict=True)))
+
+
+def _split_tsv(lines: Iterator[Line]) -> Iterator[Fields]:
+    for number, text in lines:
+        if text.strip():
+            yield Fields(number, text.split("\t"))
+
+
+def _split_csv(path: Path, lines: Iterator[Line], first_number: int) -> Iterator[Fields]:
+    reader = csv.reader((line.text + "\n" for line in lines), strict=True)
+    while True:
+        number = first_number + reader.line_num
+        try:
+            values = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise BadInput(path, number, f"this is not CSV ({error})") from error
+        if len(values) > 1 or "".join(values).strip():
+            yield Fields(number, values)
+
+
+def _with_ids_as_written(row: TableRow) -> TableRow:
+    """Of what we export other cells than ids begin no formula, and what others wrote is kept."""
+    ids = {name: as_written(row.cells[name]) for name in IDS if name in row.cells}
+    return row._replace(cells=row.cells | ids)
+
+
+def _read_fields(
+    path: Path, records: Iterator[Fields], required: Sequence[Names]
+) -> Iterator[TableRow]:
+    line, header = next(records)
+    names = _name_columns(path, line, [name.strip() for name in header], required)
+    for line, values in records:
+        if len(values) != len(names):
+            reason = f"{len(values)} fields where the header has {len(names)}"
+            raise BadInput(path, line, reason)
+        yield TableRow(line, dict(zip(names, values, strict=True)))
+
+
+def _name_columns(
+    path: Path, line: int, given: Sequence[str], required: Sequence[Names]
+) -> list[str]:
+    """The columns' names, those of required columns replaced by the first they may have."""
+    canonical = {name: names[0] for names in required for name in names}
+    columns = [canonical.get(name, name) for name in given]
+    for names in required:
+        if names[0] not in columns:
+            reason = f"there is no column {' or '.join(names[:2])} among {', '.join(given)}"
+            raise BadInput(path, line, reason)
+    for column, n_times in Counter(columns).items():
+        if n_times > 1:
+            same = [name for name in given if canonical.get(name, name) == column]
+            raise BadInput(path, line, f"{n_times} columns say the same: {', '.join(same)}")
+    return columns

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from itertools import chain
+from pathlib import Path
+
+from regrade.files.errors import BadInput
+from regrade.files.lines import Line
+
+
+class Kind(Enum):
+    """How a text file lays out its records."""
+
+    TSV = "tab-separated lines"
+    JSON_LINES = "one JSON object a line"
+    MARKUP = "TREC SGML or XML"
+
+
+SUFFIXES = {".tsv": Kind.TSV, ".jsonl": Kind.JSON_LINES, ".ndjson": Kind.JSON_LINES}
+
+
+def tell_kind(path: Path, lines: Iterator[Line]) -> tuple[Kind, Iterator[Line]]:
+    """Tell the kind from the name or the first line that is not blank, and give the lines back.
+
+    Raises:
+        BadInput: neither the name nor the first line is of a known kind.
+    """
+    first = next(line for line in lines if line.text.strip())
+    kind = SUFFIXES.get(_suffix(path)) or _kind_of_line(first.text)
+    if kind is None:
+        known = ", ".join(kind.value for kind in Kind)
+        raise BadInput(path, first.number, f"this is none of the kinds read here: {known}")
+    return kind, chain([first], lines)
+
+
+def is_tar_name(path: Path) -> bool:
+    return path.name.lower().endswith((".tar", ".tar.gz", ".tgz"))
+
+
+def _suffix(path: Path) -> str:
+    suffix = path.suffix.lower()
+    return path.with_suffix("").suffix.lower() if suffix == ".gz" else suffix
+
+
+def _kind_of_line(text: str) -> Kind | None:
+    if text.lstrip().startswith("<"):
+        return Kind.MARKUP
+    if text.lstrip().startswith("{"):
+        return Kind.JSON_LINES
+    return Kind.TSV if "\t" in text else None

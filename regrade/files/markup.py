@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from html.entities import html5
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import LAYOUT
+from regrade.files.lines import Line
+
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+# Tags that stand inside words, where a blank in their place would split "H<sub>2</sub>O".
+INLINE_TAG = re.compile(r"</?(?:a|b|em|font|i|span|strong|sub|sup|tt|u)(?:\s[^<>]*)?>", re.I)
+TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+# Only with its semicolon: "AT&T" and "R&D" are words.
+ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
+
+
+class Block(NamedTuple):
+    """What stands between `<tag attributes>` and `</tag>`; `line` is where it opens."""
+
+    tag: str
+    attributes: str
+    content: str
+    line: int
+
+
+def parse_blocks(path: Path, lines: Iterable[Line], *tags: str) -> Iterator[Block]:
+    """Yield the outermost elements of the given names, which stand one after the other.
+
+    TREC's SGML and the XML made after it have no root element, or any; tags in upper or
+    lower case. Blocks may share lines. Between blocks only markup may stand.
+
+    Raises:
+        BadInput: text between blocks, a block that opens inside another, one left open.
+    """
+    border = re.compile(rf"<(/?)({'|'.join(tags)})(\s[^<>]*)?>", re.IGNORECASE)
+    opened: Block | None = None
+    parts: list[str] = []
+    for line in lines:
+        start = 0
+        for match in border.finditer(line.text):
+            before, start = line.text[start : match.start()], match.end()
+            if opened is None:
+                opened, parts = _open(path, line.number, before, match), []
+            else:
+                parts.append(before)
+                yield _close(path, line.number, opened, parts, match)
+                opened = None
+        if opened is None:
+            _refuse_text(path, line.number, line.text[start:])
+        else:
+            parts.append(line.text[start:] + "\n")
+    if opened is not None:
+        raise BadInput(path, opened.line, f"<{opened.tag}> is not closed before the file ends")
+
+
+def elements(path: Path, block: Block, *names: str) -> Iterator[str]:
+    """Yield the contents of the elements of these names inside a block, markup and all.
+
+    Raises:
+        BadInput: such an element opens and does not close.
+    """
+    opening = re.compile(rf"<({'|'.join(names)})(?:\s[^<>]*)?>", re.IGNORECASE)
+    end = 0
+    while match := opening.search(block.content, end):
+        closing = re.compile(rf"</{match[1]}\s*>", re.IGNORECASE)
+        closed = closing.search(block.content, match.end())
+        if closed is None:
+            raise BadInput(path, block.line, f"<{match[1]}> is not closed in this <{block.tag}>")
+        yield block.content[match.end() : closed.start()]
+        end = closed.end()
+
+
+def without_elements(content: str, *names: str) -> str:
+    """Remove the elements of these names with their contents."""
+    return re.sub(
+        rf"<({'|'.join(names)})(?:\s[^<>]*)?>.*?</\1\s*>", " ", content, flags=re.I | re.S
+    )
+
+
+def plain_text(content: str) -> str:
+    """Remove tags and comments, read entities, strip layout at the ends; inside it stays."""
+    bare = TAG.sub(" ", INLINE_TAG.sub("", COMMENT.sub("", content)))
+    return ENTITY.sub(_read_entity, bare).strip(LAYOUT)
+
+
+def plain_id(content: str) -> str:
+    """The plain text without any white space at its ends: around an id it is always layout."""
+    return plain_text(content).strip()
+
+
+def _read_entity(entity: re.Match[str]) -> str:
+    if entity[0][1] == "#":
+        return html.unescape(entity[0])
+    return html5.get(entity[0][1:], entity[0])
+
+
+def _open(path: Path, number: int, before: str, match: re.Match[str]) -> Block:
+    _refuse_text(path, number, before)
+    if match[1]:
+        raise BadInput(path, number, f"</{match[2]}> closes nothing that was opened")
+    return Block(match[2].lower(), match[3] or "", "", number)
+
+
+def _close(path: Path, number: int, opened: Block, parts: list[str], match: re.Match[str]) -> Block:
+    if not match[1] or match[2].lower() != opened.tag:
+        reason = f"{match[0]} stands inside the <{opened.tag}> of line {opened.line}"
+        raise BadInput(path, number, reason)
+    return opened._replace(content="".join(parts))
+
+
+def _refuse_text(path: Path, number: int, text: str) -> None:
+    stray = re.sub(r"<[^<>]*>", "", text).strip()
+    if stray:
+        raise BadInput(path, number, f"text outside of any element: {stray[:40]!r}")

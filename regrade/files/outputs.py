@@ -1,0 +1,59 @@
+"""Where commands write: a file that appears whole or not at all, or standard output."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from gzip import GzipFile
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+from uuid import uuid4
+
+from regrade.exceptions import ExportRefused
+
+STDOUT = Path("-")
+PACKED = ".gz"
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[TextIO]:
+    """A text to write: a file that appears, or replaces what is there, whole or not at all.
+
+    `-` is standard output; a file whose name ends in .gz is gzipped.
+
+    Raises:
+        ExportRefused: the path is no plain file, or it cannot be written.
+    """
+    if path == STDOUT:
+        yield sys.stdout
+        return
+    if path.exists() and not path.is_file():
+        raise ExportRefused(f"{path} is there already and is no plain file.")
+    # Not with the name in it: that may be as long as names can be.
+    draft = path.with_name(f".{uuid4().hex}")
+    try:
+        with _created(draft, is_packed=path.suffix == PACKED) as stream:
+            yield stream
+        draft.replace(path)
+    except OSError as error:
+        raise ExportRefused(f"{path} cannot be written ({error.strerror}).") from error
+    finally:
+        with suppress(OSError):  # as where nothing could be written: that was said above
+            draft.unlink()
+
+
+@contextmanager
+def _created(draft: Path, *, is_packed: bool) -> Iterator[TextIO]:
+    if not is_packed:
+        with draft.open("x", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
+    # Without a name and a time inside: the same text makes the same file.
+    with (
+        draft.open("xb") as file,
+        GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+        TextIOWrapper(packed, encoding="utf-8", newline="\n") as stream,
+    ):
+        yield stream

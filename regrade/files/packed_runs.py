@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.files.packed_ids import PackedIds
+from regrade.files.runs import RunLine
+
+
+class RunColumns(NamedTuple):
+    """The lines of a run file as parallel columns, in the file's order.
+
+    Attributes:
+        query_ids: the distinct ones, in the order of their first lines.
+        topics: shape (n_lines,), int32. Which of the query ids a line has.
+        doc_ids: (n_lines,). Passages, no two the same within a topic.
+        scores: shape (n_lines,), float64. Finite.
+        tag: that of the first line, "" where the format has none.
+    """
+
+    query_ids: list[str]
+    topics: NDArray[np.int32]
+    doc_ids: PackedIds
+    scores: NDArray[np.float64]
+    tag: str
+
+
+def pack_lines(lines: Iterable[RunLine]) -> RunColumns:
+    """Put lines that were checked one by one into columns."""
+    places: dict[str, int] = {}
+    topics, lengths, scores = array("i"), array("q"), array("d")
+    doc_ids = bytearray()
+    tag: str | None = None
+    for query_id, doc_id, score, _, tag_here in lines:
+        tag = tag_here if tag is None else tag
+        encoded = doc_id.encode()
+        doc_ids += encoded
+        lengths.append(len(encoded))
+        topics.append(places.setdefault(query_id, len(places)))
+        scores.append(score)
+    packed = PackedIds.packed(doc_ids, np.frombuffer(lengths, dtype=np.int64))
+    return RunColumns(list(places), np.array(topics), packed, np.array(scores), tag or "")

@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from regrade.files.errors import BadInput
+from regrade.files.html_tarball import is_tarball, read_pages
+from regrade.files.identifiers import checked_id, collapse
+from regrade.files.json_lines import parse_json_lines
+from regrade.files.kinds import Kind, tell_kind
+from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.markup import (
+    Block,
+    elements,
+    parse_blocks,
+    plain_id,
+    plain_text,
+    without_elements,
+)
+from regrade.files.streams import Progress
+
+ID_NAMES = ("id", "_id", "docid", "doc_id")
+TEXT_NAMES = ("text", "contents")
+HEADERS = [["text"], ["contents"], ["passage"]]
+TITLE_TAGS = ("title", "headline", "ti")
+KIND = "doc_id"
+
+
+class PassageRecord(NamedTuple):
+    """One passage of a collection file; `line` is where it begins, None inside a tarball.
+
+    The text is None where there is nothing to read, and "" where the title is all there is; the
+    title is "" where there is none.
+    """
+
+    doc_id: str
+    title: str
+    text: str | None
+    line: int | None
+
+
+def read_passages(path: Path, progress: Progress | None = None) -> Iterator[PassageRecord]:
+    """Yield the passages of a collection file in its order; a repeated doc_id is not looked for.
+
+    The kind is told by content and name: TSV `id<TAB>text` (a third column is the title; a first
+    line that names the columns so is passed over), JSONL (`id`, `text` or `contents`, `title`),
+    TREC SGML and the XML made after it (`<DOC><DOCNO>`), a tarball of HTML pages. All of them
+    gzipped or not.
+
+    A text of white space alone is none (`text_or_none`). Text of TSV and JSONL is kept to the
+    letter. Text of markup is what stands in `<TEXT>`, or without one whatever stands outside
+    `<DOCNO>` and the title; tags are removed, entities read, the ends stripped of blanks, tabs and
+    line ends, line breaks kept.
+
+    Raises:
+        BadInput: an unknown kind, an unusable doc_id, another count of columns, a missing
+            field, broken markup, no passages, and whatever `read_lines` refuses.
+    """
+    read = _read_tarball if is_tarball(path) else _read_text_file
+    for record in at_least_one(read(path, progress), path, "passages"):
+        text = text_or_none(record.title, record.text or "")
+        yield record if text == record.text else record._replace(text=text)
+
+
+def text_or_none(title: str, text: str) -> str | None:
+    """The text as it is stored: None for white space alone, but "" below a title.
+
+    A passage of which the title is all there is can be found by it; one without either is known by
+    its doc_id alone.
+    """
+    if text and not text.isspace():
+        return text
+    return "" if title and not title.isspace() else None
+
+
+def parse_documents(path: Path, blocks: Iterable[Block]) -> Iterator[PassageRecord]:
+    """Yield a record for every `<DOC>`.
+
+    Raises:
+        BadInput: a document with no `<DOCNO>` or several, or with an unusable one.
+    """
+    for block in blocks:
+        numbers = [plain_id(number) for number in elements(path, block, "docno")]
+        if len(numbers) != 1:
+            raise BadInput(path, block.line, f"<DOC> with {len(numbers)} <DOCNO>; it needs one")
+        doc_id = checked_id(path, block.line, KIND, numbers[0])
+        title = next(elements(path, block, *TITLE_TAGS), "")
+        yield PassageRecord(doc_id, collapse(plain_text(title)), _text(path, block), block.line)
+
+
+def _text(path: Path, block: Block) -> str:
+    texts = list(elements(path, block, "text"))
+    if not texts:
+        texts = [without_elements(block.content, "docno", *TITLE_TAGS)]
+    return "\n".join(filter(None, map(plain_text, texts)))
+
+
+def _read_tarball(path: Path, progress: Progress | None) -> Iterator[PassageRecord]:
+    for page in read_pages(path, progress):
+        yield PassageRecord(page.name, page.title, page.text, None)
+
+
+def _read_text_file(path: Path, progress: Progress | None) -> Iterator[PassageRecord]:
+    kind, lines = tell_kind(path, read_lines(path, progress))
+    if kind is Kind.TSV:
+        return _parse_columns(path, lines)
+    if kind is Kind.JSON_LINES:
+        return _parse_objects(path, lines)
+    return parse_documents(path, parse_blocks(path, lines, "doc"))
+
+
+def _parse_columns(path: Path, lines: Iterable[Line]) -> Iterator[PassageRecord]:
+    n_columns = 0
+    for line in lines:
+        if not line.text.strip():
+            continue
+        columns = line.text.split("\t")
+        is_header = not n_columns and columns[0] in ID_NAMES and columns[1:2] in HEADERS
+        n_columns = n_columns or len(columns)
+        if len(columns) not in (2, 3) or len(columns) != n_columns:
+            raise BadInput(path, line.number, _wrong_count(len(columns), n_columns))
+        if not is_header:
+            doc_id = checked_id(path, line.number, KIND, columns[0])
+            yield PassageRecord(doc_id, "".join(columns[2:]), columns[1], line.number)
+
+
+def _wrong_count(n_found: int, n_first: int) -> str:
+    if n_found == n_first:
+        return f"{n_found} columns; a collection has id, text and perhaps title, tab-separated"
+    return f"{n_found} columns where the first line has {n_first}"
+
+
+def _parse_objects(path: Path, lines: Iterable[Line]) -> Iterator[PassageRecord]:
+    for item in parse_json_lines(path, lines):
+        title = item.optional_text("title") or ""
+        doc_id = item.identifier(KIND, *ID_NAMES)
+        yield PassageRecord(doc_id, title, item.text(*TEXT_NAMES), item.line)

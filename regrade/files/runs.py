@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterator
+from itertools import islice
+from math import isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import COMMENT, MAX_ID_BYTES, WHITE_SPACE, checked_id, split_columns
+from regrade.files.lines import Line, at_least_one, read_lines
+from regrade.files.streams import Progress
+
+N_TREC_COLUMNS, N_MSMARCO_COLUMNS = 6, 3
+TREC_COLUMNS, MSMARCO_COLUMNS = "query_id Q0 doc_id rank score tag", "query_id doc_id rank"
+# UTF-8 takes up to four bytes a character: ids of fewer characters need no closer look.
+SURELY_SHORT = MAX_ID_BYTES // 4
+MAX_RANK_DIGITS = 15
+NO_SCORE = "is not a finite number; write one such as 12.5 or -3e-2"
+NO_RANK = "is not a whole number from 1; count ranks from 1"
+MAX_SHOWN = 60
+# Of passages that stand twice, so many are looked at when a file's bad lines are listed.
+MAX_SUSPECTS = 1000
+
+Refuse = Callable[[BadInput], object]
+
+
+class RunLine(NamedTuple):
+    """One passage of one topic in a run file; `tag` is "" where the format has none."""
+
+    query_id: str
+    doc_id: str
+    score: float
+    line: int
+    tag: str
+
+
+class Leniency(NamedTuple):
+    """How a line of six columns may be taken otherwise than by its score and whole."""
+
+    by_rank: bool = False
+    ignores_rest: bool = False
+
+
+STRICT = Leniency()
+
+
+class Once(NamedTuple):
+    """What a topic can have once only; `key` is what two lines must not share, topic included."""
+
+    key: Callable[[RunLine], Hashable]
+    name: Callable[[RunLine], str]
+    mend: str
+
+
+ONE_PASSAGE = Once(
+    key=lambda line: (line.query_id, line.doc_id),
+    name=lambda line: f"passage {line.doc_id}",
+    mend="keep one of the two",
+)
+ONE_RANK = Once(
+    key=lambda line: (line.query_id, -line.score),  # -1.0 and -2.0 have one hash
+    name=lambda line: f"rank {-line.score:.0f}",
+    mend="give each passage of a topic its own rank",
+)
+
+
+class BadLine(NamedTuple):
+    """A line of a run file that cannot be taken in, and why; the number is that of an editor."""
+
+    line: int | None
+    reason: str
+
+
+class BadLines(NamedTuple):
+    """How many lines of a run file are bad, and the first of them."""
+
+    n: int
+    first: list[BadLine]
+
+
+def read_run(
+    path: Path,
+    progress: Progress | None = None,
+    *,
+    by_rank: bool = False,
+    ignores_rest: bool = False,
+) -> Iterator[RunLine]:
+    """Yield the lines of a run file in its order; a topic's lines need not stand together.
+
+    Two formats, told by the count of columns and not to be mixed: TREC's six (`query_id Q0
+    doc_id rank score tag`, parted by any of `WHITE_SPACE`; the rank is ignored) and MS MARCO's
+    three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
+    begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
+    -rank, and the one in the file is ignored. `ignores_rest` passes over what stands behind a
+    sixth column, as trec_eval does. What is repeated is found once the last line was read, so
+    nothing may be kept from a run that was not read to its end.
+
+    Raises:
+        BadInput: another or a mixed count of columns, a score that is not a finite number,
+            a rank that is not a whole number from 1, a passage twice in a topic or, where ranks
+            give the order, a rank (naming both lines), no lines, and whatever `read_lines` refuses.
+    """
+    seen = _Seen()
+    leniency = Leniency(by_rank, ignores_rest)
+    records = _parse(path, _lines_with_content(path, progress), leniency=leniency)
+    for record in at_least_one(records, path, "lines of a run"):
+        seen.note(record, by_rank=by_rank)
+        yield record
+    for once, hashes in seen.hashes():
+        _refuse_repetition(path, once, hashes, leniency)
+
+
+class _Seen:
+    """Eight bytes a line of each thing that a topic can have once."""
+
+    def __init__(self) -> None:
+        self._keys = {ONE_PASSAGE: array("q"), ONE_RANK: array("q")}
+
+    def note(self, line: RunLine, *, by_rank: bool = False) -> None:
+        self._keys[ONE_PASSAGE].append(hash(ONE_PASSAGE.key(line)))
+        # Only MS MARCO's three columns have no tag.
+        if by_rank or not line.tag:
+            self._keys[ONE_RANK].append(hash(ONE_RANK.key(line)))
+
+    def hashes(self) -> Iterator[tuple[Once, NDArray[np.int64]]]:
+        for once, keys in self._keys.items():
+            yield once, np.frombuffer(keys, dtype=np.int64)
+
+
+def _lines_with_content(path: Path, progress: Progress | None) -> Iterator[Line]:
+    for line in read_lines(path, progress):
+        if line.text.strip(WHITE_SPACE) and not line.text.startswith(COMMENT):
+            yield line
+
+
+def find_bad_lines(path: Path, most: int = 20) -> BadLines:
+    """Look through a file that `read_run` refused for everything that is wrong in it.
+
+    A line that nobody can read past, such as one that is not UTF-8, ends the list.
+    """
+    found, seen = _Found(most), _Seen()
+    try:
+        for record in _parse(path, _lines_with_content(path, None), found.take):
+            seen.note(record)
+    except BadInput as error:
+        found.take(error)
+        return BadLines(found.n, found.first)
+    n, first = found.n, found.first
+    said = np.empty(0, dtype=np.intp)  # a line that repeats a passage repeats its rank as well
+    for once, hashes in seen.hashes():
+        again = np.setdiff1d(_seen_before(hashes), said)
+        n_repeated, repeated = _repeated_lines(path, once, hashes, again, most)
+        n, first, said = n + n_repeated, [*first, *repeated], again
+    return BadLines(n, sorted(first, key=lambda bad: bad.line or 0)[:most])
+
+
+class _Found:
+    """Counts what is refused, and keeps the first of it."""
+
+    def __init__(self, most: int) -> None:
+        self.n = 0
+        self.first: list[BadLine] = []
+        self._most = most
+
+    def take(self, error: BadInput) -> None:
+        self.n += 1
+        if self.n <= self._most:
+            self.first.append(BadLine(error.line, error.reason))
+
+
+def _raise(error: BadInput) -> None:
+    raise error
+
+
+def _parse(
+    path: Path,
+    lines: Iterator[Line],
+    refuse: Refuse = _raise,
+    *,
+    leniency: Leniency = STRICT,
+) -> Iterator[RunLine]:
+    n_columns = 0
+    most_columns = N_TREC_COLUMNS if leniency.ignores_rest else None
+    query_id = tag = ""
+    for number, text in lines:
+        fields = split_columns(text)[:most_columns]
+        try:
+            _check_columns(path, number, len(fields), n_columns)
+            n_columns = len(fields)
+            # A run repeats its topic and its tag in every line: keep one string of each.
+            if fields[0] != query_id:
+                query_id = checked_id(path, number, "query id", fields[0])
+            if n_columns == N_TREC_COLUMNS:
+                tag = tag if fields[5] == tag else fields[5]
+                value = _minus_rank if leniency.by_rank else _score
+                field = fields[3 if leniency.by_rank else 4]
+                doc_id, score = fields[2], value(path, number, field)
+            else:
+                doc_id, score = fields[1], _minus_rank(path, number, fields[2])
+            if len(doc_id) > SURELY_SHORT:
+                checked_id(path, number, "doc_id", doc_id)
+        except BadInput as error:
+            refuse(error)
+            continue
+        yield RunLine(query_id, doc_id, score, number, tag)
+
+
+def _check_columns(path: Path, number: int, n_found: int, n_before: int) -> None:
+    if n_before and n_found != n_before:
+        reason = f"{n_found} columns where the lines before have {n_before}"
+        raise BadInput(path, number, f"{reason}; give every line the same columns")
+    if n_found not in (N_TREC_COLUMNS, N_MSMARCO_COLUMNS):
+        known = f"{N_TREC_COLUMNS} ({TREC_COLUMNS}) or {N_MSMARCO_COLUMNS} ({MSMARCO_COLUMNS})"
+        raise BadInput(path, number, f"{n_found} columns; a run has {known}")
+
+
+def _score(path: Path, number: int, field: str) -> float:
+    try:
+        score = float(field)
+    except ValueError:
+        score = float("nan")
+    # Python reads "1_000", digits of every script and separators at the ends; no other tool does.
+    if not isfinite(score) or "_" in field or not field.isascii() or field != field.strip():
+        raise BadInput(path, number, f"the score {_cut(field)} {NO_SCORE}")
+    return score
+
+
+def _minus_rank(path: Path, number: int, field: str) -> float:
+    is_number = field.isascii() and field.isdecimal() and len(field) <= MAX_RANK_DIGITS
+    if not is_number or (rank := int(field)) < 1:
+        raise BadInput(path, number, f"the rank {_cut(field)} {NO_RANK}")
+    return -float(rank)
+
+
+def _cut(field: str) -> str:
+    return repr(field if len(field) <= MAX_SHOWN else f"{field[:MAX_SHOWN]}…")
+
+
+def _refuse_repetition(
+    path: Path, once: Once, hashes: NDArray[np.int64], leniency: Leniency
+) -> None:
+    """Find what stands twice by its hashes; the file is read again only where two are equal."""
+    if (again := _seen_before(hashes)).size:
+        for error in _repetitions(path, once, hashes, again, leniency=leniency):
+            raise error
+
+
+def _repeated_lines(
+    path: Path, once: Once, hashes: NDArray[np.int64], again: NDArray[np.intp], most: int
+) -> tuple[int, list[BadLine]]:
+    """How many lines repeat an earlier one, and the first of them; those refused are not there."""
+    if not again.size:
+        return 0, []
+    errors = _repetitions(path, once, hashes, again[:MAX_SUSPECTS], refuse=lambda _: None)
+    first = [BadLine(error.line, error.reason) for error in islice(errors, most)]
+    return (len(first) if len(first) < most else again.size), first
+
+
+def _seen_before(hashes: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Positions whose hash stands at an earlier one."""
+    order = np.argsort(hashes, kind="stable")
+    same = hashes[order[1:]] == hashes[order[:-1]]
+    return np.sort(order[1:][same])
+
+
+def _repetitions(
+    path: Path,
+    once: Once,
+    hashes: NDArray[np.int64],
+    again: NDArray[np.intp],
+    refuse: Refuse = _raise,
+    *,
+    leniency: Leniency = STRICT,
+) -> Iterator[BadInput]:
+    """An error for each line that really is a repetition, of those whose hashes are."""
+    suspects = set(np.flatnonzero(np.isin(hashes, hashes[again])).tolist())
+    later = set(again.tolist())
+    first_lines: dict[Hashable, int] = {}
+    lines = _lines_with_content(path, None)
+    for position, record in enumerate(_parse(path, lines, refuse, leniency=leniency)):
+        if position not in suspects:
+            continue
+        first = first_lines.setdefault(once.key(record), record.line)
+        if first != record.line and position in later:
+            reason = f"{once.name(record)} of topic {record.query_id} stands twice"
+            yield BadInput(path, record.line, f"{reason}, first on line {first}; {once.mend}")

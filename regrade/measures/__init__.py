@@ -1,0 +1,31 @@
+"""Measures of rankings, free of Django: parse their names, then score rankings with them."""
+
+from __future__ import annotations
+
+from regrade.measures.columns import Columns
+from regrade.measures.errors import MeasureError
+from regrade.measures.evaluate import MeasuredRun, evaluate
+from regrade.measures.judged_rankings import JudgedRankings, Rankings, judge
+from regrade.measures.labels import JudgedTopics
+from regrade.measures.measure import Measure
+from regrade.measures.packing import SubtopicLines, pack_labels, pack_subtopics
+from regrade.measures.parsing import parse_measure, parse_measures
+from regrade.measures.scoring import score_measures
+
+__all__ = [
+    "Columns",
+    "JudgedRankings",
+    "JudgedTopics",
+    "Measure",
+    "MeasureError",
+    "MeasuredRun",
+    "Rankings",
+    "SubtopicLines",
+    "evaluate",
+    "judge",
+    "pack_labels",
+    "pack_subtopics",
+    "parse_measure",
+    "parse_measures",
+    "score_measures",
+]

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.labels import Ints
+from regrade.measures.subtopic_measure import NoveltyMeasure
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaDcg(NoveltyMeasure):
+    """alpha-nDCG's sum of gains, divided by what passages that each answered every subtopic would
+    gain, whether or not there are any; binary, on labels by subtopic.
+
+    alpha_DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is
+                  / (S * sum_{i=1..k} (1 - alpha)^(i - 1) / log2(i + 1)),
+    n_is = passages above rank i relevant for subtopic s, S = subtopics that have any
+
+    Args:
+        cutoff: k, counted in ranks from 1; required, as the divisor grows with it.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
+            own threshold. An unjudged passage is relevant for none.
+        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
+            0.5 by default.
+
+    Returns:
+        In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
+
+    Raises:
+        ValueError: no cutoff or one below 1, alpha outside of [0, 1], or labels without
+            subtopics.
+
+    Source:
+        Clarke et al., SIGIR 2008. ndeval's alpha-DCG, but that ndeval leaves its value at rank 1
+        undivided. Not in trec_eval.
+    """
+
+    symbol = "alpha_DCG"
+    examples = ("alpha_DCG@10", "alpha_DCG(alpha=0.9)@20")
+    cutoff_rule = "required"
+
+    cutoff: int
+
+    def weights(self, ranks: Ints) -> NDArray[np.float64]:
+        weights: NDArray[np.float64] = 1 / np.log2(ranks + 1)
+        return weights
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return self.by_bound(rankings)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.measure import BinaryMeasure, ratio
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bpref(BinaryMeasure):
+    """How rarely judged passages that are not relevant stand above relevant ones; binary.
+
+    Bpref = 1/R * sum over retrieved relevant r of (1 - min(n_r, R) / min(N, R)),
+    n_r = judged passages above r that are not relevant, R and N = all judged passages that are
+    and are not relevant; a term with n_r = 0 is 1, even when N is 0
+
+    Args:
+        rel: lowest relevance that counts as relevant; by default the label set's own threshold.
+            An unjudged passage is passed over, and so is one of negative relevance below it,
+            which trec_eval takes for unjudged: judged_only changes nothing.
+
+    Returns:
+        In [0, 1]; 0 when the topic has no relevant passage or the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff.
+
+    Source:
+        Buckley and Voorhees, SIGIR 2004. trec_eval's bpref (m_bpref.c).
+    """
+
+    symbol = "Bpref"
+    examples = ("Bpref", "Bpref(rel=2)")
+    cutoff_rule = "none"
+    trec_eval_name = "bpref"
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        relevances = rankings.hits.relevances
+        threshold = self.threshold(rankings.judged)
+        n_relevant = self.n_relevant(rankings)
+        n_other = rankings.judged.n_relevant(0) - n_relevant
+        is_relevant = relevances >= threshold
+        n_above = rankings.n_above((relevances >= 0) & ~is_relevant)[is_relevant]
+        topics = rankings.hits.topics[is_relevant]
+        counted = np.minimum(n_above, n_relevant[topics]).astype(np.float64)
+        penalty = ratio(counted, np.minimum(n_relevant, n_other)[topics])
+        return ratio(rankings.per_topic(topics, 1 - penalty), n_relevant)

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from regrade.measures.packing import Qrels
+
+
+class Columns(NamedTuple):
+    """Labels or a run as parallel columns, one line a passage, in any order.
+
+    Attributes:
+        query_ids: sequence or array of strings, or of whole numbers, taken as their digits.
+        doc_ids: the same.
+        values: a relevance or a score a line.
+        subtopics: where labels are by subtopic, the subtopic of each line, as ids are.
+    """
+
+    query_ids: ArrayLike
+    doc_ids: ArrayLike
+    values: ArrayLike
+    subtopics: ArrayLike | None = None
+
+
+def by_topic(columns: Columns, what: str) -> dict[str, dict[str, float]]:
+    """Values by query id and doc_id, topics in the order of their first lines.
+
+    Args:
+        columns: lines of one topic need not stand together, but are faster where they do.
+        what: what the values are, for an error's sentence.
+
+    Raises:
+        ValueError: columns of different lengths, an id that is neither a string nor a whole
+            number, or a passage that a topic has twice.
+    """
+    query_ids, doc_ids = _texts(columns.query_ids), _texts(columns.doc_ids).tolist()
+    values = np.asarray(columns.values).tolist()
+    if not query_ids.size == len(doc_ids) == len(values):
+        raise ValueError(
+            f"{query_ids.size} query ids, {len(doc_ids)} doc_ids and {len(values)} {what}"
+            " are not of one length"
+        )
+    topics: dict[str, dict[str, float]] = {}
+    starts = np.flatnonzero(query_ids[1:] != query_ids[:-1]) + 1
+    bounds = [0, *starts.tolist(), query_ids.size] if query_ids.size else []
+    for start, end in pairwise(bounds):
+        topic = topics.setdefault(str(query_ids[start]), {})
+        n_before = len(topic)
+        topic.update(zip(doc_ids[start:end], values[start:end], strict=True))
+        if len(topic) < n_before + end - start:
+            _refuse_duplicate(query_ids, doc_ids, str(query_ids[start]))
+    return topics
+
+
+def labels_by_topic(columns: Columns) -> Qrels:
+    """Relevances by query id and doc_id, or where there are subtopics by subtopic under these.
+
+    Raises:
+        ValueError: as `by_topic` says, or a passage that stands twice under a subtopic.
+    """
+    if columns.subtopics is None:
+        return by_topic(columns, "relevances")
+    ids = (columns.query_ids, columns.doc_ids, columns.subtopics)
+    texts = [_texts(column).tolist() for column in ids]
+    values = np.asarray(columns.values).tolist()
+    if {*map(len, texts)} != {len(values)}:
+        raise ValueError("the columns of labels by subtopic are not of one length")
+    topics: dict[str, dict[str, dict[str, int]]] = {}
+    for query_id, doc_id, subtopic, relevance in zip(*texts, values, strict=True):
+        passage = topics.setdefault(query_id, {}).setdefault(doc_id, {})
+        if subtopic in passage:
+            raise ValueError(
+                f"passage {doc_id} stands twice in topic {query_id} under subtopic {subtopic}"
+            )
+        passage[subtopic] = relevance
+    return topics
+
+
+def _texts(ids: ArrayLike) -> NDArray[Any]:
+    """The ids as an array of strings."""
+    array = np.asarray(ids)
+    if array.dtype.kind == "U":
+        return array
+    values = array.tolist()
+    if others := [value for value in values if not isinstance(value, str | int)]:
+        raise ValueError(f"an id must be a string or a whole number, not {others[0]!r}")
+    return np.array([str(value) for value in values], np.str_)
+
+
+def _refuse_duplicate(query_ids: NDArray[Any], doc_ids: Sequence[str], query_id: str) -> None:
+    seen: set[str] = set()
+    for place in np.flatnonzero(query_ids == query_id).tolist():
+        if doc_ids[place] in seen:
+            raise ValueError(f"passage {doc_ids[place]} stands twice in topic {query_id}")
+        seen.add(doc_ids[place])

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.labels import Ints
+from regrade.measures.measure import MAX_CUTOFF, Measure, ratio
+
+DEFAULT_DEPTH = 1000  # that of the authors' program
+MAX_DEPTH = 1_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compatibility(Measure):
+    """Rank-biased overlap of the ranking with the ideal ranking that is nearest to it; graded, on
+    degrees of preference, which may be fractions. The ideal ranking holds the passages of a
+    degree above 0, by falling degree, those of one degree as the run has them. On plain labels
+    the degree is the relevance.
+
+    Compat(p)@k = RBO / RBO of the ideal ranking with itself,
+    RBO = sum_{d=1..k} p^(d - 1) * |first d of the run and of the ideal in common| / d
+          / sum_{d=1..k} p^(d - 1)
+
+    Args:
+        cutoff: k, the depth down to which both are compared; 1000 by default. Below its end a
+            list stays in view as a whole. An unjudged passage stands in no ideal ranking.
+        p: persistence, above 0 and below 1; 0.95 by default.
+        normalize: whether to divide by what the ideal ranking reaches, which is below 1 where it
+            is short; True by default.
+
+    Returns:
+        In [0, 1]; 0 when no passage is preferred or the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff outside of 1 to 1,000,000, or p not between 0 and 1.
+
+    Source:
+        Clarke, Vtyurina and Smucker, TOIS 39(3), 2021; without normalizing: Clarke, Smucker and
+        Vtyurina, CIKM 2020. Their compatibility.py gives the same where no scores are tied: it
+        ranks tied passages by docid ascending, and leaves out topics without a preferred
+        passage. ir_measures ends at the longer of both lists instead of 1000. Not in trec_eval.
+    """
+
+    symbol = "Compat"
+    examples = ("Compat", "Compat(p=0.9)@100", "Compat(normalize=False)")
+    cutoff_rule = "optional"
+    reads = "preferences"
+
+    p: float = 0.95
+    normalize: bool = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if type(self.p) not in (int, float) or not 0 < self.p < 1:
+            raise ValueError(f"p must be above 0 and below 1, not {self.p!r}")
+        if type(self.normalize) is not bool:
+            raise ValueError(f"normalize must be True or False, not {self.normalize!r}")
+        if self.cutoff is not None and self.cutoff > MAX_DEPTH:
+            raise ValueError(f"the cutoff must be from 1 to {MAX_DEPTH:,}, not {self.cutoff}")
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        topics, ranks, ideal_ranks = _ideal(rankings)
+        weights = np.float_power(self.p, np.arange(self.cutoff or DEFAULT_DEPTH))
+        overlaps = self._overlaps(rankings, weights, topics, np.maximum(ranks, ideal_ranks))
+        if not self.normalize:
+            return overlaps / float(weights.sum())
+        return ratio(overlaps, self._overlaps(rankings, weights, topics, ideal_ranks))
+
+    def _overlaps(
+        self, rankings: JudgedRankings, weights: NDArray[np.float64], topics: Ints, since: Ints
+    ) -> NDArray[np.float64]:
+        """Weighted overlap of two lists, of whose common passages each counts from a depth on."""
+        depths = np.arange(1, weights.size + 1)
+        from_depth = np.cumsum((weights / depths)[::-1])[::-1]
+        chosen = since <= weights.size
+        return rankings.per_topic(topics[chosen], from_depth[since[chosen] - 1])
+
+
+def _ideal(rankings: JudgedRankings) -> tuple[Ints, Ints, Ints]:
+    """Preferred passages: topic, rank in the run or one that is out of reach, rank in the ideal."""
+    judged = rankings.judged
+    degrees = judged.relevances if judged.preferences is None else judged.preferences
+    ranks = np.full(degrees.size, MAX_CUTOFF + 1)
+    ranks[rankings.hits.labels] = rankings.hits.ranks
+    labels = np.flatnonzero(degrees > 0)
+    order = labels[np.lexsort((ranks[labels], -degrees[labels], judged.topics[labels]))]
+    topics = judged.topics[order]
+    ideal_ranks = np.arange(1, topics.size + 1) - np.searchsorted(topics, topics)
+    return topics, ranks[order], ideal_ranks

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import MISSING
+from textwrap import dedent
+
+from regrade.measures.aliases import ALIASES
+from regrade.measures.measure import Measure
+from regrade.measures.registry import FAMILIES
+
+OPENING = """\
+# Measures
+
+Written by `python -m regrade.measures.documentation > docs/measures.md` from the docstrings in
+`regrade/measures/`; do not edit.
+
+A measure is named as the field names it: a symbol, parameters in parentheses, a cutoff after
+`@`. Lists are split at commas and blanks outside parentheses, as in
+`RR@10, P(rel=2)@5, nDCG(unjudged=1)@10`. Names are those of
+[ir_measures](https://ir-measur.es), whose other spellings are read as well; what it has no name
+for extends the same grammar. Every output echoes the canonical name, in which defaults are left
+out.
+
+What holds for all of them:
+
+- **Topics** are those of the label set. A run that lacks one gets the measure's worst value there,
+  as under trec_eval's -c; a count of the labels stands. Topics that only the run has count nowhere.
+- **Ranks** come from scores, descending, ties by docid descending as UTF-8 bytes. The rank column
+  of a run file is ignored. Scores are kept in double precision, as in trec_eval 10; trec_eval 9
+  and pytrec_eval sort by single precision and so see ties that are none.
+- **Binary** measures take a passage as relevant from the label set's own threshold up, or from
+  `rel` where the name sets it: any whole number, 0 and below included, as under trec_eval's -l.
+  They take an unjudged passage as not relevant, however low the threshold, except Bpref, which
+  passes over it; how many there are is what Judged and Unjudged say.
+- **Negative relevance** is trec_eval's mark of an unjudged passage. Here it is a judgment like any
+  other that gains nothing, except where a measure's entry says otherwise.
+- **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
+  relevance, are taken out and those below move up, as under trec_eval's -J. A cutoff counts the
+  ranks of what is left. Every measure takes it but those whose entry refuses it.
+- **Counts** tell how many and not how good. `./dev score` prints their total over the topics, as
+  other tools do and `MeasuredRun.total` does; Regrade's tables of stored runs show their mean, as
+  of every measure.
+- **Geometric means**, as trec_eval's gm_map and gm_bpref, are no measures but another mean of one:
+  `MeasuredRun.geometric_mean`, which takes values below 0.00001 as that.
+- **Names** print as in ir_measures but for this: `rel` left out means the label set's threshold,
+  so that `rel=1` is told; RBP always tells its `p`; NumRelRet stays NumRelRet; a table tells every
+  pair it names; and parameters stand in one order, whichever they were typed in.
+- Where the table gives a name in **trec_eval**, values equal those of trec_eval 9.0 to 1e-9. Of
+  what trec_eval defines, its experimental G, binG, Rndcg and ndcg_rel, its measures of preference
+  files, its averages over several judges' labels and its relstring, which is no number, are not
+  here.
+"""
+
+
+HEADINGS = {"Returns": "Values", "Raises": "Refused", "Source": "Source"}
+
+
+def measures_page() -> str:
+    """The text of docs/measures.md: what holds for all measures, a table, an entry for each."""
+    entries = "\n".join(_entry(family) for family in FAMILIES)
+    return f"{OPENING}\n{_table()}\n{entries}"
+
+
+def _table() -> str:
+    rows = [
+        "| Measure | Better | After @ | Parameters | In trec_eval |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for family in FAMILIES:
+        parameters = ", ".join(_parameter_forms(family)) or "none"
+        theirs = family.trec_eval_name.split(", ") if family.trec_eval_name else []
+        in_trec_eval = ", ".join(f"`{name}`" for name in theirs) or "no"
+        cells = [_link(family), _better(family), _after_at(family), parameters, in_trec_eval]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows) + "\n"
+
+
+def _better(family: type[Measure]) -> str:
+    if family.is_count:
+        return "a count"
+    return "lower" if family.lower_is_better else "higher"
+
+
+def _after_at(family: type[Measure]) -> str:
+    if family.at_parameter != "cutoff":
+        return f"`{family.at_parameter}`"
+    return "nothing" if family.cutoff_rule == "none" else f"cutoff, {family.cutoff_rule}"
+
+
+def _link(family: type[Measure]) -> str:
+    return f"[{family.symbol}](#{family.symbol.lower()})"
+
+
+def _parameter_forms(family: type[Measure]) -> Iterator[str]:
+    """Parameters with their defaults; judged_only, which nearly all take, is told once."""
+    for field in family.parameters():
+        if field.name == "judged_only":
+            continue
+        if field.default is MISSING:
+            yield f"`{field.name}` (required)"
+            continue
+        default = "" if field.default is None else f"={field.default!r}"
+        yield f"`{field.name}{default}`"
+
+
+def _other_names(family: type[Measure]) -> str:
+    """What ir_measures calls it, where that is not its symbol."""
+    names = [name for name, alias in ALIASES.items() if alias.symbol == family.symbol]
+    if family.ir_measures_name:
+        names.append(family.ir_measures_name)
+    return f" In ir_measures also {', '.join(f'`{name}`' for name in names)}." if names else ""
+
+
+def _entry(family: type[Measure]) -> str:
+    opening, formula, *sections = (inspect.getdoc(family) or "").split("\n\n")
+    examples = ", ".join(f"`{example}`" for example in family.examples)
+    body = "\n".join(_section(section) for section in sections)
+    return (
+        f"## {family.symbol}\n\n{opening}\n\n```text\n{formula}\n```\n\n"
+        f"Written as {examples}.{_other_names(family)}\n\n{body}"
+    )
+
+
+def _section(text: str) -> str:
+    """A docstring's section; that of the arguments becomes a list."""
+    heading, _, indented = text.partition(":\n")
+    body = dedent(indented)
+    if heading == "Args":
+        listed = re.sub(r"^(\w+): ", r"- `\1`: ", body, flags=re.MULTILINE)
+        return listed.replace("\n    ", "\n  ") + "\n"
+    told = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
+    return f"**{HEADINGS[heading]}.** {told[0].upper()}{told[1:]}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(measures_page())

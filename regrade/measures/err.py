@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.labels import Hits, Ints, JudgedTopics
+from regrade.measures.measure import Measure
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectedReciprocalRank(Measure):
+    """Expected 1 / rank at which a reader is satisfied and stops; graded, exponential gains.
+
+    ERR@k = sum_{i=1..k} 1/i * s_i * prod_{j<i} (1 - s_j),  s_i = (2^rel_i - 1) / 2^max
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. The top of the
+            label set's scale is `max`, also where no passage of the topic reaches it. An
+            unjudged passage and one of negative relevance satisfy nobody, as if their relevance
+            were 0.
+
+    Returns:
+        In [0, 1); 0 when no passage has gain or the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff below 1, or a relevance above the top of the scale.
+
+    Source:
+        Chapelle, Metzler, Zhang and Grinspan, CIKM 2009. gdeval.pl of the TREC Web Track gives
+        the same, rounded, on a scale that ends at 4, which it takes for granted. Not in
+        trec_eval.
+    """
+
+    symbol = "ERR"
+    examples = ("ERR@20", "ERR")
+    cutoff_rule = "optional"
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return expected_reciprocal_ranks(rankings, rankings.hits, self.cutoff)
+
+
+def expected_reciprocal_ranks(
+    rankings: JudgedRankings, hits: Hits, cutoff: int | None
+) -> NDArray[np.float64]:
+    """ERR per topic of these labelled passages at these ranks."""
+    top = top_of_scale(rankings.judged)
+    chosen = hits.relevances > 0
+    if cutoff is not None:
+        chosen &= hits.ranks <= cutoff
+    hits = hits.where(chosen)
+    satisfied = np.exp2(hits.relevances - top) - np.exp2(-float(top))  # (n_hits,)
+    reached = _product_above(1 - satisfied, hits.topics)  # (n_hits,)
+    return rankings.per_topic(hits.topics, satisfied * reached / hits.ranks)
+
+
+def top_of_scale(judged: JudgedTopics) -> int:
+    """The highest relevance that there can be.
+
+    Raises:
+        ValueError: the labels hold a higher one.
+    """
+    highest = judged.relevances.max(initial=judged.max_relevance)
+    if highest > judged.max_relevance:
+        raise ValueError(
+            f"relevance {highest} is above the top of the scale, {judged.max_relevance}"
+        )
+    return judged.max_relevance
+
+
+def _product_above(factors: NDArray[np.float64], topics: Ints) -> NDArray[np.float64]:
+    """For each hit, the product of the factors of those above it in its topic.
+
+    One row a topic that has hits, one column more than the most that a topic has.
+    """
+    if not topics.size:
+        return factors
+    firsts = np.flatnonzero(np.diff(topics, prepend=-1))
+    n_hits = np.diff([*firsts, topics.size])
+    rows = np.repeat(np.arange(firsts.size), n_hits)
+    columns = np.arange(topics.size) - np.repeat(firsts, n_hits)
+    products = np.ones((firsts.size, int(n_hits.max()) + 1))
+    products[rows, columns + 1] = factors
+    np.cumprod(products, axis=1, out=products)
+    above: NDArray[np.float64] = products[rows, columns]
+    return above

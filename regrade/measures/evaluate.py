@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.columns import Columns, by_topic, labels_by_topic
+from regrade.measures.judge_scores import Run, judge_scores
+from regrade.measures.measure import Measure
+from regrade.measures.packing import Qrels
+from regrade.measures.parsing import parse_measure, parse_measures
+from regrade.measures.scoring import geometric_mean, score_measures
+
+
+class MeasuredRun(NamedTuple):
+    """What a run scores on every topic of the labels.
+
+    Attributes:
+        query_ids: the topics, in the order of the labels.
+        values: by canonical name, shape (n_topics,); `of` takes other spellings as well.
+        missing: topics that the run lacks; they count with each measure's worst value.
+        unlabelled: topics that only the run has; they count nowhere.
+    """
+
+    query_ids: tuple[str, ...]
+    values: dict[str, NDArray[np.float64]]
+    missing: tuple[str, ...]
+    unlabelled: tuple[str, ...]
+
+    def mean(self, name: str) -> float:
+        """Mean over all topics of the labels, missing ones included."""
+        return float(self.of(name).mean())
+
+    def total(self, name: str) -> float:
+        """Sum over all topics, which is what trec_eval and ir_measures print of a count."""
+        return float(self.of(name).sum())
+
+    def geometric_mean(self, name: str) -> float:
+        """Geometric mean over all topics, as in GMAP: topics at 0 decide it together."""
+        return geometric_mean(self.of(name))
+
+    def per_topic(self, name: str) -> dict[str, float]:
+        return dict(zip(self.query_ids, self.of(name).tolist(), strict=True))
+
+    def of(self, name: str) -> NDArray[np.float64]:
+        """Values of a measure, shape (n_topics,), under any of its spellings.
+
+        Raises:
+            MeasureError: a name that cannot be used.
+            ValueError: a measure that was not asked for.
+        """
+        canonical = name if name in self.values else parse_measure(name).name
+        if canonical not in self.values:
+            raise ValueError(f"{canonical} was not asked for; there are {', '.join(self.values)}")
+        return self.values[canonical]
+
+
+def evaluate(
+    qrels: Qrels | Columns,
+    run: Run | Columns,
+    measures: str | Sequence[Measure],
+    *,
+    min_relevance: int = 1,
+    max_relevance: int | None = None,
+) -> MeasuredRun:
+    """Score a run given as dictionaries or columns, on the topics of the labels.
+
+    Args:
+        qrels: by query id and doc_id a relevance, or for measures that read them a degree of
+            preference, which may be a fraction, or a relevance by subtopic; or columns.
+        run: score by query id and doc_id. Ranks follow from scores in double precision,
+            descending, ties by doc_id descending as UTF-8 bytes.
+        measures: names as in "RR@10, nDCG@10", or measures.
+        min_relevance: lowest relevance that binary measures call relevant; 0 and below count
+            every label of at least that relevance, and never what has none.
+        max_relevance: top of the scale; by default the highest relevance in the labels.
+
+    Raises:
+        MeasureError: a name that cannot be used.
+        ValueError: no topic in common, labels that lack what a measure reads, such as relevance
+            in whole numbers, a score that is not a number, or columns that `by_topic` refuses.
+    """
+    chosen = parse_measures(measures) if isinstance(measures, str) else measures
+    labels = labels_by_topic(qrels) if isinstance(qrels, Columns) else qrels
+    scores = by_topic(run, "scores") if isinstance(run, Columns) else run
+    _check_topics(labels.keys(), scores.keys())
+    rankings = judge_scores(
+        labels, scores, min_relevance=min_relevance, max_relevance=max_relevance
+    )
+    return MeasuredRun(
+        tuple(labels),
+        score_measures(chosen, rankings),
+        tuple(query_id for query_id in labels if query_id not in scores),
+        tuple(query_id for query_id in scores if query_id not in labels),
+    )
+
+
+def _check_topics(labels: Set[str], scores: Set[str]) -> None:
+    if not labels & scores:
+        of_run = f"{len(scores)} topic{'' if len(scores) == 1 else 's'} of the run"
+        raise ValueError(f"the {of_run} and the {len(labels)} of the labels have none in common")

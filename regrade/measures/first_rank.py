@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.measure import BinaryMeasure
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstRank(BinaryMeasure):
+    """Rank of the first relevant passage; binary, lower is better. Its mean is MFR.
+
+    MFR@N = min{i <= N : rel_i >= rel},  N + 1 when there is no such i
+
+    Args:
+        cutoff: N, counted in ranks from 1; required, since it is what a miss costs.
+        rel: lowest relevance that counts as relevant; by default the label set's own
+            threshold. An unjudged passage is not relevant.
+
+    Returns:
+        In [1, N + 1]; N + 1 when the run lacks the topic.
+
+    Raises:
+        ValueError: no cutoff, or one below 1.
+
+    Source:
+        Fuhr, SIGIR Forum 51(3), 2017 (published 2018). No counterpart in trec_eval; equal to
+        1 / recip_rank where that is at most N, and to N + 1 elsewhere.
+    """
+
+    symbol = "MFR"
+    examples = ("MFR@10", "MFR(rel=2)@10")
+    cutoff_rule = "required"
+    lower_is_better = True
+
+    cutoff: int
+
+    @property
+    def worst(self) -> float:
+        return self.cutoff + 1.0
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = self.relevant(rankings)
+        first = hits.nth == 1
+        values = np.full(rankings.n_topics, self.worst)
+        values[hits.topics[first]] = hits.ranks[first]
+        return values

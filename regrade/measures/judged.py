@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.measure import MAX_CUTOFF, Measure, ratio
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged(Measure):
+    """Share of judged passages among those retrieved in the first k ranks.
+
+    Judged@k = |{i <= min(k, n) : passage i is judged}| / min(k, n),  n = passages retrieved
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. A shorter
+            ranking is divided by its own length, so that its missing tail counts neither as
+            judged nor as unjudged. A passage of negative relevance is judged.
+
+    Returns:
+        In [0, 1]; 0 when the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff below 1, or judged_only, which leaves nothing unjudged.
+
+    Source:
+        1 - unj of trec_eval 10 (m_unj.c) wherever k passages were retrieved and no relevance
+        is negative: trec_eval divides by k always, and takes negative for unjudged.
+    """
+
+    symbol = "Judged"
+    examples = ("Judged@10", "Judged")
+    cutoff_rule = "optional"
+    reads = "labels"
+    is_diagnostic = True
+    no_judged_only = "it would be 1 always"
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        hits = rankings.hits
+        depths = np.minimum(rankings.n_retrieved, self.cutoff or MAX_CUTOFF)
+        n_judged = rankings.per_topic(hits.topics[hits.ranks <= depths[hits.topics]])
+        return ratio(n_judged, depths)

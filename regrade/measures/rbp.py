@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.measures.err import top_of_scale
+from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.labels import Ints
+from regrade.measures.measure import BinaryMeasure
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankBiasedPrecision(BinaryMeasure):
+    """What a reader finds per passage who goes on to the next with probability p; binary, or
+    graded where asked for.
+
+    RBP(p)@k = (1 - p) * sum_{i=1..k} gain_i * p^(i - 1),
+    gain_i = 1 if rel_i >= rel else 0; with graded=True max(rel_i, 0) / max
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. Cutting adds
+            nothing in place of the tail, so RBP@k <= RBP.
+        p: persistence, above 0 and below 1; required, as tools differ in their default.
+        rel: lowest relevance that counts as relevant; by default the label set's own
+            threshold. An unjudged passage is not relevant, which makes this the lower bound of
+            what full judgments would give; RBPResidual says how much more that may be.
+        graded: whether a passage gains its relevance as a share of `max`, the top of the label
+            set's scale; False by default, where ir_measures without rel takes True.
+
+    Returns:
+        In [0, 1); 0 when the run lacks the topic.
+
+    Raises:
+        ValueError: no p, p not between 0 and 1, a cutoff below 1, rel together with graded, or
+            graded with a relevance above the top of the scale.
+
+    Source:
+        Moffat and Zobel, TOIS 27(1), 2008. trec_eval 10's rbp (m_rbp.c) on binary labels; on
+        graded ones it divides by the highest gain that it found.
+    """
+
+    symbol = "RBP"
+    examples = ("RBP(p=0.8)", "RBP(p=0.95)@20", "RBP(rel=2,p=0.8)", "RBP(p=0.8,graded=True)")
+    cutoff_rule = "optional"
+
+    p: float
+    graded: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_persistence(self.p)
+        if type(self.graded) is not bool:
+            raise ValueError(f"graded must be True or False, not {self.graded!r}")
+        if self.graded and self.rel is not None:
+            raise ValueError("rel and graded exclude each other")
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        if not self.graded:
+            relevant = self.relevant(rankings)
+            return rankings.per_topic(relevant.topics, rank_weights(relevant.ranks, self.p))
+        top = top_of_scale(rankings.judged)
+        hits = rankings.hits
+        hits = hits.where((hits.relevances > 0) & (hits.ranks <= (self.cutoff or np.inf)))
+        gains = hits.relevances / top
+        return rankings.per_topic(hits.topics, gains * rank_weights(hits.ranks, self.p))
+
+
+def check_persistence(p: float) -> None:
+    if type(p) not in (int, float) or not 0 < p < 1:
+        raise ValueError(f"p must be above 0 and below 1, not {p!r}")
+
+
+def rank_weights(ranks: Ints, p: float) -> NDArray[np.float64]:
+    """Share of the reading that falls to each rank."""
+    return (1 - p) * np.float_power(p, ranks - 1)

@@ -1,0 +1,85 @@
+"""How texts are written down for a BERT: special tokens, and where what is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from regrade.neural.packing import EncodedText
+
+
+class Marks(NamedTuple):
+    """The ids of a tokenizer's special tokens."""
+
+    start: int
+    end: int
+
+    @classmethod
+    def of(cls, tokenizer: Any) -> Marks:
+        return cls(tokenizer.cls_token_id, tokenizer.sep_token_id)
+
+
+def single(marks: Marks, ids: Sequence[int], max_tokens: int) -> EncodedText:
+    """`[CLS] text [SEP]`, the text cut at its end to max_tokens in all."""
+    return EncodedText([marks.start, *ids[: max_tokens - 2], marks.end])
+
+
+def titled(marks: Marks, title: Sequence[int], text: Sequence[int], max_tokens: int) -> EncodedText:
+    """`[CLS] title [SEP] text [SEP]`, cut at its end to max_tokens in all, as one segment.
+
+    A passage without a title has its text alone.
+
+    Source:
+        Karpukhin et al., EMNLP 2020, and its code (DPR, biencoder_data.py, hf_models.py).
+    """
+    if not title:
+        return single(marks, text, max_tokens)
+    pair = joint_pair(marks, title, text, max_tokens)
+    return EncodedText(pair.token_ids)
+
+
+def joint_pair(
+    marks: Marks, query: Sequence[int], passage: Sequence[int], max_tokens: int
+) -> EncodedText:
+    """`[CLS] query [SEP] passage [SEP]`, cut to max_tokens in all, the longer one first.
+
+    What tokenizers call longest_first: in most cases the passage alone is cut; both are where
+    neither fits into half of the room.
+    """
+    n_query, n_passage = _longest_first(len(query), len(passage), max_tokens - 3)
+    return _pair(marks, query[:n_query], passage[:n_passage])
+
+
+def mono_bert_pair(
+    marks: Marks,
+    query: Sequence[int],
+    passage: Sequence[int],
+    max_tokens: int,
+    max_query_tokens: int,
+) -> EncodedText:
+    """`[CLS] query [SEP] passage [SEP]`, the query cut first, the passage in what it leaves.
+
+    The query's side holds max_query_tokens with both its special tokens. The passage's keeps a
+    slot for a third one that is never written, so that a full pair is one shorter than
+    max_tokens.
+
+    Source:
+        Nogueira and Cho, Passage Re-ranking with BERT, 2019, and its code (dl4marco-bert,
+        tokenization.py): 64 and 512.
+    """
+    query = query[: max_query_tokens - 2]
+    return _pair(marks, query, passage[: max(0, max_tokens - (len(query) + 2) - 2)])
+
+
+def _pair(marks: Marks, query: Sequence[int], passage: Sequence[int]) -> EncodedText:
+    ids = [marks.start, *query, marks.end, *passage, marks.end]
+    return EncodedText(ids, n_first=len(query) + 2)
+
+
+def _longest_first(n_first: int, n_second: int, room: int) -> tuple[int, int]:
+    shorter, longer = sorted((n_first, n_second))
+    if shorter + longer > room:
+        longer = max(shorter, room - shorter)
+    if shorter + longer > room:
+        shorter, longer = room // 2, room // 2 + room % 2
+    return (shorter, longer) if n_first <= n_second else (longer, shorter)

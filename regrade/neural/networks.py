@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pickle import UnpicklingError
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any, Literal
+
+from regrade.neural.batches import TokenBudget, is_of_device, is_of_memory
+from regrade.neural.model_folder import ModelFolder, UnusableModel
+from regrade.neural.quiet import quiet_transformers
+
+if TYPE_CHECKING:
+    import torch
+
+Precision = Literal["float32", "bfloat16"]
+PRECISIONS: tuple[Precision, ...] = ("float32", "bfloat16")
+FALLBACK_LENGTH = 512
+# One of these holds a tokenizer's words; a tokenizer of bytes needs none.
+WORD_FILES = (
+    "tokenizer.json",
+    "vocab.txt",
+    "vocab.json",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+)
+OF_BYTES = "ByT5Tokenizer"
+# Where layers lie in a BERT and in a DistilBERT.
+INSIDE = ("encoder.layer.", "transformer.layer.")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where and in which precision models compute; the budget is learned by running."""
+
+    device: torch.device
+    dtype: torch.dtype
+    budget: TokenBudget
+
+    @property
+    def machine(self) -> str:
+        """Device and versions: kinds of machine may differ in last digits."""
+        import torch
+        import transformers
+
+        kind = torch.cuda.get_device_name(self.device) if self.device.type == "cuda" else "cpu"
+        return f"{kind}, torch {torch.__version__}, transformers {transformers.__version__}"
+
+
+def find_place(device: str | None = None, precision: Precision = "float32") -> Place:
+    """A place on "cuda" or "cpu"; by default on a GPU where there is one.
+
+    Raises:
+        ValueError: a device that is not here, or an unknown precision.
+    """
+    import torch
+
+    has_gpu = torch.cuda.is_available()
+    name = device or ("cuda" if has_gpu else "cpu")
+    if name != "cpu" and not (has_gpu and name.startswith("cuda")):
+        raise ValueError(f"there is no device {name!r} here")
+    if precision not in PRECISIONS:
+        raise ValueError(f"the precision {precision!r} is none of {', '.join(PRECISIONS)}")
+    chosen = torch.device(name)
+    return Place(chosen, getattr(torch, precision), TokenBudget.of(chosen))
+
+
+def load_network(
+    folder: ModelFolder, kind: Any, place: Place, *, unused: Sequence[str] = (), **options: Any
+) -> Any:
+    """Load a transformers module of a kind (`AutoModel` and its like), ready to compute.
+
+    Args:
+        unused: beginnings of names of layers that may lack weights, since we do not use them.
+        options: for the kind's `from_pretrained`.
+
+    Raises:
+        UnusableModel: the folder does not hold such a model, or lacks weights, or holds some
+            that do not fit the layers.
+        MemoryError: the processor's memory or the device's is too small for it.
+    """
+    _ = folder.weight_files  # refuses a folder without any
+    with refusing(folder):
+        network, report = kind.from_pretrained(
+            folder.path,
+            local_files_only=True,
+            dtype=place.dtype,
+            output_loading_info=True,
+            ignore_mismatched_sizes=True,  # refused below, in words that say which
+            **options,
+        )
+        _refuse_misfits(folder, report, tuple(unused))
+        return network.to(place.device).eval()
+
+
+def load_encoder(folder: ModelFolder, place: Place, **options: Any) -> Any:
+    """Load the layers of a BERT or another encoder, without what lies behind the last one.
+
+    Args:
+        options: for `from_pretrained`.
+
+    Raises:
+        UnusableModel: as `load_network`; or a model that writes texts.
+    """
+    from transformers import AutoModel
+
+    network = load_network(folder, AutoModel, place, unused=["pooler."], **options)
+    if network.config.is_encoder_decoder:
+        said = f"a model of the kind {network.config.model_type} writes texts"
+        raise UnusableModel(f"{folder.name}: {said}; an encoder is needed")
+    return network
+
+
+def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = ()) -> Any:
+    """Load the tokenizer of a loaded model.
+
+    Args:
+        needs: the special tokens without which the model cannot be fed, such as "sep_token".
+
+    Raises:
+        UnusableModel: there is none, it lacks a special token, or it knows more tokens than the
+            model.
+    """
+    from transformers import AutoTokenizer
+
+    with refusing(folder, "its tokenizer"):
+        tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
+    # In place of the files' words, transformers would make up a tokenizer that knows none.
+    if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
+        names = ", ".join(WORD_FILES)
+        raise UnusableModel(f"{folder.name}: the folder holds no tokenizer (one of {names})")
+    lacks = [name.replace("_", " ") for name in needs if getattr(tokenizer, name) is None]
+    if lacks:
+        raise UnusableModel(f"{folder.name}: the tokenizer has no {' and no '.join(lacks)}")
+    # Not their number: ids may leave gaps.
+    n_ids, n_known = max(tokenizer.get_vocab().values()) + 1, network.config.vocab_size
+    if n_ids > n_known:
+        sizes = f"{n_ids:,} tokens where the model knows {n_known:,}"
+        raise UnusableModel(f"{folder.name}: the tokenizer has {sizes}")
+    return tokenizer
+
+
+def longest_input(tokenizer: Any, network: Any) -> int:
+    """How many tokens the model can read, special ones included."""
+    # A tokenizer that knows no limit says 10**30.
+    said = getattr(network.config, "max_position_embeddings", FALLBACK_LENGTH)
+    table = getattr(getattr(network, "embeddings", None), "position_embeddings", None)
+    # A RoBERTa and its like count positions from behind that of padding.
+    padding = getattr(table, "padding_idx", None)
+    n_unused = 0 if padding is None else padding + 1
+    return min(int(tokenizer.model_max_length), int(said) - n_unused)
+
+
+def _refuse_misfits(folder: ModelFolder, report: Any, unused: tuple[str, ...]) -> None:
+    """Refuse weights that fill a model's layers in part, or others than its layers."""
+    # Layers without weights would be filled with random numbers.
+    missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
+    if missing:
+        raise UnusableModel(f"{folder.name}: {len(missing)} layers have no weights: {missing[0]}")
+    if report["mismatched_keys"]:
+        name, found, wanted = min(report["mismatched_keys"])
+        sizes = f"{list(found)}, while its config asks for {list(wanted)}"
+        raise UnusableModel(f"{folder.name}: the weights of {name} have the size {sizes}")
+    surplus = sorted(name for name in report["unexpected_keys"] if _is_inside(name))
+    if surplus:
+        said = f"{len(surplus)} weights belong to layers that its config does not have"
+        raise UnusableModel(f"{folder.name}: {said}: {surplus[0]}")
+
+
+def _has_words(folder: ModelFolder) -> bool:
+    files = (folder.path / name for name in WORD_FILES)
+    return any(file.is_file() and file.stat().st_size for file in files)
+
+
+def _is_inside(name: str) -> bool:
+    return any(inside in name for inside in INSIDE)
+
+
+@contextmanager
+def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
+    """Turn what a loader says into a sentence that names the model.
+
+    Raises:
+        UnusableModel: in place of any other error.
+        MemoryError: in place of what says that memory is too small.
+        RuntimeError: as it came, where a GPU has failed.
+    """
+    try:
+        with quiet_transformers():
+            yield
+    except UnusableModel:
+        raise
+    except UnpicklingError as error:
+        # torch's own text says how to run the code in a file.
+        told = "the file of weights is broken, or holds more than weights"
+        raise UnusableModel(f"{folder.name}: {told}") from error
+    # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
+    # tokenizers' library as a bare Exception.
+    except Exception as error:
+        if is_of_device(error):
+            raise
+        if is_of_memory(error):
+            raise MemoryError(f"{folder.name}: memory is too small for {what}") from error
+        said = shorten(f"{type(error).__name__}: {error}", 200, placeholder=" ...")
+        raise UnusableModel(f"{folder.name}: {what} cannot be loaded ({said})") from error

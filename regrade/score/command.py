@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+
+from regrade.files.errors import BadInput
+from regrade.score.files import at_rest
+from regrade.score.notes import notes_on_measures
+from regrade.score.options import Options, parse_options
+from regrade.score.printing import render
+from regrade.score.progress import reading
+from regrade.score.scored_run import ScoredRun
+from regrade.score.scoring import score_files
+
+REFUSED, INTERRUPTED = 1, 130
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit status, which its help explains."""
+    options = parse_options(arguments)
+    notes = list(notes_on_measures(options))
+    try:
+        with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
+            options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
+            runs = score_files(options, notes.append, progress)
+    except BadInput as error:
+        sys.stderr.write(f"score: {error}\n")
+        return REFUSED
+    except PermissionError as error:
+        sys.stderr.write(f"score: {error.filename} cannot be looked at ({error.strerror})\n")
+        return REFUSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    sys.stderr.writelines(f"score: {note}\n" for note in notes)
+    sys.stdout.write(_shown(runs, options))
+    return 0
+
+
+def _shown(runs: Sequence[ScoredRun], options: Options) -> str:
+    show = partial(
+        render,
+        runs,
+        options.style,
+        per_topic=options.per_topic,
+        summary=options.summary,
+        names_run=options.names_run,
+        basis=options.basis,
+    )
+    if options.testing is None:
+        return show()
+    # Its libraries take a second to load.
+    comparing = import_module("regrade.score.comparing")
+    comparison = comparing.compare_with_first(runs, options.testing)
+    if options.style == "json":
+        return show(differences=comparing.differences_of(runs, comparison))
+    if options.style == "csv":
+        table: str = comparing.csv_table(runs, comparison)
+        return table
+    return f"{show()}\n{comparing.table_of(comparison)}"

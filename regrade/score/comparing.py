@@ -1,0 +1,167 @@
+"""Runs against the first one. Imported only when asked for: scipy and statsmodels take a second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from regrade.score.printing import aligned, csv_of
+from regrade.score.scored_run import ScoredRun
+from regrade.score.testing import Testing
+from regrade.significance import (
+    DEFAULTS,
+    TESTS,
+    TITLES,
+    Corrected,
+    PairedTest,
+    PairOptions,
+    correct,
+)
+
+LEAST_SHOWN_P = 0.0001
+# Of an estimate by a test that looks at no mean, JSON tells.
+CSV_COLUMNS = (
+    *("baseline", "difference", "interval_low", "interval_high", "p_value", "corrected_p_value"),
+    *("test", "method", "zero_method", "seed", "n_resamples", "correction", "n_tests"),
+)
+
+
+class Compared(NamedTuple):
+    """One run against the first one by one measure; p-values are None where no test can be."""
+
+    run: str
+    measure: str
+    tested: PairedTest
+    corrected_p: float | None
+
+
+class Comparison(NamedTuple):
+    """All runs against the first one, one family of tests.
+
+    Attributes:
+        baseline: name of the first run.
+        rows: run after run, the measures in their order.
+        correction: key in CORRECTIONS, "none" where p-values stay as they are.
+        n_tests: how many tests were possible, and corrected for one another.
+        explained: a sentence that stands under the table.
+    """
+
+    baseline: str
+    rows: tuple[Compared, ...]
+    correction: str
+    n_tests: int
+    explained: str
+
+
+def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Comparison:
+    """Test each run against the first, paired by topic.
+
+    Args:
+        runs: at least two, scored by the same measures on the same topics.
+        testing: which test, and how. What says not how good a run is gets none, and neither
+            does a geometric mean.
+    """
+    baseline, *others = runs
+    options = PairOptions(
+        seed=DEFAULTS.seed if testing.seed is None else testing.seed,
+        n_resamples=testing.n_resamples or DEFAULTS.n_resamples,
+    )
+    names, tests = [], []
+    for run in others:
+        columns = zip(run.measures, baseline.values, run.values, strict=True)
+        for printed, values, other_values in columns:
+            if printed.is_tested:
+                names.append((run.name, printed.label))
+                tests.append(TESTS[testing.test](values, other_values, options=options))
+    corrected = None
+    if testing.correction != "none":
+        corrected = correct([tested.p_value for tested in tests], testing.correction)
+    p_values = corrected.p_values if corrected else (None,) * len(tests)
+    rows = tuple(
+        Compared(*name, tested, p_value)
+        for name, tested, p_value in zip(names, tests, p_values, strict=True)
+    )
+    n_tests = sum(tested.p_value is not None for tested in tests)
+    what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
+    told = f"{what}, paired {_test_told(tests)}; {_family_told(corrected, n_tests)}"
+    return Comparison(baseline.name, rows, testing.correction, n_tests, told)
+
+
+def _test_told(tests: Sequence[PairedTest]) -> str:
+    """The test, and what a reader needs to repeat and to read it."""
+    title = TITLES[tests[0].name]
+    if drawn := [tested for tested in tests if tested.seed is not None]:
+        title += f" ({drawn[0].n_resamples:,} draws, seed {drawn[0].seed})"
+    estimates = [tested.estimate.name for tested in tests if tested.estimate is not None]
+    return f"{title}, intervals of the {estimates[0]}" if estimates else title
+
+
+def _family_told(corrected: Corrected | None, n_tests: int) -> str:
+    if corrected is not None:
+        return corrected.explained
+    return f"p-values not corrected for {n_tests} test{'' if n_tests == 1 else 's'}."
+
+
+def table_of(comparison: Comparison) -> str:
+    """Rows of differences, and the sentence that explains them."""
+    is_corrected = comparison.correction != "none"
+    header = ["run", "measure", "difference", "95% interval", "p"]
+    cells = [[*header, "corrected p"] if is_corrected else header]
+    for run, measure, tested, corrected_p in comparison.rows:
+        interval = ", ".join(f"{end:+.4f}" for end in _interval(tested) or ())
+        difference = f"{tested.mean_difference or 0:+.4f}"
+        row = [run, measure, difference, interval, _p(tested.p_value)]
+        cells.append([*row, _p(corrected_p)] if is_corrected else row)
+    return f"{aligned(cells, n_texts=2)}{comparison.explained}\n"
+
+
+def _interval(tested: PairedTest) -> tuple[float, float] | None:
+    return tested.interval if tested.estimate is None else tested.estimate.interval
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return ""
+    return "<0.0001" if value < LEAST_SHOWN_P else f"{value:.4f}"
+
+
+def differences_of(
+    runs: Sequence[ScoredRun], comparison: Comparison
+) -> list[dict[str, dict[str, Any]]]:
+    """For each run what JSON says of it, by measure; nothing for the first."""
+    told: dict[str, dict[str, dict[str, Any]]] = {run.name: {} for run in runs}
+    for row in comparison.rows:
+        told[row.run][row.measure] = _told(row, comparison)
+    return list(told.values())
+
+
+def _told(row: Compared, comparison: Comparison) -> dict[str, Any]:
+    tested = row.tested
+    return {
+        "baseline": comparison.baseline,
+        "difference": tested.mean_difference,
+        "interval": tested.interval,
+        "estimate": tested.estimate and tested.estimate._asdict(),
+        "confidence": tested.confidence,
+        "p_value": tested.p_value,
+        "corrected_p_value": row.corrected_p,
+        "test": tested.name,
+        "method": tested.method,
+        "zero_method": tested.zero_method,
+        "seed": tested.seed,
+        "n_resamples": tested.n_resamples,
+        "correction": comparison.correction,
+        "n_tests": comparison.n_tests,
+    }
+
+
+def csv_table(runs: Sequence[ScoredRun], comparison: Comparison) -> str:
+    """A row for each run and measure: its value, and where it was tested the difference."""
+    lines: list[list[Any]] = []
+    for run, differences in zip(runs, differences_of(runs, comparison), strict=True):
+        for label, value in run.summaries().items():
+            told = dict(differences.get(label, {}))
+            low, high = told.pop("interval", None) or (None, None)
+            told |= {"interval_low": low, "interval_high": high}
+            lines.append([run.name, run.tag, label, value, *map(told.get, CSV_COLUMNS)])
+    return csv_of(["run", "tag", "measure", "value", *CSV_COLUMNS], lines)

@@ -1,0 +1,109 @@
+"""Reads the two kinds of files, and says so when one stands in the other's place."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence, Set
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from regrade.files.errors import BadInput
+from regrade.files.identifiers import COMMENT, split_columns
+from regrade.files.lines import read_lines
+from regrade.files.packed_runs import RunColumns
+from regrade.files.run_columns import read_run_columns
+from regrade.files.streams import Progress
+from regrade.score.label_lines import read_label_lines
+from regrade.score.labels import Labels, pack_label_lines
+from regrade.score.options import Options
+
+N_QRELS_COLUMNS, N_RUN_COLUMNS = 4, 6
+MOST_MS_MARCO_RANK = 1000
+STANDARD_INPUT = Path("-")
+QRELS_FIRST = "qrels come first: ./dev score QRELS RUN..."
+
+
+def read_labels(options: Options, reads: Set[str], progress: Progress | None) -> Labels:
+    """Read the qrels.
+
+    Raises:
+        BadInput: they cannot be used.
+    """
+    path = options.qrels
+    try:
+        return pack_label_lines(
+            read_label_lines(path, progress, reads),
+            reads,
+            min_relevance=options.min_relevance,
+            all_relevant=options.ms_marco,
+        )
+    except BadInput as error:
+        if _n_columns(path) == N_RUN_COLUMNS:
+            reason = f"{N_RUN_COLUMNS} columns: this is a run, not qrels; {QRELS_FIRST}"
+            raise BadInput(path, error.line, reason) from error
+        raise
+
+
+def read_columns(path: Path, options: Options, progress: Progress | None) -> RunColumns:
+    """Read a run.
+
+    Raises:
+        BadInput: it cannot be used.
+    """
+    try:
+        run = read_run_columns(path, progress, by_rank=options.by_rank, ignores_rest=True)
+    except BadInput as error:
+        n_columns = _n_columns(path)
+        if n_columns == N_QRELS_COLUMNS:
+            reason = f"{N_QRELS_COLUMNS} columns: these are qrels, not a run; {QRELS_FIRST}"
+            raise BadInput(path, error.line, reason) from error
+        raise
+    if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:
+        reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
+        raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any")
+    return run
+
+
+@contextmanager
+def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """The paths, pipes and standard input replaced by copies: a file may have to be read twice.
+
+    Raises:
+        BadInput: standard input stands for two files.
+    """
+    if paths.count(STANDARD_INPUT) > 1:
+        raise BadInput(STANDARD_INPUT, None, "standard input stands for one file only")
+    with TemporaryDirectory() as folder:
+        yield [_at_rest(path, Path(folder, str(place))) for place, path in enumerate(paths)]
+
+
+def _at_rest(path: Path, folder: Path) -> Path:
+    if path == STANDARD_INPUT:
+        return _copied(sys.stdin.buffer, folder, "stdin")
+    if not path.is_fifo():
+        return path
+    with path.open("rb") as stream:
+        return _copied(stream, folder, path.name)
+
+
+def _copied(stream: BinaryIO, folder: Path, name: str) -> Path:
+    """A copy of that name in a folder of its own, since two pipes may have one name."""
+    folder.mkdir()
+    copy = folder / name
+    with copy.open("wb") as target:
+        shutil.copyfileobj(stream, target)
+    return copy
+
+
+def _n_columns(path: Path) -> int:
+    """How many columns the first line with content has; 0 where none can be read."""
+    try:
+        for line in read_lines(path):
+            if (columns := split_columns(line.text)) and not line.text.startswith(COMMENT):
+                return len(columns)
+    except BadInput:
+        pass
+    return 0

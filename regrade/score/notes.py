@@ -1,0 +1,66 @@
+"""What is worth knowing beside the values, in sentences for standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from regrade.score.judging import JudgedRun
+from regrade.score.labels import Labels
+from regrade.score.options import Options
+from regrade.score.testing import untested
+
+MOST_NAMED = 5
+
+
+def notes_on_measures(options: Options) -> Iterator[str]:
+    """Sentences on what is asked for, whatever the runs."""
+    if options.left_out:
+        yield f"left out, having no counterpart here: {', '.join(options.left_out)}."
+    if options.judged_only:
+        for printed in options.measures:
+            # What holds where nothing was retrieved looks at no ranking, and is the same with -J.
+            if (reason := printed.measure.no_judged_only) and not printed.measure.holds_for_missing:
+                yield f"{printed.label} is that of the whole ranking in spite of -J: {reason}."
+    if options.testing and (left := untested(options.measures)):
+        yield f"not tested, since it says not how good a run is: {', '.join(left)}."
+
+
+def notes_on_labels(labels: Labels, options: Options) -> Iterator[str]:
+    """A sentence where no label reaches the relevance that binary measures ask for."""
+    judged = labels.judged
+    largest = int(judged.relevances.max())
+    if not options.ms_marco and largest < judged.min_relevance:
+        asked = f"no label of {options.qrels.name} is {judged.min_relevance} or more"
+        effect = "nothing counts as relevant, and binary measures say nothing"
+        yield f"{asked}, the largest being {largest}: {effect}; -l sets what is asked for."
+
+
+def notes_on(name: str, judged: JudgedRun, n_lines: int, options: Options) -> Iterator[str]:
+    """Sentences on one run; none where all is as expected."""
+    if judged.missing:
+        effect = (
+            "left out, as --common-topics asks"
+            if options.common_topics
+            else "counted with the measure's worst value"
+        )
+        n_topics = judged.rankings.n_topics
+        lacks = f"{name} lacks {len(judged.missing)} of the {n_topics} topics of the qrels"
+        yield f"{lacks} ({_some(judged.missing)}): {effect}."
+    if judged.unlabelled:
+        extra = f"{name} has {count_topics(len(judged.unlabelled))} that the qrels lack"
+        yield f"{extra} ({_some(judged.unlabelled)}): counted nowhere."
+    if judged.n_tied:
+        tied = f"{name} has {judged.n_tied:,} of {n_lines:,} lines whose score another passage"
+        yield f"{tied} of the topic has too: doc_id descending decides, as in trec_eval."
+    if judged.n_gaps:
+        gaps = f"{name} leaves out ranks in {count_topics(judged.n_gaps)}"
+        yield f"{gaps}: a rank left out counts as an unjudged passage."
+
+
+def count_topics(n_topics: int) -> str:
+    return f"{n_topics} topic{'' if n_topics == 1 else 's'}"
+
+
+def _some(query_ids: Sequence[str]) -> str:
+    shown = ", ".join(query_ids[:MOST_NAMED])
+    return f"{shown}, …" if len(query_ids) > MOST_NAMED else shown

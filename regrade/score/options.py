@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from regrade.measures import MeasureError
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.score.printed import MS_MARCO, USUAL, Printed, left_out, names_run, parse_printed
+from regrade.score.testing import Testing, add_tests, testing_of, untested, wrong_with_tests
+from regrade.score.whole_numbers import whole_number
+
+UNUSABLE = 2
+NOT_QUALITY = "say not how good a run is"
+FORMATS = ("trec", "table", "csv", "json")
+
+DESCRIPTION = """\
+Score run files under a qrels file, without a database. Answers as trec_eval does, in double
+precision: ranks follow from scores, descending, ties by doc_id descending as UTF-8 bytes; the
+rank column is ignored.
+
+The topics are those of the qrels (trec_eval -c, always): a topic that a run lacks counts with the
+measure's worst value, which is 0 for most, and a topic that only the run has counts nowhere.
+What is worth knowing about the files is told on standard error; standard output holds the values.
+"""
+
+EPILOG = """\
+measures:
+  Written as ir_measures writes them: nDCG@10, RR@10, AP, P(rel=2)@5, RBP(p=0.8). Names of
+  trec_eval work too: map, ndcg_cut.10, P.5,10, recall_1000. docs/measures.md lists them all.
+  Measures by subtopic and by preference read what they need from the same file: column 2 as the
+  subtopic, and a relevance that may be a fraction.
+
+examples:
+  ./dev score qrels.txt bm25.run                        trec_eval's own set of measures
+  ./dev score qrels.txt bm25.run -q -m "nDCG@10 RR@10"  every topic, then the mean
+  ./dev score qrels.txt *.run.gz -m nDCG@10,AP          a table of runs
+  ./dev score qrels.txt a.run b.run -m AP --test=t      with differences from the first run
+  ./dev score qrels.txt *.run --test=randomization --correction holm --seed 7
+  ./dev score qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
+  ./dev score qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
+  ./dev score qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
+
+exit status:
+  0  the values are on standard output, notes on standard error; also where a run lacks topics
+  1  a file cannot be used, or shares no topic with the qrels; with --strict also where a run
+     lacks a topic. One sentence says which file and line, and no value is printed
+  2  the command line cannot be understood; an unknown measure is told the nearest known ones
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the command line asks for; the help says what each means."""
+
+    qrels: Path
+    runs: tuple[Path, ...]
+    measures: tuple[Printed, ...]
+    names_run: bool
+    left_out: tuple[str, ...]
+    per_topic: bool
+    summary: bool
+    common_topics: bool
+    strict: bool
+    min_relevance: int
+    depth: int | None
+    judged_only: bool
+    by_rank: bool
+    ms_marco: bool
+    style: str
+    testing: Testing | None
+
+    @property
+    def basis(self) -> dict[str, Any]:
+        """What all values rest on; no threshold where every label counts as relevant."""
+        return {
+            "qrels": self.qrels.name,
+            "min_relevance": None if self.ms_marco else self.min_relevance,
+            "depth": self.depth,
+            "judged_only": self.judged_only,
+        }
+
+
+def parse_options(arguments: Sequence[str]) -> Options:
+    """Read the command line; says what is wrong with it, and ends with status 2, by itself."""
+    parser = _parser()
+    given = parser.parse_intermixed_args(list(arguments))
+    style = given.format or ("trec" if len(given.runs) == 1 else "table")
+    if reason := _contradiction(given, style):
+        parser.error(reason)
+    asked = given.measures or [MS_MARCO if given.ms_marco else USUAL]
+    try:
+        measures = parse_printed(asked)
+    except MeasureError as error:
+        # A line of usage would not help to spell it.
+        parser.exit(UNUSABLE, f"score: {error}\n")
+    if given.test and len(untested(measures)) == len(measures):
+        parser.error(f"-t has nothing to test: {', '.join(untested(measures))} {NOT_QUALITY}")
+    return Options(
+        qrels=given.qrels,
+        runs=tuple(given.runs),
+        measures=measures,
+        names_run=names_run(asked),
+        left_out=left_out(asked),
+        per_topic=given.per_topic,
+        summary=not given.no_summary,
+        common_topics=given.common_topics,
+        strict=given.strict,
+        min_relevance=given.min_relevance,
+        depth=given.depth,
+        judged_only=given.judged_only,
+        by_rank=given.ranks or given.ms_marco,
+        ms_marco=given.ms_marco,
+        style=style,
+        testing=testing_of(given),
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="./dev score",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_files(parser)
+    _add_choices(parser)
+    _add_output(parser)
+    add_tests(parser)
+    return parser
+
+
+def _contradiction(given: argparse.Namespace, style: str) -> str:
+    """Why what is asked for does not go together; empty where it does."""
+    if given.no_summary and not given.per_topic:
+        return "-n leaves nothing to print; it goes with -q"
+    if given.ms_marco and given.min_relevance != 1:
+        return "--ms-marco takes every line of the qrels for relevant; leave out -l"
+    return wrong_with_tests(given, style)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "qrels",
+        type=Path,
+        metavar="QRELS",
+        help="TREC's four columns, or three; gzipped or not; - is stdin",
+    )
+    parser.add_argument(
+        "runs",
+        type=Path,
+        nargs="+",
+        metavar="RUN",
+        help="TREC's six columns, or MS MARCO's three, whose ranks give the order; - is stdin",
+    )
+    parser.add_argument(
+        "-m",
+        "--measures",
+        action="append",
+        default=[],
+        metavar="LIST",
+        help="parted by commas or blanks; may be given again. By default trec_eval's own set",
+    )
+
+
+def _add_choices(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("-c", action="store_true", help="as in trec_eval; it is so anyway")
+    add("--common-topics", action="store_true", help="only topics that every run has")
+    add("--strict", action="store_true", help="refuse a run that lacks a topic of the qrels")
+    add(
+        "-l",
+        "--min-relevance",
+        type=int,
+        default=1,
+        metavar="LEVEL",
+        help="what binary measures call relevant, from this relevance on; default 1",
+    )
+    add(
+        "-M",
+        "--depth",
+        type=whole_number(1, MAX_CUTOFF),
+        metavar="N",
+        help="look at the first N ranks of a topic",
+    )
+    add("-J", "--judged-only", action="store_true", help="take unjudged passages out first")
+    add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
+    add(
+        "--ms-marco",
+        action="store_true",
+        help="as MS MARCO's script: by rank column, every line of the qrels relevant, RR@10",
+    )
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("-q", "--per-topic", action="store_true", help="every topic's value, then the summary")
+    add("-n", "--no-summary", action="store_true", help="with -q: no summary")
+    add(
+        "--format",
+        choices=FORMATS,
+        help="trec (four decimals, as trec_eval; default for one run), table (default for more"
+        " runs), csv or json (full precision)",
+    )

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.files.errors import BadInput
+from regrade.files.packed_runs import RunColumns
+from regrade.files.streams import Progress
+from regrade.measures import JudgedRankings
+from regrade.score.files import read_columns, read_labels
+from regrade.score.judging import JudgedRun, judge_by_rank, judge_by_score
+from regrade.score.labels import Labels
+from regrade.score.matching import LabelFinder
+from regrade.score.notes import count_topics, notes_on, notes_on_labels
+from regrade.score.options import Options
+from regrade.score.printed import Printed
+from regrade.score.scored_run import ScoredRun, names_of
+
+
+def score_files(
+    options: Options, tell: Callable[[str], object], progress: Progress | None = None
+) -> list[ScoredRun]:
+    """Score run files under a qrels file.
+
+    Args:
+        options: the files and what is asked of them.
+        tell: called with each sentence that is worth knowing beside the values.
+        progress: see `streams`.
+
+    Raises:
+        BadInput: a file cannot be used, or the files do not go together.
+    """
+    _refuse_repeated(options.runs)
+    _refuse_read_apart(options)
+    labels = read_labels(options, {printed.measure.reads for printed in options.measures}, progress)
+    for sentence in notes_on_labels(labels, options):
+        tell(sentence)
+    finder = LabelFinder(labels)
+    scored = []
+    for path in options.runs:
+        run = read_columns(path, options, progress)
+        judged = _judge(run, labels, finder, options)
+        _refuse_other_topics(path, judged, labels, options)
+        for sentence in notes_on(path.name, judged, run.topics.size, options):
+            tell(sentence)
+        scored.append(_scored(path, run.tag, judged, labels, options))
+    named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
+    return _common(named, options) if options.common_topics else named
+
+
+def _refuse_repeated(paths: Sequence[Path]) -> None:
+    for place, path in enumerate(paths):
+        if path.resolve() in [before.resolve() for before in paths[:place]]:
+            raise BadInput(path, None, "the run is given twice")
+
+
+def _refuse_read_apart(options: Options) -> None:
+    """Subtopics and preferences are different readings of the same columns."""
+    by_subtopic, by_preference = (
+        [printed.label for printed in options.measures if printed.measure.reads == reads]
+        for reads in ("subtopics", "preferences")
+    )
+    if by_subtopic and by_preference:
+        reason = f"read by subtopic for {', '.join(by_subtopic)} and by preference for"
+        told = f"{reason} {', '.join(by_preference)}; ask for them apart"
+        raise BadInput(options.qrels, None, told)
+
+
+def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:
+    judge = judge_by_rank if options.by_rank else judge_by_score
+    return judge(run, labels, finder, depth=options.depth)
+
+
+def _refuse_other_topics(path: Path, judged: JudgedRun, labels: Labels, options: Options) -> None:
+    n_topics, n_missing = len(labels.query_ids), len(judged.missing)
+    if n_missing == n_topics:
+        its = count_topics(len(judged.unlabelled))
+        reason = f"its {its} and the {n_topics} of {options.qrels.name} have none in common"
+        examples = f"{judged.unlabelled[0]} here, {labels.query_ids[0]} there"
+        raise BadInput(path, None, f"{reason} (such as {examples})")
+    if n_missing and options.strict:
+        lacks = f"it lacks {n_missing} of the {n_topics} topics of {options.qrels.name}"
+        raise BadInput(path, None, f"{lacks}, the first being {judged.missing[0]}")
+
+
+def _scored(path: Path, tag: str, judged: JudgedRun, labels: Labels, options: Options) -> ScoredRun:
+    values = tuple(
+        _values(printed, printed.seen(judged.rankings, options.judged_only), options.qrels)
+        for printed in options.measures
+    )
+    return ScoredRun("", tag, path, options.measures, labels.query_ids, values, judged.missing)
+
+
+def _values(printed: Printed, rankings: JudgedRankings, qrels: Path) -> NDArray[np.float64]:
+    try:
+        return printed.measure.score(rankings)
+    except ValueError as error:
+        raise BadInput(qrels, None, str(error)) from error
+
+
+def _common(runs: Sequence[ScoredRun], options: Options) -> list[ScoredRun]:
+    """The same on the topics that every run has."""
+    missing = {query_id for run in runs for query_id in run.missing}
+    chosen = np.array([query_id not in missing for query_id in runs[0].query_ids])
+    if not chosen.any():
+        raise BadInput(options.qrels, None, "the runs have no topic of it in common")
+    query_ids = tuple(query_id for query_id in runs[0].query_ids if query_id not in missing)
+    return [
+        run._replace(
+            query_ids=query_ids, values=tuple(values[chosen] for values in run.values), missing=()
+        )
+        for run in runs
+    ]

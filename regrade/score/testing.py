@@ -1,0 +1,89 @@
+"""What the command line asks of tests; none of it loads the tests, which takes a second."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from regrade.score.printed import Printed
+from regrade.score.whole_numbers import whole_number
+
+# Those of regrade.significance that need nothing more than the values.
+TESTS = ("t", "wilcoxon", "sign", "randomization", "bootstrap")
+DRAWING = ("randomization", "bootstrap")
+MOST_SEED, MOST_DRAWS = 2**32 - 1, 1_000_000
+Correction: TypeAlias = Literal["none", "bonferroni", "holm", "bh", "by"]
+DRAWS_ONLY = f"--seed and --resamples go with --test={' or --test='.join(DRAWING)}"
+
+
+class Testing(NamedTuple):
+    """A test, and how; None takes the test's own default.
+
+    Attributes:
+        test: one of TESTS.
+        correction: see `correct`.
+        seed: of random draws.
+        n_resamples: how many random draws.
+    """
+
+    test: str
+    correction: Correction
+    seed: int | None
+    n_resamples: int | None
+
+
+def add_tests(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "-t",
+        "--test",
+        nargs="?",
+        const="t",
+        choices=TESTS,
+        help="test each run against the first, paired by topic: t (default), wilcoxon, sign,"
+        " randomization or bootstrap. Counts and what tells of the labels alone are not tested",
+    )
+    add(
+        "--correction",
+        choices=get_args(Correction),
+        help="of p-values, for all tests that the table shows; default none",
+    )
+    add(
+        "--seed",
+        type=whole_number(0, MOST_SEED),
+        metavar="N",
+        help="of randomization and bootstrap; default 0",
+    )
+    add(
+        "--resamples",
+        type=whole_number(1, MOST_DRAWS),
+        metavar="N",
+        help="random draws of randomization and bootstrap; default 10000",
+    )
+
+
+def testing_of(given: argparse.Namespace) -> Testing | None:
+    """What is asked of tests; None where there is no test."""
+    if given.test is None:
+        return None
+    return Testing(given.test, given.correction or "none", given.seed, given.resamples)
+
+
+def wrong_with_tests(given: argparse.Namespace, style: str) -> str:
+    """Why what is asked of tests does not go together; empty where it does."""
+    draws = given.seed is not None or given.resamples is not None
+    if given.test is None:
+        if given.correction or draws:
+            return "--correction, --seed and --resamples go with --test"
+    elif len(given.runs) == 1 or style == "trec":
+        return "-t compares two or more runs, and goes with --format table, csv or json"
+    elif style == "csv" and given.per_topic:
+        return "-t with --format csv has a row for each run and measure; leave out -q"
+    elif draws and given.test not in DRAWING:
+        return DRAWS_ONLY
+    return ""
+
+
+def untested(measures: Sequence[Printed]) -> list[str]:
+    return [printed.label for printed in measures if not printed.is_tested]

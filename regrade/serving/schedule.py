@@ -1,0 +1,212 @@
+"""Which kind of pair stands at which position of what an assessor is served.
+
+A plan rests on positions alone, never on what was served before: whoever asks again, in another
+process or after a claim that failed, gets the same answer. Where topics are handed out whole, what
+is due can wait for its place: then how many came of each kind says what has not come yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal, NamedTuple, TypeAlias
+
+from regrade.serving.draws import draw
+
+DueKind: TypeAlias = Literal["overlap", "gold", "repeat"]
+Kind: TypeAlias = DueKind | Literal["shared"]
+_IN_TURN: tuple[DueKind, ...] = ("overlap", "gold", "repeat")  # as in Plan
+MOST_HELD_BACK = 30  # positions that a kind which is due waits for a place where it fits
+
+
+class Rhythm(NamedTuple):
+    """`n` in every `every` positions, as evenly as whole positions allow, and `most` in all.
+
+    The i-th is due at floor(first + i * every / n), i = 0, 1, ..., reckoned in whole numbers so
+    that no rounding moves one: gaps differ by at most 1, and any `every` positions hold `n`.
+    """
+
+    n: int
+    every: int
+    phase: int = 0  # from 0 to every - 1; the higher, the sooner the first is due
+    most: int | None = None
+
+    def n_due(self, position: int) -> int:
+        """How many are due up to a position, itself included; positions count from 1."""
+        due = (position * self.n + self.phase) // self.every
+        return due if self.most is None else min(due, self.most)
+
+    def position_of(self, number: int) -> int:
+        """Where the one of that number is due; the first is number 1."""
+        return -((self.phase - number * self.every) // self.n)
+
+
+NEVER = Rhythm(n=0, every=1)
+
+
+class Plan(NamedTuple):
+    """When each kind but shared pairs is due to one assessor; what stands first goes first."""
+
+    overlap: Rhythm
+    gold: Rhythm
+    repeat: Rhythm
+
+
+def plan_for(
+    *,
+    seed: int,
+    assessor: int,
+    quota: int | None,
+    n_overlap: int,
+    overlap_every: int,
+    gold_every: int | None,
+    repeat_every: int | None,
+) -> Plan:
+    """The plan of one assessor; seed and assessor fix the position at which each kind begins.
+
+    Args:
+        seed: of the policy.
+        assessor: id of the membership.
+        quota: positions the assessor is to fill, with pairs of any kind; None without a limit.
+        n_overlap: pairs that everyone judges, spread evenly over the quota. Where they are more
+            than the quota, nothing else is due.
+        overlap_every: without a quota, one in so many positions holds an overlap pair.
+        gold_every: one in so many positions holds a gold pair; None for none.
+        repeat_every: one in so many positions holds a repeat; None for none.
+
+    Raises:
+        ValueError: a quota or a number of positions below 1, or `n_overlap` below 0.
+    """
+    if n_overlap < 0:
+        raise ValueError(f"there cannot be {n_overlap} overlap pairs")
+    n, per = (1, overlap_every) if quota is None else (quota, quota)
+
+    def rhythm(kind: Kind, n: int, every: int, most: int | None = None) -> Rhythm:
+        if every < 1:
+            raise ValueError(f"{kind} pairs cannot be spread over {every} positions")
+        return Rhythm(n, every, draw("schedule", kind, seed, assessor) % every, most)
+
+    return Plan(
+        overlap=rhythm("overlap", min(n, n_overlap), per, n_overlap),
+        gold=NEVER if gold_every is None else rhythm("gold", 1, gold_every),
+        repeat=NEVER if repeat_every is None else rhythm("repeat", 1, repeat_every),
+    )
+
+
+def n_repeats_with(
+    n_first_looks: int, *, seed: int, assessor: int, repeat_every: int | None, repeat_after: int
+) -> int:
+    """How many repeats are due before an assessor has given so many first looks.
+
+    There is nothing to repeat up to the position `repeat_after`. The other arguments are those of
+    `plan_for`.
+    """
+    if repeat_every is None or repeat_every == 1:
+        return 0  # of every position nothing is left for first looks: they come as repeats run out
+    plan = plan_for(
+        seed=seed,
+        assessor=assessor,
+        quota=None,
+        n_overlap=0,
+        overlap_every=1,
+        gold_every=None,
+        repeat_every=repeat_every,
+    )
+    n, before = 0, -1
+    while n > before:  # each repeat moves the last first look on by one, where another may be due
+        n, before = plan.repeat.n_due(n_first_looks + n) - plan.repeat.n_due(repeat_after), n
+    return max(n, 0)
+
+
+def kinds_at(
+    position: int, plan: Plan, *, n_left_of_quota: int | None, n_overlap_left: int
+) -> tuple[Kind, ...]:
+    """What a position is to hold: kinds in order of preference, to be tried until one has a pair.
+
+    Each kind is due in its rhythm. Of several due at once the first in the plan takes the position
+    and the others wait for the next ones, in their turn: moved, not dropped. A kind that is due
+    and has no pair to give loses the position to the next kind here.
+
+    Args:
+        position: from 1, counting everything the assessor is served, special pairs too.
+        plan: the assessor's.
+        n_left_of_quota: positions left of the assessor's quota, this one included; None without a
+            quota. Once they are no more than the overlap pairs left, each goes to an overlap pair,
+            so that everyone gets all of these.
+        n_overlap_left: overlap pairs that the assessor has not been served yet.
+
+    Returns:
+        At least "shared". "overlap" stands last where it is not due, for when the shared pairs have
+        run out, and nowhere when none is left; gold and repeats stand only where they are due.
+
+    Raises:
+        ValueError: a position below 1.
+    """
+    if position < 1:
+        raise ValueError(f"positions count from 1, {position} is none")
+    is_last_chance = n_left_of_quota is not None and n_left_of_quota <= n_overlap_left
+    first = "overlap" if is_last_chance else _due_at(position, plan)
+    kinds: dict[Kind, None] = dict.fromkeys((first, "shared", "overlap"))
+    return tuple(kind for kind in kinds if kind != "overlap" or n_overlap_left > 0)
+
+
+class Waiting(NamedTuple):
+    """`n` of a kind are due and have not come yet, the first of them since that position."""
+
+    kind: DueKind
+    n: int
+    since: int
+
+    def is_urgent(self, position: int) -> bool:
+        return position - self.since >= MOST_HELD_BACK
+
+
+def waiting_at(
+    position: int, plan: Plan, *, n_served: Mapping[DueKind, int], first: int, repeat_after: int
+) -> list[Waiting]:
+    """What is due up to a position and has not come before it, in the order of the plan.
+
+    Each kind comes as often as the plan has it, however long it is held back.
+
+    Args:
+        position: from 1, the one to fill.
+        plan: the assessor's.
+        n_served: how many of each kind came at the positions from `first` on.
+        first: position from which on this plan is in force; what was due before is forgotten.
+        repeat_after: up to that position there is nothing yet that could be repeated.
+    """
+    found = []
+    for kind, rhythm in zip(_IN_TURN, plan, strict=True):
+        start = max(first, repeat_after + 1) if kind == "repeat" else first
+        n_due = rhythm.n_due(position)
+        n = n_due - rhythm.n_due(start - 1) - n_served.get(kind, 0)
+        if n > 0:
+            found.append(Waiting(kind, n, rhythm.position_of(n_due - n + 1)))
+    return found
+
+
+def _due_at(position: int, plan: Plan) -> Kind:
+    """The kind whose turn it is: one position after another takes the first kind that waits."""
+    waiting = dict.fromkeys(_IN_TURN, 0)
+    turn: Kind = "shared"
+    for at in range(_decisive_from(position, plan), position + 1):
+        for kind, rhythm in zip(_IN_TURN, plan, strict=True):
+            waiting[kind] += rhythm.n_due(at) - rhythm.n_due(at - 1)
+        turn = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
+        if turn != "shared":
+            waiting[turn] -= 1
+    return turn
+
+
+def _decisive_from(position: int, plan: Plan) -> int:
+    """Where to begin: nothing due before this position can still wait at the given one.
+
+    While something waits, each position takes one of those due, and L positions bring fewer than
+    L * load + m of them, for m rhythms that fill the share `load` of all positions. So nothing
+    waits for m / (1 - load) positions. Where the load is 1 or more there is no such bound.
+    """
+    load = sum(Fraction(rhythm.n, rhythm.every) for rhythm in plan)
+    if load >= 1:
+        return 1
+    n_rhythms = sum(rhythm.n > 0 for rhythm in plan)
+    return max(1, position - int(n_rhythms / (1 - load)))

@@ -1,0 +1,143 @@
+"""Tests of runs over the same topics, free of Django.
+
+Each test compares a run with a baseline, topic by topic, and answers with a `PairedTest`:
+
+    TESTS["randomization"](baseline, run, options=PairOptions(seed=7))
+
+EFFECT_SIZES are called the same way. Whatever a table shows is one family to `correct`, and
+`caution_for` says what is disputed about a measure's means.
+
+SYSTEM_TESTS compare many systems at once, from values of shape (n_systems, n_topics), and
+answer with a `SystemsTest`; `correlate_systems` compares two orders of the same systems:
+
+    SYSTEM_TESTS["randomized-tukey"](values, options=SystemOptions(seed=7))
+"""
+
+from __future__ import annotations
+
+from regrade.significance.anova import Anova, AnovaRow, two_way_anova
+from regrade.significance.bootstrap import bootstrap
+from regrade.significance.caution import caution_for
+from regrade.significance.cliffs_delta import cliffs_delta
+from regrade.significance.cohens_d import cohens_dav, cohens_dz
+from regrade.significance.corrections import (
+    CORRECTIONS,
+    Corrected,
+    CorrectionName,
+    correct,
+)
+from regrade.significance.dunnett import blocked_dunnett
+from regrade.significance.effects import EffectSize, EffectSizeOf
+from regrade.significance.equivalence import equivalence
+from regrade.significance.families import SystemPair, SystemsTest, SystemTest
+from regrade.significance.mixed import mixed_model
+from regrade.significance.options import DEFAULTS, PairOptions
+from regrade.significance.pairs import Estimate, PairedTest, PairTest
+from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
+from regrade.significance.randomization import AllPairs, randomization, randomize_all_pairs
+from regrade.significance.randomized_dunnett import randomized_dunnett
+from regrade.significance.randomized_tukey import randomized_tukey
+from regrade.significance.rank_correlation import (
+    RANK_CORRELATIONS,
+    RANK_TITLES,
+    RankCorrelation,
+    correlate_systems,
+)
+from regrade.significance.rank_options import RANK_DEFAULTS, RankOptions
+from regrade.significance.rbo import Rbo, rbo
+from regrade.significance.sign import sign_test
+from regrade.significance.stars import stars
+from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
+from regrade.significance.systems import (
+    AGAINST_BASELINE,
+    SYSTEM_TESTS,
+    SYSTEM_TITLES,
+    compare_systems,
+)
+from regrade.significance.t import paired_t
+from regrade.significance.tukey import blocked_tukey
+from regrade.significance.wilcoxon import wilcoxon
+
+TESTS: dict[str, PairTest] = {
+    "t": paired_t,
+    "wilcoxon": wilcoxon,
+    "sign": sign_test,
+    "randomization": randomization,
+    "bootstrap": bootstrap,
+    "equivalence": equivalence,
+}
+
+# As they stand after "paired" in a sentence.
+TITLES = {
+    "t": "t-test",
+    "wilcoxon": "Wilcoxon test",
+    "sign": "sign test",
+    "randomization": "randomization test",
+    "bootstrap": "bootstrap test",
+    "equivalence": "equivalence test (TOST)",
+}
+
+EFFECT_SIZES: dict[str, EffectSizeOf] = {
+    "d_z": cohens_dz,
+    "d_av": cohens_dav,
+    "cliffs_delta": cliffs_delta,
+}
+
+__all__ = [
+    "AGAINST_BASELINE",
+    "CORRECTIONS",
+    "DEFAULTS",
+    "EFFECT_SIZES",
+    "RANK_CORRELATIONS",
+    "RANK_DEFAULTS",
+    "RANK_TITLES",
+    "SYSTEM_DEFAULTS",
+    "SYSTEM_TESTS",
+    "SYSTEM_TITLES",
+    "TESTS",
+    "TITLES",
+    "AllPairs",
+    "Anova",
+    "AnovaRow",
+    "Corrected",
+    "CorrectionName",
+    "EffectSize",
+    "EffectSizeOf",
+    "Estimate",
+    "PairOptions",
+    "PairTest",
+    "PairedTest",
+    "Power",
+    "RankCorrelation",
+    "RankOptions",
+    "Rbo",
+    "SystemOptions",
+    "SystemPair",
+    "SystemTest",
+    "SystemsTest",
+    "blocked_dunnett",
+    "blocked_tukey",
+    "bootstrap",
+    "caution_for",
+    "cliffs_delta",
+    "cohens_dav",
+    "cohens_dz",
+    "compare_systems",
+    "correct",
+    "correlate_systems",
+    "detectable_difference",
+    "equivalence",
+    "mixed_model",
+    "paired_t",
+    "power_of",
+    "randomization",
+    "randomize_all_pairs",
+    "randomized_dunnett",
+    "randomized_tukey",
+    "rbo",
+    "sign_test",
+    "stars",
+    "topics_needed",
+    "two_way_anova",
+    "wilcoxon",
+]

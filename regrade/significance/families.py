@@ -1,0 +1,174 @@
+"""What tests of many systems over the same topics answer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.significance.pairs import LARGEST, difference
+from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
+
+TOO_FEW = "no test: fewer than two systems or topics"
+
+
+class SystemPair(NamedTuple):
+    """What a two-sided test of a family says of one system against another.
+
+    Attributes:
+        baseline: the row of the values that is compared with.
+        system: the row that is compared.
+        difference: mean of system minus mean of baseline.
+        statistic: the test's own, signed as the difference; None where there are too few topics.
+        p_value: in [0, 1]; None where there are too few topics.
+        interval: of the difference; None where the test has none.
+    """
+
+    baseline: int
+    system: int
+    difference: float
+    statistic: float | None = None
+    p_value: float | None = None
+    interval: tuple[float, float] | None = None
+
+
+class SystemsTest(NamedTuple):
+    """What a test of a family of systems says, with all that its numbers rest on.
+
+    Attributes:
+        name: the test's key in SYSTEM_TESTS.
+        method: how p was had: "exact", "Monte Carlo", "studentized range" and the like.
+        n_systems: rows of the values.
+        n_topics: columns of the values.
+        means: each system's mean.
+        pairs: what is compared, in the order of `baseline` then `system`.
+        is_family_wise: p-values and intervals hold for all pairs at once; otherwise they want
+            a correction.
+        confidence: of the intervals and of `critical_difference`.
+        critical_difference: what a difference must exceed to be significant at 1 - confidence;
+            None where the test cannot say.
+        residual_variance: what is left of a value once system and topic are taken out.
+        topic_variance: variance of the topics' effects, where they are taken for random.
+        df: degrees of freedom of the residual.
+        is_converged: whether an estimate found by search was found; None where none is.
+        n_resamples: permutations drawn, or all there are where p is exact.
+        seed: of the permutations; None where none were drawn.
+        note: what a reader must know of this one answer.
+    """
+
+    name: str
+    method: str
+    n_systems: int
+    n_topics: int
+    means: tuple[float, ...]
+    pairs: tuple[SystemPair, ...]
+    is_family_wise: bool = True
+    confidence: float | None = None
+    critical_difference: float | None = None
+    residual_variance: float | None = None
+    topic_variance: float | None = None
+    df: float | None = None
+    is_converged: bool | None = None
+    n_resamples: int | None = None
+    seed: int | None = None
+    note: str = ""
+
+
+class Contrasts(NamedTuple):
+    """Pairs of systems to compare, as arrays of shape (n_pairs,)."""
+
+    baselines: NDArray[np.int64]
+    systems: NDArray[np.int64]
+    differences: NDArray[np.float64]
+
+
+class SystemTest(Protocol):
+    """What every entry of SYSTEM_TESTS can be called with."""
+
+    def __call__(
+        self, values: NDArray[np.float64], *, options: SystemOptions = SYSTEM_DEFAULTS
+    ) -> SystemsTest: ...
+
+
+def check_values(values: NDArray[np.float64]) -> None:
+    """Refuse what is no table of finite numbers, naming the first cell that is none.
+
+    Args:
+        values: shape (n_systems, n_topics). A measure's value per system and topic.
+
+    Raises:
+        ValueError: not two dimensions, or a value that is not finite.
+    """
+    if values.ndim != 2:
+        raise ValueError(f"values have a row per system and a column per topic, got {values.shape}")
+    spoiled = np.argwhere(~(np.abs(values) <= LARGEST))
+    if spoiled.size:
+        system, topic = spoiled[0]
+        value = values[system, topic]
+        raise ValueError(
+            f"the value of system {system} on topic {topic} is {value}, not finite, or too large"
+        )
+
+
+def check_baseline(baseline: int, n_systems: int) -> None:
+    if not 0 <= baseline < n_systems:
+        raise ValueError(f"baseline {baseline} is none of the {n_systems} systems")
+
+
+def system_means(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Each system's mean over the topics; empty when there are no topics."""
+    return np.asarray(values.mean(axis=1)) if values.shape[1] else np.zeros(0)
+
+
+def all_pairs(means: NDArray[np.float64]) -> Contrasts:
+    """Every system against every later one."""
+    baselines, systems = np.triu_indices(means.size, 1)
+    return _contrasts(means, baselines, systems)
+
+
+def against_baseline(means: NDArray[np.float64], baseline: int) -> Contrasts:
+    """Every other system against the baseline; nothing when there are no means."""
+    systems = np.flatnonzero(np.arange(means.size) != baseline)
+    return _contrasts(means, np.full(systems.size, baseline), systems)
+
+
+def list_pairs(
+    contrasts: Contrasts,
+    statistics: NDArray[np.float64],
+    p_values: NDArray[np.float64],
+    margins: NDArray[np.float64] | float | None = None,
+) -> tuple[SystemPair, ...]:
+    """Arrays of shape (n_pairs,) as pairs; intervals are the differences plus and minus margins."""
+    columns = [column.tolist() for column in (*contrasts, statistics, p_values)]
+    if margins is None:
+        return tuple(SystemPair(*row) for row in zip(*columns, strict=True))
+    lows = (contrasts.differences - margins).tolist()
+    highs = (contrasts.differences + margins).tolist()
+    intervals = zip(lows, highs, strict=True)
+    return tuple(SystemPair(*row) for row in zip(*columns, intervals, strict=True))
+
+
+def undecided(
+    name: str, shape: tuple[int, ...], means: NDArray[np.float64], contrasts: Contrasts
+) -> SystemsTest:
+    """The answer for fewer than two topics or systems, of which no test can say anything."""
+    pairs = zip(*(column.tolist() for column in contrasts), strict=True)
+    return SystemsTest(
+        name,
+        TOO_FEW,
+        shape[0],
+        shape[1],
+        tuple(means.tolist()),
+        tuple(SystemPair(*pair) for pair in pairs),
+    )
+
+
+def is_undecided(values: NDArray[np.float64]) -> bool:
+    return bool(min(values.shape) < 2)
+
+
+def _contrasts(
+    means: NDArray[np.float64], baselines: NDArray[np.int64], systems: NDArray[np.int64]
+) -> Contrasts:
+    return Contrasts(baselines, systems, difference(means[baselines], means[systems]))

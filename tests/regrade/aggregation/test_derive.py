@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regrade.aggregation.derive import Aggregation, aggregate
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.votes import Vote
+from tests.annotation.campaigns import any_votes, cast, column, rename
+
+SCALE = range(1, 6)
+LIBERAL = AggregationPolicy(aggregate="majority", threshold=2)
+MEDIAN = AggregationPolicy(aggregate="median")
+
+
+def derive(votes: list[Vote], policy: AggregationPolicy = MEDIAN, **options: Any) -> Aggregation:
+    return aggregate(votes, policy, scale=SCALE, **options)
+
+
+def removed(result: Aggregation) -> dict[str, tuple[str, ...]]:
+    return {step.name: step.topics_removed for step in result.steps if step.topics_removed}
+
+
+def test_aggregate_gives_one_relevance_a_pair() -> None:
+    result = derive([*cast("q1", 1, 1, 4), *cast("q1", 2, 5, 5, 1), *cast("q2", 1, 2)])
+    assert result.labels == {"q1": {1: 3, 2: 5}, "q2": {1: 2}}
+    assert result.medians == {"q1": {1: 2.5, 2: 5.0}, "q2": {1: 2.0}}
+
+
+def test_aggregate_by_majority_has_no_medians() -> None:
+    result = derive(cast("q1", 1, 1, 2, 2), LIBERAL)
+    assert (result.labels, result.medians) == ({"q1": {1: 1}}, {})
+
+
+@pytest.mark.parametrize(
+    ("policy", "scale", "min_relevance"),
+    [
+        (LIBERAL, (0, 1), 1),
+        (MEDIAN, (1, 2, 3, 4, 5), 3),
+        (replace(MEDIAN, threshold=4), (1, 2, 3, 4, 5), 4),
+        (AggregationPolicy(aggregate="majority"), (1, 2, 3, 4, 5), 3),
+    ],
+)
+def test_aggregate_says_what_counts_as_relevant(
+    policy: AggregationPolicy, scale: tuple[int, ...], min_relevance: int
+) -> None:
+    result = derive(cast("q1", 1, 4), policy)
+    assert (result.scale, result.min_relevance) == (scale, min_relevance)
+
+
+def test_aggregate_of_no_votes_is_empty() -> None:
+    result = derive([])
+    assert (result.labels, result.n_ties) == ({}, 0)
+
+
+def test_aggregate_leaves_a_pair_without_a_vote_unjudged() -> None:
+    assert derive([*cast("q1", 1, None, None), *cast("q1", 2, 3)]).labels == {"q1": {2: 3}}
+
+
+def test_aggregate_names_every_step_in_order() -> None:
+    assert [step.name for step in derive([]).steps] == [
+        "assessors",
+        "blank share",
+        "not judged",
+        "min assessors",
+        "min votes",
+        "unjudged ties",
+        "fallback relevant",
+        "only topics",
+    ]
+
+
+def test_aggregate_counts_assessors_after_blank_ones_are_dropped() -> None:
+    """Carol judged one of three passages of q1: too blank to be its third assessor."""
+    votes = [
+        *column("alice", "q1", [1, 2, 3]),
+        *column("bob", "q1", [1, 2, 3]),
+        *column("carol", "q1", [None, None, 3]),
+    ]
+    policy = replace(MEDIAN, min_assessors=3)
+    assert derive(votes, policy).labels == {"q1": {0: 1, 1: 2, 2: 3}}
+    strict = derive(votes, replace(policy, max_blank_share=0.5))
+    assert strict.labels == {}
+    assert removed(strict) == {"min assessors": ("q1",)}
+
+
+def test_aggregate_counts_assessors_with_a_grade_only() -> None:
+    votes = [*cast("q1", 1, 1, 2, None), *cast("q2", 1, 1, 2, 3)]
+    result = derive(votes, replace(MEDIAN, min_assessors=3))
+    assert removed(result) == {"min assessors": ("q1",)}
+
+
+def test_aggregate_weighs_blanks_before_they_are_dropped() -> None:
+    votes = column("alice", "q1", [None, None, 5])
+    assert derive(votes, replace(MEDIAN, max_blank_share=0.5)).labels == {}
+
+
+def test_aggregate_counts_assessors_before_thin_pairs_go() -> None:
+    """Three assessors judged q1; that carol's only pair is thin does not make them two."""
+    votes = [*cast("q1", 1, 5, 5), Vote("q1", 2, "carol", 5)]
+    result = derive(votes, replace(MEDIAN, min_assessors=3, min_votes=2))
+    assert result.labels == {"q1": {1: 5}}
+
+
+def test_aggregate_breaks_ties_by_the_fallback() -> None:
+    votes = [*cast("q1", 1, 1, 2), *cast("q1", 2, 1, 2), *cast("q1", 3, 1, 2), *cast("q1", 4, 1)]
+    policy = replace(LIBERAL, tie="fallback")
+    result = derive(votes, policy, fallback={("q1", 1): True, ("q1", 2): False})
+    assert result.labels == {"q1": {1: 1, 2: 0, 3: 0, 4: 0}}
+    assert result.n_ties == 3
+
+
+def test_aggregate_leaves_ties_unjudged_when_nobody_decides() -> None:
+    votes = [*cast("q1", 1, 1, 2), *cast("q1", 2, 2), *cast("q2", 1, 1, 2)]
+    result = derive(votes, LIBERAL)
+    assert result.labels == {"q1": {2: 1}}
+    assert removed(result) == {"unjudged ties": ("q2",)}
+    assert result.n_ties == 1  # q2 is gone
+
+
+CONFIRM = replace(LIBERAL, require_fallback_relevant=True)
+
+
+def test_aggregate_keeps_a_topic_when_any_passage_of_the_fallback_is_relevant() -> None:
+    votes = [*cast("q1", 1, 1), *cast("q1", 2, 2), *cast("q2", 1, 1), *cast("q2", 2, 5)]
+    fallback = {("q1", 1): True, ("q1", 2): True, ("q2", 1): True, ("q2", 2): False}
+    result = derive(votes, CONFIRM, fallback=fallback)
+    assert result.labels == {"q1": {1: 0, 2: 1}}
+    assert removed(result) == {"fallback relevant": ("q2",)}
+
+
+def test_aggregate_drops_a_topic_whose_fallback_passage_was_never_judged() -> None:
+    result = derive(cast("q1", 1, 5), CONFIRM, fallback={("q1", 2): True})
+    assert removed(result) == {"fallback relevant": ("q1",)}
+
+
+@pytest.mark.parametrize(("threshold", "kept"), [(None, {"q2"}), (2, {"q1", "q2"})])
+def test_aggregate_confirms_grades_by_the_min_relevance_of_the_result(
+    threshold: int | None, kept: set[str]
+) -> None:
+    votes = [*cast("q1", 1, 2), *cast("q2", 1, 3)]
+    policy = replace(MEDIAN, threshold=threshold, require_fallback_relevant=True)
+    result = derive(votes, policy, fallback={("q1", 1): True, ("q2", 1): True})
+    assert set(result.labels) == kept
+
+
+def test_aggregate_keeps_only_the_topics_asked_for_at_last() -> None:
+    votes = [*cast("q1", 1, 2), *cast("q2", 1, 2), *cast("q3", 1, None)]
+    result = derive(votes, only_topics={"q2", "q3", "q4"})
+    assert result.labels == {"q2": {1: 2}}
+    assert removed(result) == {"not judged": ("q3",), "only topics": ("q1",)}
+
+
+def test_aggregate_reads_only_the_assessors_asked_for() -> None:
+    votes = cast("q1", 1, 1, 5, 5)
+    assert derive(votes, only_assessors={"alice"}).labels == {"q1": {1: 1}}
+
+
+def test_aggregate_without_the_fallback_that_its_policy_needs_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs a fallback label set"):
+        derive([], CONFIRM)
+
+
+@pytest.mark.parametrize("threshold", [0, 6])
+def test_aggregate_with_a_threshold_off_the_scale_is_refused(threshold: int) -> None:
+    with pytest.raises(ValueError, match=f"threshold {threshold} is outside 1-5"):
+        derive([], replace(LIBERAL, threshold=threshold))
+
+
+def test_aggregate_without_a_scale_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one grade"):
+        aggregate([], MEDIAN, scale=[])
+
+
+any_policy = st.builds(
+    AggregationPolicy,
+    aggregate=st.sampled_from(["majority", "median"]),
+    threshold=st.integers(1, 5),
+    rounding=st.sampled_from(["up", "down", "half-even"]),
+    tie=st.sampled_from(["fallback", "highest", "lowest", "median", "unjudged"]),
+    min_assessors=st.integers(1, 3),
+    min_votes=st.integers(1, 2),
+    max_blank_share=st.none() | st.sampled_from([0.0, 0.25, 0.5]),
+    require_fallback_relevant=st.booleans(),
+)
+FALLBACK = {(topic, passage): True for topic in ("q1", "q2") for passage in (0, 3)}
+
+
+@given(any_votes, any_policy, st.randoms(use_true_random=False))
+def test_aggregate_does_not_depend_on_order_or_names(
+    votes: list[Vote], policy: AggregationPolicy, random: Any
+) -> None:
+    other = rename(random.sample(votes, len(votes)))
+    assert derive(other, policy, fallback=FALLBACK) == derive(votes, policy, fallback=FALLBACK)
+
+
+@given(any_votes, any_policy)
+def test_aggregate_steps_account_for_every_judgment(
+    votes: list[Vote], policy: AggregationPolicy
+) -> None:
+    result = derive(votes, policy, fallback=FALLBACK, only_topics={"q1", "q3"})
+    last = result.steps[-1]
+    assert sum(step.n_judgments_removed for step in result.steps) == len(votes) - last.n_judgments
+    assert last.n_topics == len(result.labels)
+    assert last.n_pairs == sum(len(labels) for labels in result.labels.values())

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from regrade.files.judging.fields import parse_count, parse_small_number, parse_spans, parse_time
+
+
+@pytest.mark.parametrize(("text", "number"), [("3", 3), ("-2", -2), ("+1", 1), ("007", 7)])
+def test_parse_small_number(text: str, number: int) -> None:
+    assert parse_small_number("grade", text) == number
+
+
+@pytest.mark.parametrize("text", ["1.0", "", "one", "1_0", "٣", "nan", "true", "1e2", "--1"])
+@pytest.mark.parametrize("parse", [parse_small_number, parse_count])
+def test_parse_number_that_is_not_whole_is_refused(
+    parse: Callable[[str, str], int], text: str
+) -> None:
+    with pytest.raises(ValueError, match=r"^grade '.*' is not a whole number$"):
+        parse("grade", text)
+
+
+@pytest.mark.parametrize("text", ["32768", "-32769"])
+def test_parse_small_number_of_more_than_two_bytes_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=f"grade {text} is outside -32768 to 32767"):
+        parse_small_number("grade", text)
+
+
+def test_parse_count_below_zero_is_refused() -> None:
+    assert parse_count("active_ms", "0") == 0
+    with pytest.raises(ValueError, match="active_ms -1 is negative"):
+        parse_count("active_ms", "-1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2020-05-01T12:00:00", "2020-05-01 12:00", "2020-05-01T12:00Z", "2020-05-01T14:00:00+02:00"],
+)
+def test_parse_time_is_in_utc(text: str) -> None:
+    moment = parse_time("created_at", text)
+    assert moment == datetime(2020, 5, 1, 12, tzinfo=UTC)
+    assert moment.tzinfo is UTC
+
+
+@pytest.mark.parametrize(
+    "text", ["yesterday", "01.05.2020", "0001-01-01T00:00+14:00", "1588334400"]
+)
+def test_parse_time_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a time in ISO 8601"):
+        parse_time("created_at", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [("[]", ()), ("[[0, 4]]", ((0, 4),)), ("[[7, 9], [0, 4], [4, 6]]", ((0, 4), (4, 6), (7, 9)))],
+)
+def test_parse_spans_are_sorted_and_may_touch(text: str, spans: tuple[object, ...]) -> None:
+    assert parse_spans("spans", text) == spans
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0-4",
+        "{}",
+        "4",
+        "[0, 4]",
+        "[[0, 4, 5]]",
+        "[[4, 4]]",
+        "[[5, 4]]",
+        "[[-1, 4]]",
+        "[[0, 4.0]]",
+        "[[false, true]]",
+        '[["0", "4"]]',
+        "[" * 100_000,
+    ],
+)
+def test_parse_spans_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a JSON list of \[start, end\]"):
+        parse_spans("spans", text)
+
+
+def test_parse_spans_that_overlap_are_refused() -> None:
+    with pytest.raises(ValueError, match="overlap"):
+        parse_spans("spans", "[[3, 6], [0, 4]]")

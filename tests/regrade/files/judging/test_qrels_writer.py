@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.judging.qrels_writer import write_qrels
+from tests.oracles import pytrec_eval
+
+ROWS = [("q2", "d#1", 3), ("q1", "d1", 0), ("q1", "D9_0", -1)]
+
+
+def test_write_qrels_writes_trec_columns() -> None:
+    stream = StringIO()
+    assert write_qrels(stream, ROWS) == 3
+    assert stream.getvalue() == "q2 0 d#1 3\nq1 0 d1 0\nq1 0 D9_0 -1\n"
+
+
+def test_write_qrels_can_be_read_by_us_and_by_trec_eval(tmp_path: Path) -> None:
+    path = tmp_path / "qrels.txt"
+    with path.open("w") as stream:
+        write_qrels(stream, ROWS)
+    assert [label[:3] for label in read_qrels(path)] == ROWS
+    with path.open() as stream:
+        assert pytrec_eval.parse_qrel(stream) == {
+            "q2": {"d#1": 3},
+            "q1": {"d1": 0, "D9_0": -1},
+        }
+
+
+def test_write_qrels_with_a_no_break_space_in_an_id_can_be_read_by_us(tmp_path: Path) -> None:
+    path = tmp_path / "qrels.txt"
+    with path.open("w") as stream:
+        write_qrels(stream, [("q1", "d\u00a01", 2)])
+    assert [label[:3] for label in read_qrels(path)] == [("q1", "d\u00a01", 2)]
+
+
+@pytest.mark.parametrize("ids", [("q 1", "d1"), ("q1", "d1\n"), ("", "d1"), ("q1", "d\v1")])
+def test_write_qrels_with_an_id_that_nobody_can_read_back_is_refused(ids: tuple[str, str]) -> None:
+    stream = StringIO()
+    with pytest.raises(ValueError, match="makes no qrels line"):
+        write_qrels(stream, [(*ids, 1)])
+    assert stream.getvalue() == ""
+
+
+def test_write_qrels_with_lines_that_would_be_comments_is_refused() -> None:
+    stream = StringIO()
+    with pytest.raises(ValueError, match="query_id '#2' begins with #"):
+        write_qrels(stream, [("#2", "d1", 1)])
+    assert stream.getvalue() == ""

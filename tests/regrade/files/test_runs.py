@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from regrade.files import runs
+from regrade.files.errors import BadInput
+from regrade.files.runs import BadLine, BadLines, RunLine, find_bad_lines, read_run
+from tests.regrade.files.writing import write
+
+TWO_TOPICS = "q1 Q0 d1 1 2.5 tag\nq1 Q0 d2 2 -1e-3 tag\nq2 Q0 d1 1 7 tag\n"
+
+
+def test_read_run_reads_six_columns(tmp_path: Path) -> None:
+    assert list(read_run(write(tmp_path, TWO_TOPICS))) == [
+        RunLine("q1", "d1", 2.5, 1, "tag"),
+        RunLine("q1", "d2", -0.001, 2, "tag"),
+        RunLine("q2", "d1", 7.0, 3, "tag"),
+    ]
+
+
+def test_read_run_takes_tabs_and_runs_of_blanks(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1\tQ0\td1\t1\t  2.5\ttag\n q1 Q0  d2 2 1.5 tag \n")
+    assert [record.doc_id for record in read_run(path)] == ["d1", "d2"]
+
+
+def test_read_run_reads_gzip(tmp_path: Path) -> None:
+    assert len(list(read_run(write(tmp_path, TWO_TOPICS, "run.gz")))) == 3
+
+
+def test_read_run_turns_the_rank_of_three_columns_into_a_score(tmp_path: Path) -> None:
+    assert list(read_run(write(tmp_path, "q1\td1\t1\nq1\td2\t12\n"))) == [
+        RunLine("q1", "d1", -1.0, 1, ""),
+        RunLine("q1", "d2", -12.0, 2, ""),
+    ]
+
+
+def test_read_run_ignores_the_rank_of_six_columns(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "q1 Q0 d1 none 2.5 tag\n"))
+    assert record.score == 2.5
+
+
+def test_read_run_keeps_the_score_to_its_last_bit(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "q1 Q0 d1 1 0.1000000000000000055511151231257827 tag\n"))
+    assert record.score == 0.1
+
+
+def test_read_run_passes_over_comments_and_blank_lines(tmp_path: Path) -> None:
+    records = list(read_run(write(tmp_path, "# made by hand\n\nq1 Q0 d1 1 2.5 tag\n")))
+    assert [record.line for record in records] == [3]
+
+
+def test_read_run_reads_through_a_byte_order_mark(tmp_path: Path) -> None:
+    [record] = read_run(write(tmp_path, "\ufeffq1 Q0 d1 1 2.5 tag\n"))
+    assert record.query_id == "q1"
+
+
+def test_read_run_reads_windows_line_ends(tmp_path: Path) -> None:
+    records = list(read_run(write(tmp_path, TWO_TOPICS.replace("\n", "\r\n"))))
+    assert [record.tag for record in records] == ["tag", "tag", "tag"]
+
+
+def test_read_run_takes_a_topic_whose_lines_are_apart(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 3 t\nq2 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\n")
+    assert [record.query_id for record in read_run(path)] == ["q1", "q2", "q1"]
+
+
+def test_read_run_refuses_a_duplicate_passage_naming_both_lines(tmp_path: Path) -> None:
+    path = write(tmp_path, "# c\nq1 Q0 d1 1 3 t\nq2 Q0 d1 1 3 t\n\nq1 Q0 d1 2 2 t\n")
+    with pytest.raises(BadInput) as caught:
+        list(read_run(path))
+    assert str(caught.value) == (
+        "input, line 5: passage d1 of topic q1 stands twice, first on line 2; keep one of the two"
+    )
+
+
+def test_read_run_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert len(list(read_run(write(tmp_path, TWO_TOPICS)))) == 3
+
+
+@pytest.mark.parametrize("score", ["high", "nan", "NaN", "inf", "-inf", "1e999", "1_0", "٣", "0x1"])
+def test_read_run_refuses_a_score_that_is_no_finite_number(tmp_path: Path, score: str) -> None:
+    path = write(tmp_path, f"q1 Q0 d1 1 2 t\nq1 Q0 d2 1 {score} t\n")
+    with pytest.raises(BadInput, match=rf"^input, line 2: the score '{score}' is not a finite"):
+        list(read_run(path))
+
+
+@pytest.mark.parametrize("rank", ["0", "-1", "1.0", "first", "²", "9" * 5000])
+def test_read_run_refuses_a_rank_that_is_no_whole_number_from_one(
+    tmp_path: Path, rank: str
+) -> None:
+    with pytest.raises(BadInput, match=r"^input, line 1: the rank .* is not a whole number from 1"):
+        list(read_run(write(tmp_path, f"q1\td1\t{rank}\n")))
+
+
+@pytest.mark.parametrize("line", ["q1 d1", "q1 Q0 d1 1", "q1 Q0 d1 1 2.5", "q1 Q0 d1 1 2.5 my tag"])
+def test_read_run_refuses_an_unknown_column_count(tmp_path: Path, line: str) -> None:
+    n_columns = len(line.split())
+    with pytest.raises(BadInput, match=rf"^input, line 1: {n_columns} columns; a run has 6"):
+        list(read_run(write(tmp_path, line)))
+
+
+def test_read_run_refuses_a_mixed_column_count(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 2 t\nq1 d2 2\n")
+    with pytest.raises(BadInput, match=r"^input, line 2: 3 columns where the lines before have 6"):
+        list(read_run(path))
+
+
+def test_read_run_refuses_an_endless_doc_id(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"line 1: the doc_id is longer than 512 bytes"):
+        list(read_run(write(tmp_path, f"q1 Q0 {'é' * 257} 1 2 t\n")))
+
+
+def test_read_run_refuses_an_empty_file(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^input: the file is empty$"):
+        list(read_run(write(tmp_path, "")))
+
+
+def test_read_run_refuses_a_file_of_comments(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^input: the file holds no lines of a run$"):
+        list(read_run(write(tmp_path, "# nothing here\n")))
+
+
+def test_read_run_refuses_truncated_gzip(tmp_path: Path) -> None:
+    path = write(tmp_path, TWO_TOPICS, "run.gz")
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(BadInput, match=r"^run\.gz, line \d: the gzip data are truncated"):
+        list(read_run(path))
+
+
+def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> None:
+    lines = ["q1 Q0 d1 1", "q1 Q0 d1 1 2 t", "q1 Q0 d2 2 high t", "q1 Q0 d1 3 1 t", "q1 d3 2"]
+    n, first = find_bad_lines(write(tmp_path, "\n".join(lines) + "\n"))
+    assert n == 4
+    assert first == [
+        BadLine(
+            1,
+            "4 columns; a run has 6 (query_id Q0 doc_id rank score tag)"
+            " or 3 (query_id doc_id rank)",
+        ),
+        BadLine(3, "the score 'high' is not a finite number; write one such as 12.5 or -3e-2"),
+        BadLine(4, "passage d1 of topic q1 stands twice, first on line 2; keep one of the two"),
+        BadLine(5, "3 columns where the lines before have 6; give every line the same columns"),
+    ]
+
+
+def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path) -> None:
+    lines = ["q1 d1 1", "q1 d2 first", "q1 d3 1", "q1 d1 2"]
+    n, first = find_bad_lines(write(tmp_path, "\n".join(lines) + "\n"))
+    assert (n, [(bad.line, bad.reason.partition(",")[0]) for bad in first]) == (
+        3,
+        [
+            (2, "the rank 'first' is not a whole number from 1; count ranks from 1"),
+            (3, "rank 1 of topic q1 stands twice"),
+            (4, "passage d1 of topic q1 stands twice"),
+        ],
+    )
+
+
+def test_find_bad_lines_counts_a_line_that_repeats_another_once(tmp_path: Path) -> None:
+    lines = [f"q{n} d{n} {rank}" for n in range(30) for rank in (1, 1)]
+    others = [f"q{n} e{n}{rank} {rank}" for n in range(30) for rank in (2, 3, 3)]
+    n, first = find_bad_lines(write(tmp_path, "\n".join([*lines, *others]) + "\n"))
+    assert (n, [bad.line for bad in first]) == (60, list(range(2, 42, 2)))
+    assert all("passage" in bad.reason for bad in first)
+    [rank] = find_bad_lines(write(tmp_path, "q1 d1 1\nq1 d1 1\nq1 d2 1\n"))[1][1:]
+    assert (rank.line, rank.reason.partition(";")[0]) == (
+        3,
+        "rank 1 of topic q1 stands twice, first on line 1",
+    )
+
+
+def test_find_bad_lines_lists_the_first_and_counts_all(tmp_path: Path) -> None:
+    text = "".join(f"q1 Q0 d{i} 1 none t\n" for i in range(50)) + "q1 Q0 d1 1 2 t\n" * 31
+    n, first = find_bad_lines(write(tmp_path, text), most=3)
+    assert (n, [bad.line for bad in first]) == (80, [1, 2, 3])
+
+
+def test_find_bad_lines_finds_nothing_in_a_good_file(tmp_path: Path) -> None:
+    assert find_bad_lines(write(tmp_path, TWO_TOPICS)) == BadLines(0, [])
+
+
+def test_find_bad_lines_ends_where_a_file_cannot_be_read_on(tmp_path: Path) -> None:
+    path = write(tmp_path, "q1 Q0 d1 1 high t\nq1 Q0 d2 1 ? t\n")
+    path.write_bytes(path.read_bytes().replace(b"?", b"\xff"))
+    assert find_bad_lines(path) == BadLines(1, [BadLine(2, "this is not UTF-8 text")])
+
+
+def test_find_bad_lines_does_not_take_equal_hashes_for_equal_passages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "hash", lambda pair: 0, raising=False)
+    assert find_bad_lines(write(tmp_path, TWO_TOPICS)) == BadLines(0, [])
+
+
+def test_find_bad_lines_does_not_show_endless_fields(tmp_path: Path) -> None:
+    [bad] = find_bad_lines(write(tmp_path, f"q1 Q0 d1 1 {'9' * 5000} t\n")).first
+    assert len(bad.reason) < 200
+
+
+def test_read_run_that_ignores_the_rest_takes_lines_of_more_columns(tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text("q1 Q0 d1 1 2.5 my run \nq1 Q0 d2 2 1.5 my\n")
+    assert [line.tag for line in read_run(path, ignores_rest=True)] == ["my", "my"]

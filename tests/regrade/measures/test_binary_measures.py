@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from regrade.measures import parse_measure
+from tests.regrade.measures.rankings import ranking, value
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("RR", 1 / 2),
+        ("RR@2", 1 / 2),
+        ("RR@1", 0),
+        ("RR(rel=2)", 1 / 4),
+        ("P@4", 2 / 4),
+        ("P(relative=True)@4", 2 / 3),
+        ("P(relative=True)@2", 1 / 2),
+        ("R@4", 2 / 3),
+        ("F@4", 4 / 7),
+        ("F(beta=2)@4", 10 / 16),
+        ("F(beta=0)@4", 2 / 4),
+        ("AP", (1 / 2 + 2 / 4) / 3),
+        ("AP@2", (1 / 2) / 3),
+        ("Rprec", 1 / 3),
+        ("Rprec(times=0.5)", 1 / 2),
+        ("Rprec(times=2)", 2 / 6),
+        ("Success@1", 0),
+        ("Success@2", 1),
+        ("Bpref", (0 + 0) / 3),
+        ("infAP", (1 / 2 + (1 / 4 + 3 / 4 * 2 / 3 * 1 / 2)) / 3),
+        ("IPrec@0", 1 / 2),
+        ("IPrec@0.6", 1 / 2),
+        ("IPrec@0.8", 0),
+        ("IPrec", 8 * (1 / 2) / 11),
+        ("SetP", 2 / 4),
+        ("SetP(relative=True)", 2 / 3),
+        ("SetR", 2 / 3),
+        ("SetF", 4 / 7),
+        ("SetF(beta=2)", 10 / 16),
+        ("SetAP", 1 / 3),
+        ("Utility", 0),
+        ("Utility(found=3,other=-2,missed=-1)", 1),
+    ],
+)
+def test_binary_measures_by_hand(name: str, expected: float) -> None:
+    given = ranking(0, 1, None, 2, missed=[1])
+    assert value(name, given) == pytest.approx(expected, abs=1e-5 if name == "infAP" else 1e-12)
+
+
+def test_rr_with_a_cutoff_keeps_the_rank_at_the_cutoff() -> None:
+    for rank in range(1, 100):
+        given = ranking(*[0] * (rank - 1), 1)
+        assert value(f"RR@{rank}", given) == 1 / rank
+        assert rank == 1 or value(f"RR@{rank - 1}", given) == 0.0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("RR", "RR@5", "P@5", "R@5", "F@5", "AP", "Rprec", "Success@3", "Bpref", "infAP"),
+        *("IPrec@0.5", "SetP", "SetR", "SetF", "SetAP", "Utility", "NumRel", "NumRelRet"),
+        "NumNonRelRet",
+    ],
+)
+def test_a_threshold_in_the_name_equals_that_of_the_labels(name: str) -> None:
+    relevances = (1, None, 0, 2, 3, 1)
+    symbol, at, cutoff = name.partition("@")
+    named = value(f"{symbol}(rel=2){at}{cutoff}", ranking(*relevances, missed=[1]))
+    assert named == value(name, ranking(*relevances, missed=[1], min_relevance=2))
+    assert named != value(name, ranking(*relevances, missed=[1]))
+
+
+def test_inf_ap_takes_negative_relevance_for_pooled_and_the_unlabelled_for_not_pooled() -> None:
+    """At rank 3 one relevant and one pooled passage stand above; of the one judged all are
+    relevant, so both are taken to be."""
+    assert value("infAP", ranking(1, -1, 1)) == pytest.approx((1 + 1 / 3 + 2 / 3) / 2, abs=1e-5)
+    assert value("infAP", ranking(1, None, 1)) == pytest.approx((1 + 1 / 3 + 1 / 3) / 2, abs=1e-5)
+
+
+def test_inf_ap_of_a_whole_pool_is_ap() -> None:
+    given = ranking(0, 1, 0, 1, 1, missed=[1])
+    assert value("infAP", given) == pytest.approx(value("AP", given), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("IPrec@1.5", "the level of recall must be from 0 to 1, not 1.5"),
+        ("IPrec(rounding='down')@1", "rounding must be 'up' or 'nearest', not 'down'"),
+        ("F", "it needs a cutoff, as in F@10"),
+        ("SetF(beta=-1)", "beta must be a number from 0 up, not -1"),
+        ("SetP@5", "SetP takes no cutoff"),
+        ("P(relative=1)@5", "relative must be True or False, not 1"),
+        ("Rprec(times=0)", "times must be a number above 0, not 0"),
+        ("Utility(found='1')", "found must be a number, not '1'"),
+    ],
+)
+def test_binary_measures_of_bad_parameters_are_refused(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        parse_measure(name)
+
+
+def test_inf_ap_below_threshold_zero_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs a threshold from 0 up, not -1"):
+        value("infAP", ranking(1, min_relevance=-1))
+
+
+def test_utility_of_a_missing_topic_is_what_was_missed() -> None:
+    assert value("Utility", ranking(missed=[1, 1])) == 0.0
+    assert value("Utility(missed=-1)", ranking(missed=[1, 1])) == -2.0
+
+
+def test_ranks_keep_their_order_far_down() -> None:
+    assert value("RR", ranking(*[0] * 99_999, 1)) == 1 / 100_000

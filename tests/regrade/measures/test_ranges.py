@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import inspect
+import math
+import re
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from regrade.measures import Measure, parse_measure
+from regrade.measures.registry import FAMILIES
+from tests.regrade.measures.rankings import Topic, rankings, topic
+
+# How an entry opens what it says of its values.
+INTERVAL = re.compile(r"In [\[(]([^,]+), ([^\])]+)[\])]")
+OPEN_ENDED = ("From 0 up", "A whole number from 0", "Any number", "0 or 1", "1, also")
+NAMES = [name for family in FAMILIES for name in family.examples if family.reads != "subtopics"]
+TOPICS = st.builds(
+    lambda relevances, missed: topic(*relevances, missed=missed),
+    st.lists(st.sampled_from([None, -1, 0, 1, 2, 3, 4]), max_size=12),
+    st.lists(st.integers(-1, 4), max_size=4),
+)
+
+
+class Range(NamedTuple):
+    low: float
+    high: float
+
+
+def told_range(measure: Measure) -> Range:
+    """What the entry says, its N being the cutoff."""
+    text = (inspect.getdoc(type(measure)) or "").partition("Returns:\n")[2].strip()
+    if match := INTERVAL.match(text.replace("N + 1", str((measure.cutoff or 0) + 1), 1)):
+        is_exceeded = "but above" in text.partition(";")[0]
+        return Range(float(match[1]), math.inf if is_exceeded else float(match[2]))
+    assert text.startswith(OPEN_ENDED), text
+    return Range(-math.inf if text.startswith("Any") else 0.0, math.inf)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_values_keep_to_the_range_that_the_entry_tells(name: str) -> None:
+    measure = parse_measure(name)
+    low, high = told_range(measure)
+
+    @settings(max_examples=30)
+    @given(st.lists(TOPICS, min_size=1, max_size=4))
+    def check(topics: list[Topic]) -> None:
+        values = measure.score(rankings(*topics))
+        assert values.shape == (len(topics),)
+        assert (values >= low - 1e-12).all()
+        assert (values <= high + 1e-12).all()
+
+    check()

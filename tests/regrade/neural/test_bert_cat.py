@@ -1,0 +1,295 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from regrade.neural import bert_cat as module
+from regrade.neural.batches import TokenBudget
+from regrade.neural.bert_cat import BertCat, BertCatOptions, load_bert_cat
+from regrade.neural.model_folder import UnusableModel
+from regrade.neural.networks import Precision, find_place
+from regrade.neural.reranker import Candidates, PassageText
+from tests.regrade.neural.tiny_bert import (
+    KINDS,
+    PACKAGED,
+    PASSAGES,
+    QUERIES,
+    WIDE,
+    change_weights,
+    folder_of,
+    make_bert,
+    network_of,
+    tokenizer_of,
+)
+
+TOPICS = [Candidates(query, [PassageText("", text) for text in PASSAGES]) for query in QUERIES]
+PAIRS = [(query, text) for query in QUERIES for text in PASSAGES]
+
+
+def load(
+    folder: Path, options: BertCatOptions | None = None, precision: Precision = "float32"
+) -> BertCat:
+    place = find_place("cpu", precision)
+    return load_bert_cat(folder_of(folder), place, options or BertCatOptions())
+
+
+def padded_logits(folder: Path, kind: str, max_tokens: int = 512) -> Any:
+    """What transformers' own module makes of the pairs, all in one padded batch."""
+    import torch
+
+    queries, passages = map(list, zip(*PAIRS, strict=True))
+    with torch.inference_mode():
+        return network_of(folder, f"{kind}ForSequenceClassification")(
+            **tokenizer_of()(
+                queries,
+                passages,
+                padding=True,
+                truncation=True,
+                max_length=max_tokens,
+                return_tensors="pt",
+                return_token_type_ids=kind != "DistilBert",
+            )
+        ).logits
+
+
+def all_scores(model: BertCat) -> NDArray[np.float64]:
+    return np.concatenate(model.score(TOPICS))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A BERT of one label; not to be changed."""
+    kind = "BertForSequenceClassification"
+    return make_bert(tmp_path_factory.mktemp("bert"), kind, num_labels=1)
+
+
+@pytest.fixture(scope="module")
+def model(folder: Path) -> BertCat:
+    return load(folder)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("max_tokens", [20, 512])
+def test_score_of_one_label_is_the_logit(tmp_path: Path, kind: str, max_tokens: int) -> None:
+    make_bert(tmp_path, f"{kind}ForSequenceClassification", num_labels=1)
+    scores = all_scores(load(tmp_path, BertCatOptions(max_tokens=max_tokens)))
+    logits = padded_logits(tmp_path, kind, max_tokens)
+    np.testing.assert_allclose(scores, logits[:, 0].numpy(), rtol=0, atol=1e-5)
+    assert np.ptp(scores) > 0.05
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_score_of_two_labels_is_the_log_of_the_softmax_for_label_1(
+    tmp_path: Path, kind: str
+) -> None:
+    make_bert(tmp_path, f"{kind}ForSequenceClassification", num_labels=2)
+    logits = padded_logits(tmp_path, kind).double().numpy()
+    expected = logits[:, 1] - np.log(np.exp(logits).sum(axis=1))
+    np.testing.assert_allclose(all_scores(load(tmp_path)), expected, rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_score_of_matchmakers_layer_is_its_product_with_the_first_token(
+    tmp_path: Path, kind: str
+) -> None:
+    import torch
+
+    queries, passages = map(list, zip(*PAIRS, strict=True))
+    make_bert(tmp_path, f"{kind}Model")
+    network = network_of(tmp_path, f"{kind}Model")
+    weight, bias = torch.linspace(-1, 1, WIDE)[None], torch.tensor([0.25])
+    layer = {"_classification_layer.weight": weight, "_classification_layer.bias": bias}
+    change_weights(tmp_path, below="bert_model.", add=layer)
+    tokens = tokenizer_of()(queries, passages, padding=True, return_tensors="pt")
+    if kind == "DistilBert":
+        del tokens["token_type_ids"]
+    with torch.inference_mode():
+        output = network(**tokens)
+    first = output.pooler_output if kind == "Bert" else output.last_hidden_state[:, 0]
+    expected = (first @ weight.T + bias)[:, 0].numpy()
+    np.testing.assert_allclose(all_scores(load(tmp_path)), expected, rtol=0, atol=1e-5)
+
+
+def test_score_with_matchmakers_cap_cuts_the_pair_at_230(folder: Path) -> None:
+    model = load(folder, BertCatOptions(max_tokens=230))
+    (text,) = model.encode([("fish " * 20, "water " * 400)])
+    assert len(text.token_ids) == 230
+    assert text.n_first == 22
+
+
+def test_encode_as_mono_bert_cuts_the_query_first(folder: Path) -> None:
+    model = load(folder, BertCatOptions(format="mono-bert"))
+    fish, water = tokenizer_of().convert_tokens_to_ids(["fish", "water"])
+    (text,) = model.encode([("fish " * 70, "water " * 700)])
+    assert text.token_ids == [101, *[fish] * 62, 102, *[water] * 446, 102]
+    assert text.n_first == 64
+
+
+def test_encode_joins_title_and_text(model: BertCat) -> None:
+    one = model.score([Candidates("fish", [PassageText("Goldfish", "They grow.")])])
+    other = model.score([Candidates("fish", [PassageText("", "Goldfish They grow.")])])
+    assert one[0].tolist() == other[0].tolist()
+
+
+@pytest.mark.parametrize("n_tokens", [1, 50, 100_000])
+def test_score_does_not_depend_on_the_batch(model: BertCat, n_tokens: int) -> None:
+    alone = [model.score([Candidates(q, [PassageText("", p)])])[0][0] for q, p in PAIRS]
+    limited = replace(model, place=replace(model.place, budget=TokenBudget(n_tokens)))
+    np.testing.assert_allclose(all_scores(limited), alone, rtol=0, atol=1e-5)
+
+
+def test_score_does_not_depend_on_the_window(
+    model: BertCat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = all_scores(model)
+    monkeypatch.setattr(module, "PAIRS_PER_WINDOW", 3)
+    np.testing.assert_allclose(all_scores(model), whole, rtol=0, atol=1e-5)
+
+
+def test_score_follows_the_order_of_the_passages(model: BertCat) -> None:
+    backwards = model.score([Candidates(QUERIES[0], TOPICS[0].passages[::-1])])[0]
+    np.testing.assert_allclose(backwards[::-1], model.score(TOPICS)[0], rtol=0, atol=1e-5)
+
+
+def test_score_in_bfloat16_is_close(folder: Path, model: BertCat) -> None:
+    halved = all_scores(load(folder, precision="bfloat16"))
+    np.testing.assert_allclose(halved, all_scores(model), rtol=0, atol=0.05)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("num_labels", [1, 2])
+def test_score_in_bfloat16_has_digits_that_bfloat16_has_not(
+    tmp_path: Path, kind: str, num_labels: int
+) -> None:
+    import torch
+
+    make_bert(tmp_path, f"{kind}ForSequenceClassification", num_labels=num_labels)
+    scores = all_scores(load(tmp_path, precision="bfloat16"))
+    assert not np.isin(scores, torch.from_numpy(scores).bfloat16().double().numpy()).any()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_score_of_matchmakers_layer_in_bfloat16_has_more_digits(tmp_path: Path, kind: str) -> None:
+    import torch
+
+    make_bert(tmp_path, f"{kind}Model")
+    change_weights(
+        tmp_path, add={"_classification_layer.weight": torch.linspace(-1, 1, WIDE)[None]}
+    )
+    scores = all_scores(load(tmp_path, precision="bfloat16"))
+    assert not np.isin(scores, torch.from_numpy(scores).bfloat16().double().numpy()).any()
+
+
+def test_score_of_a_passage_of_100_000_words_is_that_of_its_beginning(model: BertCat) -> None:
+    passages = [PassageText("", "water " * n_words) for n_words in (100_000, 600)]
+    long, cut = model.score([Candidates("fish", passages)])[0]
+    assert long == pytest.approx(cut, abs=1e-5)
+
+
+def test_score_of_an_empty_passage_is_that_of_two_separators(folder: Path, model: BertCat) -> None:
+    import torch
+
+    empty = model.score([Candidates("do fish grow", [PassageText("", "")])])[0]
+    tokens = tokenizer_of()(["do fish grow"], [""], return_tensors="pt")
+    assert tokens["input_ids"][0, -2:].tolist() == [102, 102]
+    with torch.inference_mode():
+        logits = network_of(folder, "BertForSequenceClassification")(**tokens).logits
+    assert empty[0] == pytest.approx(float(logits[0, 0]), abs=1e-5)
+
+
+def test_score_of_a_topic_without_passages_is_empty(model: BertCat) -> None:
+    assert [len(scores) for scores in model.score([Candidates("a", []), TOPICS[0]])] == [0, 5]
+    assert [len(scores) for scores in model.score([Candidates("a", [])])] == [0]
+    assert model.score([]) == []
+
+
+def test_score_of_weights_that_are_no_numbers_is_refused(tmp_path: Path) -> None:
+    import torch
+
+    make_bert(tmp_path, "BertForSequenceClassification", num_labels=1)
+    change_weights(tmp_path, add={"classifier.bias": torch.tensor([np.nan])})
+    with pytest.raises(ValueError, match="not a finite number for query 'do fish grow'"):
+        load(tmp_path).score(TOPICS)
+
+
+def test_score_agrees_with_the_cross_encoder_of_sentence_transformers(
+    folder: Path, model: BertCat
+) -> None:
+    import torch
+    from sentence_transformers import CrossEncoder
+
+    peer = CrossEncoder(str(folder), device="cpu", local_files_only=True)
+    theirs = peer.predict(PAIRS, activation_fn=torch.nn.Identity(), show_progress_bar=False)
+    np.testing.assert_allclose(all_scores(model), theirs, rtol=0, atol=1e-5)
+
+
+def test_load_of_a_model_that_knows_one_segment_is_refused(tmp_path: Path) -> None:
+    make_bert(tmp_path, "BertForSequenceClassification", num_labels=1, type_vocab_size=1)
+    with pytest.raises(UnusableModel, match="tiny: it knows one segment where query and passage"):
+        load(tmp_path)
+
+
+def test_load_with_three_labels_is_refused(tmp_path: Path) -> None:
+    make_bert(tmp_path, "BertForSequenceClassification", num_labels=3)
+    with pytest.raises(UnusableModel, match="tiny: the model has 3 labels; bert-cat reads one or"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rows", "width", "said"),
+    [(3, WIDE, "has 3 labels"), (1, 8, r"has the size \[1, 8\], while the .* 16 dimensions")],
+)
+def test_load_with_another_layer_of_matchmakers_is_refused(
+    tmp_path: Path, rows: int, width: int, said: str
+) -> None:
+    import torch
+
+    make_bert(tmp_path, "DistilBertModel")
+    change_weights(tmp_path, add={"_classification_layer.weight": torch.ones(rows, width)})
+    with pytest.raises(UnusableModel, match=f"tiny: .*{said}"):
+        load(tmp_path)
+
+
+def test_load_with_matchmakers_layer_but_no_pooler_is_refused(tmp_path: Path) -> None:
+    import torch
+
+    make_bert(tmp_path, "BertModel")
+    layer = {"_classification_layer.weight": torch.ones(1, WIDE)}
+    change_weights(tmp_path, drop=("pooler.",), add=layer)
+    with pytest.raises(UnusableModel, match=r"tiny: 2 layers have no weights: pooler\.dense"):
+        load(tmp_path)
+
+
+def test_load_without_a_head_is_refused() -> None:
+    with pytest.raises(UnusableModel, match=r"2 layers have no weights: classifier\.bias"):
+        load(PACKAGED)
+
+
+def test_load_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text('{"model_type": "t5"}')
+    with pytest.raises(UnusableModel, match="tiny: this is a model of the kind t5; bert-cat reads"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        BertCatOptions(max_tokens=4),
+        BertCatOptions(format="mono-bert", max_tokens=66),
+        BertCatOptions(format="mono-bert", max_query_tokens=2),
+    ],
+)
+def test_load_with_lengths_that_leave_no_room_is_refused(
+    folder: Path, options: BertCatOptions
+) -> None:
+    with pytest.raises(ValueError, match="leave no room for a passage"):
+        load(folder, options)
+
+
+def test_load_cuts_at_what_the_model_reads_where_more_is_asked_for(folder: Path) -> None:
+    assert load(folder, BertCatOptions(max_tokens=1000)).options.max_tokens == 512

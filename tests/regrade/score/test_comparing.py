@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import csv
+import json
+from typing import get_args
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from regrade.score.command import main
+from regrade.score.testing import TESTS, Correction
+from regrade.significance import CORRECTIONS
+from regrade.significance import TESTS as OFFERED
+from tests.regrade.score.conftest import Write
+
+N_TOPICS = 30
+
+
+@pytest.fixture
+def files(write: Write) -> list[str]:
+    """Qrels and three runs, each of which ranks the relevant passage somewhere else."""
+    rng = np.random.default_rng(3)
+    paths = [write("qrels", "".join(f"{topic} 0 right 1\n" for topic in range(N_TOPICS)))]
+    for name in ("first", "second", "third"):
+        lines = [
+            f"{topic} Q0 {'right' if rank == place else f'wrong{rank}'} {rank} {-rank} {name}\n"
+            for topic, place in enumerate(rng.integers(1, 9, N_TOPICS))
+            for rank in range(1, 9)
+        ]
+        paths.append(write(name, "".join(lines)))
+    return [str(path) for path in paths]
+
+
+def test_tests_offered_by_the_command_exist() -> None:
+    assert set(TESTS) <= OFFERED.keys()
+
+
+def test_corrections_offered_by_the_command_exist() -> None:
+    assert get_args(Correction) == ("none", *CORRECTIONS)
+
+
+def test_each_run_is_tested_against_the_first(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["-q", "-m", "RR P@1 num_ret Judged", "--test=t", "--correction=holm"]
+    asked += ["--format=json"]
+    assert main([*files, *asked]) == 0
+    first, second, third = json.loads(capsys.readouterr().out)
+    assert first["differences"] == {}
+    family = []
+    for run in (second, third):
+        assert run["differences"].keys() == {"RR", "P@1"}
+        for name, told in run["differences"].items():
+            pairs = [
+                [topics[query_id][name] for query_id in topics]
+                for topics in (run["topics"], first["topics"])
+            ]
+            assert told["p_value"] == pytest.approx(stats.ttest_rel(*pairs).pvalue)
+            assert told["n_tests"] == 4
+            family.append((told["p_value"], told["corrected_p_value"]))
+    lowest, corrected = min(family)
+    assert corrected == pytest.approx(min(1, 4 * lowest))
+
+
+def test_table_of_differences_stands_under_the_values(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*files, "-m", "RR", "--test"]) == 0
+    _, differences = capsys.readouterr().out.split("\n\n")
+    header, _, *rows, explained = differences.splitlines()
+    assert header.split()[-2:] == ["interval", "p"]
+    assert header.startswith("run     measure  difference")
+    assert [row.split()[0] for row in rows] == ["second", "third"]
+    assert explained == (
+        "Differences from first over 30 topics, paired t-test; p-values not corrected for 2 tests."
+    )
+
+
+def test_table_tells_how_to_repeat_a_test_that_draws(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--test=randomization", "--seed=7", "--resamples=99", "--correction=bonferroni"]
+    assert main([*files, "-m", "RR", *asked]) == 0
+    header, _, second, _, explained = capsys.readouterr().out.split("\n\n")[1].splitlines()
+    assert header.endswith("corrected p")
+    p_value, corrected = map(float, second.split()[-2:])
+    assert corrected == pytest.approx(min(1, 2 * p_value), abs=1e-4)
+    assert explained.endswith(
+        "paired randomization test (99 draws, seed 7);"
+        " p-values corrected by Bonferroni for 2 tests."
+    )
+
+
+def test_a_test_of_no_mean_tells_what_its_intervals_are_of(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*files, "-m", "RR", "--test=sign"]) == 0
+    assert "paired sign test, intervals of the median difference;" in capsys.readouterr().out
+
+
+def test_csv_has_a_row_for_each_run_and_measure(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*files, "-m", "RR num_ret", "--test", "--format=csv"]) == 0
+    rows = list(csv.DictReader(capsys.readouterr().out.splitlines()))
+    assert [(row["run"], row["measure"]) for row in rows[:3]] == [
+        ("first", "RR"),
+        ("first", "num_ret"),
+        ("second", "RR"),
+    ]
+    assert [bool(row["p_value"]) for row in rows] == [False, False, True, False, True, False]
+    means = [float(row["value"]) for row in rows]
+    assert float(rows[2]["difference"]) == pytest.approx(means[2] - means[0])
+
+
+def test_what_is_not_tested_is_told(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*files, "-m", "RR num_ret Judged@10", "--test"]) == 0
+    out, notes = capsys.readouterr()
+    assert out.endswith("for 2 tests.\n")
+    told = "score: not tested, since it says not how good a run is: num_ret, Judged@10.\n"
+    assert told in notes
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["-m", "num_ret Judged", "-t"], "-t has nothing to test: num_ret, Judged say not how"),
+        (["-t", "--seed=1"], "--seed and --resamples go with --test=randomization or"),
+        (["--correction=holm"], "--correction, --seed and --resamples go with --test"),
+        (["-t", "-q", "--format=csv"], "leave out -q"),
+        (["-t", "--format=trec"], "goes with --format table, csv or json"),
+        (["-t", "--resamples=0"], "'0' is not a whole number from 1"),
+    ],
+)
+def test_tests_that_cannot_be_are_a_usage_error(
+    asked: list[str], said: str, files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*files, *asked])
+    assert said in capsys.readouterr().err
+
+
+def test_a_test_of_a_single_run_is_a_usage_error(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*files[:2], "-t"])
+    assert "-t compares two or more runs" in capsys.readouterr().err
+
+
+def test_a_single_topic_is_no_test_of_the_family(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = [write(name, f"1 Q0 a 1 1.0 {name}\n") for name in ("first", "second")]
+    asked = [str(write("q", "1 0 a 1\n")), *map(str, runs), "-m", "RR", "-t", "--format=json"]
+    assert main(asked) == 0
+    told = json.loads(capsys.readouterr().out)[1]["differences"]["RR"]
+    assert (told["p_value"], told["n_tests"]) == (None, 0)

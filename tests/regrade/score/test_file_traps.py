@@ -1,0 +1,185 @@
+"""Files on which tools differ, each with the answer given here and why."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from regrade.score.command import main
+from tests.regrade.score.conftest import QRELS, RUN, Write
+
+
+@pytest.fixture
+def values(capsys: pytest.CaptureFixture[str]) -> Values:
+    return Values(capsys)
+
+
+class Values:
+    """What the command prints, as numbers."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+        self.notes = ""
+
+    def __call__(self, *arguments: Path | str) -> dict[str, float]:
+        code = main([*map(str, arguments), "--format=json"])
+        out, self.notes = self._capsys.readouterr()
+        assert code == 0, self.notes
+        (run,) = json.loads(out)
+        values: dict[str, float] = run["values"]
+        return values
+
+
+TIED = "1 Q0 a 1 1.0 t\n1 Q0 b 2 1.0 t\n1 Q0 c 3 1.0 t\n"
+
+
+@pytest.mark.parametrize(("doc_id", "expected"), [("c", 1), ("b", 1 / 2), ("a", 1 / 3)])
+def test_t1_tied_scores_rank_by_doc_id_descending(
+    doc_id: str, expected: float, values: Values, write: Write
+) -> None:
+    """As trec_eval does, for RR and RR@10 alike: the file's order is no judgment of the system."""
+    found = values(write("q", f"1 0 {doc_id} 1\n"), write("r", TIED), "-m", "RR RR@10")
+    assert found == {"RR": expected, "RR@10": expected}
+    assert "3 of 3 lines whose score another passage of the topic has too" in values.notes
+
+
+def test_t1_tied_ids_compare_as_text(values: Values, write: Write) -> None:
+    """As strcmp compares them: 9 stands behind 10, and so before it in descending order."""
+    run = write("r", "1 Q0 10 1 1.0 t\n1 Q0 9 2 1.0 t\n")
+    assert values(write("q", "1 0 10 1\n"), run, "-m", "RR") == {"RR": 0.5}
+
+
+def test_t1_tied_ids_compare_as_utf8_bytes(values: Values, write: Write) -> None:
+    """U+FF5E comes before U+1F600 in UTF-8 and behind it in UTF-16."""
+    run = write("r", "1 Q0 \U0001f600 1 1.0 t\n1 Q0 \uff5e 2 1.0 t\n")
+    assert values(write("q", "1 0 \U0001f600 1\n"), run, "-m", "RR") == {"RR": 1.0}
+
+
+def test_t1_ranks_are_taken_where_asked_for(values: Values, write: Write) -> None:
+    """A run whose scores were rounded until they tied still tells its order by its ranks."""
+    found = values(write("q", "1 0 b 1\n"), write("r", TIED), "-m", "RR", "--ranks")
+    assert found == {"RR": 1 / 2}
+
+
+def test_t2_scores_keep_double_precision(values: Values, write: Write) -> None:
+    """trec_eval 10 keeps them, up to 9.0.8 they were cast to 32 bits, and would tie here."""
+    run = write("r", "1 Q0 a 1 20.0000005 t\n1 Q0 b 2 20.0000003 t\n")
+    assert values(write("q", "1 0 a 1\n"), run, "-m", "RR") == {"RR": 1.0}
+
+
+T3_QRELS = "1 0 a 1\n2 0 b 1\n3 0 c 0\n"
+T3_RUN = "1 Q0 a 1 1.0 t\n3 Q0 c 1 1.0 t\n9 Q0 x 1 1.0 t\n"
+
+
+def test_t3_topics_are_those_of_the_qrels(values: Values, write: Write) -> None:
+    """trec_eval -c: a system cannot gain by leaving hard topics out, and nothing is silent."""
+    qrels, run = write("q", T3_QRELS), write("r", T3_RUN)
+    assert values(qrels, run, "-m", "AP")["AP"] == pytest.approx(1 / 3)
+    assert "r lacks 1 of the 3 topics of the qrels (2): counted with" in values.notes
+    assert "r has 1 topic that the qrels lack (9): counted nowhere" in values.notes
+
+
+def test_t3_common_topics_are_those_of_both(values: Values, write: Write) -> None:
+    """What trec_eval 9 answers without -c, where trec_eval 10 ends with a failure."""
+    qrels, run = write("q", T3_QRELS), write("r", T3_RUN)
+    assert values(qrels, run, "-m", "AP", "--common-topics") == {"AP": 0.5}
+
+
+def test_t3_a_lower_is_better_measure_takes_its_worst_value(values: Values, write: Write) -> None:
+    """A missing topic's rank is one beyond the cutoff; 0 would be a gift."""
+    qrels, run = write("q", "1 0 a 1\n2 0 b 1\n"), write("r", "1 Q0 a 1 1.0 t\n")
+    assert values(qrels, run, "-m", "MFR@10") == {"MFR@10": 6.0}
+
+
+def test_t4_level_zero_calls_every_judged_passage_relevant(values: Values, write: Write) -> None:
+    """As trec_eval -l 0 does; pytrec_eval refuses it."""
+    found = values(write("q", QRELS), write("r", RUN), "-m", "P@2", "-l", "0")
+    assert found == {"P@2": 0.75}
+
+
+def test_t4_level_two_leaves_graded_measures_alone(values: Values, write: Write) -> None:
+    """As trec_eval means it: nDCG knows no threshold."""
+    qrels, run = write("q", QRELS), write("r", RUN)
+    graded = values(qrels, run, "-m", "nDCG")
+    assert values(qrels, run, "-m", "nDCG,RR", "-l2") == {**graded, "RR": 0.5}
+
+
+def test_t4_judged_only_takes_unjudged_passages_out_for_every_measure(
+    values: Values, write: Write
+) -> None:
+    """As trec_eval -J; ir_measures has it for some measures only."""
+    run = write("r", "1 Q0 x 1 3 t\n1 Q0 y 2 2 t\n1 Q0 a 3 1 t\n2 Q0 c 1 1 t\n")
+    assert values(write("q", QRELS), run, "-J", "-m", "RR RR@1") == {"RR": 1.0, "RR@1": 1.0}
+
+
+def test_t5_gains_do_not_leak_from_one_measure_to_the_next(values: Values, write: Write) -> None:
+    """ir_measures may answer one with the other's gains when both are asked for at once."""
+    qrels = write("q", "1 0 d1 1\n1 0 d2 3\n1 0 d3 0\n1 0 d4 2\n")
+    run = write("r", "".join(f"1 Q0 d{i} {i} {-i} t\n" for i in range(1, 5)))
+    found = values(qrels, run, "-m", "nDCG@3 nDCG(dcg='exp-log2')@3")
+    assert [round(value, 4) for value in found.values()] == [0.6075, 0.5767]
+
+
+PLAIN = {"RR": 0.75}
+HARMLESS_QRELS = {
+    "byte_order_mark": b"\xef\xbb\xbf" + QRELS.encode(),
+    "crlf": QRELS.replace("\n", "\r\n").encode(),
+    "tabs": QRELS.replace(" ", "\t").encode(),
+    "comment_lines": b"# judged twice\n\n" + QRELS.encode(),
+    "gzip": gzip.compress(QRELS.encode()),
+    "no_last_line_end": QRELS.removesuffix("\n").encode(),
+}
+
+
+@pytest.mark.parametrize("name", sorted(HARMLESS_QRELS))
+def test_t6_qrels_with_harmless_oddities_are_read(name: str, values: Values, write: Write) -> None:
+    """A mark at the start is trec_eval's silent 0.0, a comment some readers' failure."""
+    assert values(write("q", HARMLESS_QRELS[name]), write("r", RUN), "-m", "RR") == PLAIN
+
+
+HARMLESS_RUNS = {
+    "byte_order_mark": b"\xef\xbb\xbf" + RUN.encode(),
+    "crlf": RUN.replace("\n", "\r\n").encode(),
+    "tabs": RUN.replace(" ", "\t").encode(),
+    "comment_lines": b"# made by hand\n\n" + RUN.encode(),
+    "gzip": gzip.compress(RUN.encode()),
+    "no_last_line_end": RUN.removesuffix("\n").encode(),
+    "tag_with_a_blank": RUN.replace("tag", "my tag").encode(),
+    "rank_column_that_contradicts": RUN.replace(" 1 2.0", " 2 2.0").encode(),
+    "topics_whose_lines_do_not_stand_together": "".join(RUN.splitlines(True)[::-1]).encode(),
+}
+
+
+@pytest.mark.parametrize("name", sorted(HARMLESS_RUNS))
+def test_t6_runs_with_harmless_oddities_are_read(name: str, values: Values, write: Write) -> None:
+    """Only the score ranks, and only the first six columns count, as in trec_eval."""
+    assert values(write("q", QRELS), write("r", HARMLESS_RUNS[name]), "-m", "RR") == PLAIN
+
+
+def test_t6_a_hash_inside_an_id_is_no_comment(values: Values, write: Write) -> None:
+    run = write("r", "1 Q0 x#1 1 1.0 t\n")
+    assert values(write("q", "1 0 x#1 1\n"), run, "-m", "RR") == {"RR": 1.0}
+
+
+def test_t7_depth_cuts_after_ties_are_settled(values: Values, write: Write) -> None:
+    """As trec_eval -M: of three tied passages the last in the file ranks first, and stays."""
+    qrels = write("q", "1 0 c 1\n1 0 a 1\n")
+    found = values(qrels, write("r", TIED), "-M1", "-m", "P@1 num_ret num_rel_ret")
+    assert found == {"P@1": 1.0, "num_ret": 1.0, "num_rel_ret": 1.0}
+
+
+def test_t7_average_precision_at_a_cutoff_divides_by_all_relevant(
+    values: Values, write: Write
+) -> None:
+    qrels = write("q", "".join(f"1 0 d{i} 1\n" for i in range(5)))
+    run = write("r", "1 Q0 d0 1 1.0 t\n")
+    assert values(qrels, run, "-m", "AP@1") == {"AP@1": 0.2}
+
+
+def test_t7_ids_of_seventeen_digits_are_told_apart(values: Values, write: Write) -> None:
+    """ranx hashes them to 53 bits."""
+    run = write("r", "1 Q0 90071992547409921 1 2 t\n1 Q0 90071992547409920 2 1 t\n")
+    assert values(write("q", "1 0 90071992547409920 1\n"), run, "-m", "RR") == {"RR": 0.5}

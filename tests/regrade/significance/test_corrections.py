@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from regrade.significance import CORRECTIONS, CorrectionName, correct
+from tests.regrade.significance.textbook import FIFTEEN_P_VALUES
+
+NAMES: list[CorrectionName] = ["bonferroni", "holm", "bh", "by"]
+p_values = st.lists(st.floats(0, 1), min_size=1, max_size=30)
+
+
+def test_there_are_four_corrections() -> None:
+    assert list(CORRECTIONS) == NAMES
+
+
+@pytest.mark.parametrize(("method", "n_rejected"), [("bonferroni", 3), ("holm", 3), ("bh", 4)])
+def test_corrections_of_benjamini_and_hochbergs_example(
+    method: CorrectionName, n_rejected: int
+) -> None:
+    """At .05 their procedure rejects four of the fifteen, Bonferroni's three."""
+    adjusted = correct(FIFTEEN_P_VALUES, method).p_values
+    assert sum(p_value is not None and p_value <= 0.05 for p_value in adjusted) == n_rejected
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("bonferroni", [0.04, 0.16, 0.12, 0.8]),
+        ("holm", [0.04, 0.09, 0.09, 0.2]),
+        ("bh", [0.04, 0.16 / 3, 0.16 / 3, 0.2]),
+        ("by", [0.04 * 25 / 12, 0.16 / 3 * 25 / 12, 0.16 / 3 * 25 / 12, 0.2 * 25 / 12]),
+    ],
+)
+def test_corrections_by_hand(method: CorrectionName, expected: list[float]) -> None:
+    """In the order given; Holm never lets a larger p get below a smaller one, nor do the others."""
+    assert correct([0.01, 0.04, 0.03, 0.2], method).p_values == pytest.approx(expected)
+
+
+@given(p_values)
+def test_false_discovery_rates_agree_with_scipy(family: list[float]) -> None:
+    for method in ("bh", "by"):
+        expected = stats.false_discovery_control(family, method=method)
+        assert correct(family, method).p_values == pytest.approx(expected.tolist(), abs=1e-12)
+
+
+@settings(max_examples=40)
+@given(p_values, st.sampled_from(NAMES))
+def test_a_correction_never_makes_p_smaller(family: list[float], method: CorrectionName) -> None:
+    adjusted = correct(family, method).p_values
+    pairs = zip(family, adjusted, strict=True)
+    assert all(after is not None and before - 1e-12 <= after <= 1 for before, after in pairs)
+
+
+@pytest.mark.parametrize("method", NAMES)
+def test_tests_without_a_p_value_are_not_counted(method: CorrectionName) -> None:
+    gaps, whole = correct([0.01, None, 0.03, None], method), correct([0.01, 0.03], method)
+    assert gaps.p_values == (whole.p_values[0], None, whole.p_values[1], None)
+    assert (gaps.n_tests, gaps.n_untested) == (2, 2)
+
+
+@pytest.mark.parametrize("method", NAMES)
+@pytest.mark.parametrize("family", [[], [None, None]])
+def test_a_family_without_tests_has_nothing_to_correct(
+    method: CorrectionName, family: list[float | None]
+) -> None:
+    answer = correct(family, method)
+    assert (answer.p_values, answer.n_tests) == (tuple(family), 0)
+
+
+@pytest.mark.parametrize("method", NAMES)
+def test_a_single_test_stays_as_it_is(method: CorrectionName) -> None:
+    assert correct([0.03], method).p_values == pytest.approx((0.03,))
+
+
+@pytest.mark.parametrize("method", NAMES)
+def test_nan_is_refused_with_the_tests_name(method: CorrectionName) -> None:
+    with pytest.raises(ValueError, match="the p-value of test ours on AP is NaN; a test that was"):
+        correct([0.1, float("nan")], method, names=["ours on RR", "ours on AP"])
+
+
+def test_nan_is_refused_with_the_tests_number_where_names_lack() -> None:
+    with pytest.raises(ValueError, match="the p-value of test 1 is NaN"):
+        correct([0.1, float("nan")], "holm")
+
+
+@pytest.mark.parametrize("p_value", [-0.1, 1.1, float("inf")])
+def test_what_is_no_probability_is_refused(p_value: float) -> None:
+    with pytest.raises(ValueError, match=f"the p-value of test 0 is {p_value}, not between 0 and"):
+        correct([p_value], "holm")
+
+
+def test_an_unknown_correction_is_refused() -> None:
+    with pytest.raises(ValueError, match="one of bonferroni, holm, bh, by, got 'sidak'"):
+        correct([0.1], "sidak")  # type: ignore[arg-type]
+
+
+def test_names_of_another_number_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 names for 2 tests"):
+        correct([0.1, 0.2], "holm", names=["one"])
+
+
+@pytest.mark.parametrize(
+    ("family", "sentence"),
+    [
+        ([0.1], "p-values corrected by Holm for 1 test."),
+        ([0.1, 0.2], "p-values corrected by Holm for 2 tests."),
+        ([0.1, None], "p-values corrected by Holm for 1 test; 1 without a p-value left out."),
+    ],
+)
+def test_a_correction_says_what_it_counted(family: list[float | None], sentence: str) -> None:
+    assert correct(family, "holm").explained == sentence
