@@ -15,7 +15,7 @@ function locked({ state, may_change: mayChange }: CampaignOverview): string | nu
   }
   return state === 'paused'
     ? 'The qualification round changes only in a draft: somebody may have passed it already.'
-    : 'What is grey changes while the campaign is paused: assessors are not to find their page changed under their hands.';
+    : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
 }
 
 type Props = Readonly<{ campaign: CampaignOverview }>;
