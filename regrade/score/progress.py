@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from regrade.files.streams import Progress
@@ -18,7 +19,8 @@ def reading(paths: Sequence[Path]) -> Iterator[Progress | None]:
     """A bar of the bytes read from these files, shown once they take over two seconds."""
     # A file that is missing is the reader's to report.
     n_bytes = sum(path.stat().st_size for path in paths if path.is_file())
-    if n_bytes <= MOST_BYTES_WITHOUT:
+    # tqdm is no part of the library's light install; there it reads without a bar.
+    if n_bytes <= MOST_BYTES_WITHOUT or find_spec("tqdm") is None:
         yield None
         return
     tqdm = import_module("tqdm").tqdm
