@@ -19,3 +19,9 @@ class ExportRefused(RegradeError):
     """What was asked for cannot be written like this or there."""
 
     code = "export_refused"
+
+
+class ExtraMissing(RegradeError, ImportError):
+    """A package is not installed that an extra of the library brings."""
+
+    code = "extra_missing"

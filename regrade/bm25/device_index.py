@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.bm25.lexical_index import LexicalIndex
+from regrade.extras import extra
 
 if TYPE_CHECKING:
     import torch
@@ -71,8 +72,13 @@ class DeviceIndex:
     def upload(
         cls, index: LexicalIndex, device: str, *, blocks: Blocks = DEFAULT_BLOCKS
     ) -> DeviceIndex:
-        """Copy an index's postings to a torch device."""
-        import torch
+        """Copy an index's postings to a torch device.
+
+        Raises:
+            ExtraMissing: torch is not installed.
+        """
+        with extra("BM25 on a torch device"):
+            import torch
 
         chosen = torch.device(device)
         borders = blocks.borders(index.n_texts)

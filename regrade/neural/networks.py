@@ -7,6 +7,7 @@ from pickle import UnpicklingError
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Literal
 
+from regrade.extras import extra
 from regrade.neural.batches import TokenBudget, is_of_device, is_of_memory
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.quiet import quiet_transformers
@@ -53,8 +54,11 @@ def find_place(device: str | None = None, precision: Precision = "float32") -> P
 
     Raises:
         ValueError: a device that is not here, or an unknown precision.
+        ExtraMissing: torch or transformers is not installed.
     """
-    import torch
+    with extra("A neural ranker"):
+        import torch
+        import transformers  # noqa: F401 - all models but TK need it next
 
     has_gpu = torch.cuda.is_available()
     name = device or ("cuda" if has_gpu else "cpu")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
+from regrade.exceptions import ExtraMissing
 from regrade.files.errors import BadInput
 from regrade.score.files import at_rest
 from regrade.score.notes import notes_on_measures
@@ -26,7 +27,8 @@ def main(arguments: Sequence[str]) -> int:
         with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
             runs = score_files(options, notes.append, progress)
-    except BadInput as error:
+        shown = _shown(runs, options)
+    except (BadInput, ExtraMissing) as error:
         sys.stderr.write(f"score: {error}\n")
         return REFUSED
     except PermissionError as error:
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     sys.stderr.writelines(f"score: {note}\n" for note in notes)
-    sys.stdout.write(_shown(runs, options))
+    sys.stdout.write(shown)
     return 0
 
 

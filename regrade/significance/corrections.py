@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
-from statsmodels.stats.multitest import multipletests
+
+from regrade.extras import extra
 
 CorrectionName = Literal["bonferroni", "holm", "bh", "by"]
 CORRECTIONS: dict[str, str] = {
@@ -71,6 +72,7 @@ def correct(
     Raises:
         ValueError: NaN or a number outside [0, 1], naming the test; an unknown method; names of
             another number.
+        ExtraMissing: statsmodels is not installed.
 
     Source:
         Dunn, JASA 56(293), 1961; Holm, Scandinavian Journal of Statistics 6(2), 1979; Benjamini
@@ -107,5 +109,8 @@ def _check(p_value: float | None, test: str) -> None:
 def _adjusted(p_values: NDArray[np.float64], method: CorrectionName) -> list[float]:
     if not p_values.size:
         return []
+    with extra("A correction"):
+        from statsmodels.stats.multitest import multipletests
+
     adjusted: list[float] = multipletests(p_values, method=STATSMODELS[method])[1].tolist()
     return adjusted

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
-from statsmodels.stats.weightstats import DescrStatsW
 
+from regrade.extras import extra
 from regrade.significance.options import DEFAULTS, PairOptions
 from regrade.significance.pairs import (
     DECIMALS,
@@ -51,7 +53,7 @@ def equivalence(
     answer = answer._replace(method="two one-sided t-tests", confidence=level)
     if np.ptp(differences) == 0.0:
         return _same_everywhere(float(differences[0]), answer, bounds)
-    _, lower, upper = DescrStatsW(differences).ttost_mean(*bounds)
+    lower, upper = _one_sided_tests(differences, bounds)
     low, high = stats.ttest_1samp(differences, 0.0).confidence_interval(level)
     return _answered(answer, (lower[0], upper[0]), (lower[1], upper[1]), (low, high))
 
@@ -64,6 +66,15 @@ def _checked_bounds(options: PairOptions) -> tuple[float, float]:
     if options.confidence <= 0.5:
         raise ValueError(f"an equivalence test needs confidence above .5, got {options.confidence}")
     return options.bounds
+
+
+def _one_sided_tests(differences: NDArray[np.float64], bounds: tuple[float, float]) -> Any:
+    """Of the lower and of the upper bound: t, p and the degrees of freedom."""
+    with extra("An equivalence test"):
+        from statsmodels.stats.weightstats import DescrStatsW
+
+    _, lower, upper = DescrStatsW(differences).ttost_mean(*bounds)
+    return lower, upper
 
 
 def _same_everywhere(

@@ -7,8 +7,11 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, TypeVar, cast
 
-from numba import config, njit
-from numba.core.caching import FunctionCache
+from regrade.extras import extra
+
+with extra("BM25"):
+    from numba import config, njit
+    from numba.core.caching import FunctionCache
 
 HERE = Path(__file__).parent
 # All that hold kernels.

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from regrade.exceptions import ExtraMissing
+
+# Packages that the light install lacks, with the extra that brings each.
+EXTRAS = {
+    "statsmodels": "stats",
+    "pytrec_eval": "verify",
+    "numba": "bm25",
+    "torch": "neural",
+    "transformers": "neural",
+}
+
+
+@contextmanager
+def extra(purpose: str) -> Iterator[None]:
+    """Import a package of an extra inside; where it is not installed, say what brings it.
+
+    Raises:
+        ExtraMissing: "BM25 needs numba: install regrade[bm25].", with `BM25` as the purpose.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        sentence = f"{purpose} needs {package}: install regrade[{EXTRAS[package]}]."
+        raise ExtraMissing(sentence) from error

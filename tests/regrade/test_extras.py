@@ -1,0 +1,49 @@
+"""A package that is not installed is named with the extra that brings it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from regrade.extras import EXTRAS
+from tests.source_tree import ROOT
+
+WITHOUT = "import sys; sys.modules[{package!r}] = None\n{program}"
+PLACE = "from regrade.neural.networks import find_place; find_place('cpu')"
+EQUIVALENCE = """\
+import numpy
+from regrade.significance.equivalence import equivalence
+from regrade.significance.options import PairOptions
+equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
+"""
+CASES = [
+    ("statsmodels", "A correction", "from regrade.significance import *; correct([0.1], 'holm')"),
+    ("statsmodels", "An equivalence test", EQUIVALENCE),
+    ("numba", "BM25", "import regrade.bm25.search"),
+    ("torch", "A neural ranker", PLACE),
+    ("transformers", "A neural ranker", PLACE),
+]
+
+
+def last_line_of_errors(package: str, program: str) -> str:
+    program = WITHOUT.format(package=package, program=program)
+    argv = [sys.executable, "-c", program]
+    ran = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
+    return ran.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("package", "purpose", "program"), CASES)
+def test_what_needs_an_extra_names_it(package: str, purpose: str, program: str) -> None:
+    sentence = f"{purpose} needs {package}: install regrade[{EXTRAS[package]}]."
+    said = last_line_of_errors(package, program)
+    assert said == f"regrade.exceptions.ExtraMissing: {sentence}"
+
+
+@pytest.mark.parametrize("package", EXTRAS)
+def test_each_extra_brings_what_it_is_named_for(package: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    brought = project["optional-dependencies"][EXTRAS[package]]
+    assert any(line.replace("-", "_").startswith(package) for line in brought)
