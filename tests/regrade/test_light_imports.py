@@ -1,0 +1,21 @@
+"""What is imported in every notebook starts as fast as numpy; other packages come when asked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.source_tree import ROOT
+
+LOADED = "import sys, {name}; print(*sorted({{name.split('.')[0] for name in sys.modules}}))"
+HEAVY = {"scipy", "pyarrow", "numba", "statsmodels", "torch", "transformers"}
+
+
+@pytest.mark.parametrize("name", ["regrade.measures", "regrade.agreement", "regrade.aggregation"])
+def test_import_loads_nothing_heavier_than_numpy(name: str) -> None:
+    argv = [sys.executable, "-c", LOADED.format(name=name)]
+    loaded = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "regrade" in loaded.split()
+    assert HEAVY & set(loaded.split()) == set()
