@@ -1,1 +1,1 @@
-"""`./dev score`: score run files under a qrels file, without a database and without Django."""
+"""`regrade score`: score run files under a qrels file, without a database and without Django."""

@@ -19,9 +19,9 @@ from regrade.score.scoring import score_files
 REFUSED, INTERRUPTED = 1, 130
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], program: str = "./dev score") -> int:
     """Run the command; returns its exit status, which its help explains."""
-    options = parse_options(arguments)
+    options = parse_options(arguments, program)
     notes = list(notes_on_measures(options))
     try:
         with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:

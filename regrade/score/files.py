@@ -23,7 +23,7 @@ from regrade.score.options import Options
 N_QRELS_COLUMNS, N_RUN_COLUMNS = 4, 6
 MOST_MS_MARCO_RANK = 1000
 STANDARD_INPUT = Path("-")
-QRELS_FIRST = "qrels come first: ./dev score QRELS RUN..."
+QRELS_FIRST = "qrels come first: score QRELS RUN..."
 
 
 def read_labels(options: Options, reads: Set[str], progress: Progress | None) -> Labels:

@@ -34,14 +34,14 @@ measures:
   subtopic, and a relevance that may be a fraction.
 
 examples:
-  ./dev score qrels.txt bm25.run                        trec_eval's own set of measures
-  ./dev score qrels.txt bm25.run -q -m "nDCG@10 RR@10"  every topic, then the mean
-  ./dev score qrels.txt *.run.gz -m nDCG@10,AP          a table of runs
-  ./dev score qrels.txt a.run b.run -m AP --test=t      with differences from the first run
-  ./dev score qrels.txt *.run --test=randomization --correction holm --seed 7
-  ./dev score qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
-  ./dev score qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
-  ./dev score qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
+  %(prog)s qrels.txt bm25.run                        trec_eval's own set of measures
+  %(prog)s qrels.txt bm25.run -q -m "nDCG@10 RR@10"  every topic, then the mean
+  %(prog)s qrels.txt *.run.gz -m nDCG@10,AP          a table of runs
+  %(prog)s qrels.txt a.run b.run -m AP --test=t      with differences from the first run
+  %(prog)s qrels.txt *.run --test=randomization --correction holm --seed 7
+  %(prog)s qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
+  %(prog)s qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
+  %(prog)s qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
 
 exit status:
   0  the values are on standard output, notes on standard error; also where a run lacks topics
@@ -83,9 +83,14 @@ class Options:
         }
 
 
-def parse_options(arguments: Sequence[str]) -> Options:
-    """Read the command line; says what is wrong with it, and ends with status 2, by itself."""
-    parser = _parser()
+def parse_options(arguments: Sequence[str], program: str) -> Options:
+    """Read the command line; says what is wrong with it, and ends with status 2, by itself.
+
+    Args:
+        arguments: what follows the program's name.
+        program: how it was called, for its help.
+    """
+    parser = _parser(program)
     given = parser.parse_intermixed_args(list(arguments))
     style = given.format or ("trec" if len(given.runs) == 1 else "table")
     if reason := _contradiction(given, style):
@@ -118,9 +123,9 @@ def parse_options(arguments: Sequence[str]) -> Options:
     )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(program: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="./dev score",
+        prog=program,
         description=DESCRIPTION,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

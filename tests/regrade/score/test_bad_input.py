@@ -54,15 +54,14 @@ def test_strict_score_of_a_run_that_lacks_a_topic_is_refused(qrels: Path, write:
 
 def test_score_of_files_in_the_wrong_order_says_so(qrels: Path, run: Path) -> None:
     assert refusal(run, qrels) == (
-        "run.txt, line 1: 6 columns: this is a run, not qrels;"
-        " qrels come first: ./dev score QRELS RUN..."
+        "run.txt, line 1: 6 columns: this is a run, not qrels; qrels come first: score QRELS RUN..."
     )
 
 
 def test_score_of_qrels_where_a_run_belongs_says_so(qrels: Path) -> None:
     assert refusal(qrels, qrels) == (
         "qrels.txt, line 1: 4 columns: these are qrels, not a run;"
-        " qrels come first: ./dev score QRELS RUN..."
+        " qrels come first: score QRELS RUN..."
     )
 
 

@@ -1,0 +1,1 @@
+"""The command `regrade`: what the library does with files, without a database."""

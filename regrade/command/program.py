@@ -1,0 +1,45 @@
+"""`regrade COMMAND …`: finds the command and leaves the rest of the line to it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from regrade import __version__
+from regrade.files.gone_reader import ending_with_its_reader
+
+# Each is imported when it is called: another's libraries need not be there.
+COMMANDS = {"score": "regrade.score.command"}
+
+DESCRIPTION = """\
+Judgments, labels and run files of information-retrieval test collections, without a database.
+
+commands:
+  score      run files under a qrels file, as trec_eval does
+
+regrade COMMAND --help explains each with examples.
+"""
+
+
+def run() -> None:
+    """The console script."""
+    with ending_with_its_reader():
+        sys.exit(main(sys.argv[1:]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command that is named first; returns its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="regrade",
+        usage="regrade COMMAND ...",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"regrade {__version__}")
+    parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help=argparse.SUPPRESS)
+    name = parser.parse_args(arguments[:1]).command
+    status: int = import_module(COMMANDS[name]).main(arguments[1:], f"regrade {name}")
+    return status
