@@ -17,9 +17,10 @@ NOT_QUALITY = "say not how good a run is"
 FORMATS = ("trec", "table", "csv", "json")
 
 DESCRIPTION = """\
-Score run files under a qrels file, without a database. Answers as trec_eval does, in double
+Score run files under a qrels file, without a database. Answers as trec_eval 10 does, in double
 precision: ranks follow from scores, descending, ties by doc_id descending as UTF-8 bytes; the
-rank column is ignored.
+rank column is ignored. Versions up to 9, and pytrec_eval, see ties between scores that are equal
+in single precision: --single-precision answers as they do.
 
 The topics are those of the qrels (trec_eval -c, always): a topic that a run lacks counts with the
 measure's worst value, which is 0 for most, and a topic that only the run has counts nowhere.
@@ -41,6 +42,7 @@ examples:
   %(prog)s qrels.txt *.run --test=randomization --correction holm --seed 7
   %(prog)s qrels.txt bm25.run -l 2 -m "AP R@1000"    relevant from 2 on
   %(prog)s qrels.txt bm25.run -J -m nDCG@10          unjudged passages taken out
+  %(prog)s qrels.txt t5.run --single-precision       in the order of trec_eval 9
   %(prog)s qrels.dev.tsv run.tsv --ms-marco          what MS MARCO's script prints
 
 exit status:
@@ -69,6 +71,7 @@ class Options:
     judged_only: bool
     by_rank: bool
     ms_marco: bool
+    single_precision: bool
     style: str
     testing: Testing | None
 
@@ -80,6 +83,7 @@ class Options:
             "min_relevance": None if self.ms_marco else self.min_relevance,
             "depth": self.depth,
             "judged_only": self.judged_only,
+            "single_precision": self.single_precision,
         }
 
 
@@ -118,6 +122,7 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         judged_only=given.judged_only,
         by_rank=given.ranks or given.ms_marco,
         ms_marco=given.ms_marco,
+        single_precision=given.single_precision,
         style=style,
         testing=testing_of(given),
     )
@@ -144,6 +149,8 @@ def _contradiction(given: argparse.Namespace, style: str) -> str:
         return "-n leaves nothing to print; it goes with -q"
     if given.ms_marco and given.min_relevance != 1:
         return "--ms-marco takes every line of the qrels for relevant; leave out -l"
+    if given.single_precision and (given.ranks or given.ms_marco):
+        return "--single-precision is of scores, which a rank column replaces; leave one out"
     return wrong_with_tests(given, style)
 
 
@@ -192,6 +199,11 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         help="look at the first N ranks of a topic",
     )
     add("-J", "--judged-only", action="store_true", help="take unjudged passages out first")
+    add(
+        "--single-precision",
+        action="store_true",
+        help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
+    )
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(
         "--ms-marco",

@@ -117,6 +117,7 @@ def test_json_tells_what_the_values_rest_on(capsys: Capture, qrels: Path, write:
         "min_relevance": 2,
         "depth": None,
         "judged_only": False,
+        "single_precision": False,
         "better": {"RR": "higher", "MFR@10": "lower", "num_q": None},
         "n_topics": 2,
         "missing": ["1"],
