@@ -17,6 +17,7 @@ class RunRequestSerializer(serializers.Serializer[Any]):
     collection = serializers.CharField(max_length=MAX_NAME)
     topic_set = serializers.CharField(max_length=MAX_NAME)
     team = serializers.CharField(max_length=MAX_NAME, allow_blank=True, default="")
+    single_precision = serializers.BooleanField(default=False)
 
 
 class RunReportSerializer(serializers.Serializer[Any]):

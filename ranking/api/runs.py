@@ -117,6 +117,7 @@ class RunsView(UploadView, ListAPIView[Run]):
                 collection=by_name(Collection, fields["collection"]),
                 topic_set=by_name(TopicSet, fields["topic_set"]),
                 team=fields["team"],
+                single_precision=fields["single_precision"],
             )
         n_textless = count_textless(by_name(Run, report.name))
         row = RunReportSerializer({**report._asdict(), "n_textless": n_textless}).data

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from ranking.models import Collection, Run, RunSource, TopicSet
 from ranking.services.docid_maps import docid_map
 from ranking.services.lookup import refuse_taken, taking_name
@@ -11,6 +13,7 @@ from ranking.services.passages import register_doc_ids
 from ranking.services.run_lines import RunLines
 from ranking.services.store_rankings import StoredRankings, store_run
 from regrade.files.errors import BadInput
+from regrade.files.packed_runs import RunColumns
 from regrade.files.run_columns import read_run_columns
 from regrade.files.streams import Progress
 
@@ -45,23 +48,24 @@ def import_run(
     collection: Collection,
     topic_set: TopicSet,
     team: str = "",
+    single_precision: bool = False,
     progress: Progress | None = None,
 ) -> RunReport:
     """Read a run file into a new run, ordered by score as trec_eval does: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. `overlap` is a sentence when the file and the topic set share
-    only part of their ids, and empty otherwise.
+    only part of their ids, else empty. `single_precision` rounds scores to 32 bits first.
 
     Raises:
         NameTaken: there is such a run already.
         BadInput: the file cannot be read, a passage stands twice in a topic, a score is not a
-            finite number, or none of the query ids is a topic.
+            finite number or has none in single precision, or none of the query ids is a topic.
         RankingError: there are new doc_ids and the collection takes no additions.
     """
     refuse_taken(Run, name)
     topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
-    columns = read_run_columns(path, progress)
+    columns = _columns(path, progress, single_precision)
     lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
     if not lines.has_known_topics:
         raise _nothing_in_common(path, topic_set, lines)
@@ -77,6 +81,21 @@ def import_run(
         )
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
+
+
+def _columns(path: Path, progress: Progress | None, single_precision: bool) -> RunColumns:
+    columns = read_run_columns(path, progress)
+    return _rounded(path, columns) if single_precision else columns
+
+
+def _rounded(path: Path, columns: RunColumns) -> RunColumns:
+    """Scores as trec_eval has them up to version 9; an infinite one could not be stored."""
+    rounded = columns.in_single_precision()
+    for line in np.flatnonzero(np.isinf(rounded.scores)).tolist():
+        where = f"topic {columns.query_ids[columns.topics[line]]}, passage {columns.doc_ids[line]}"
+        reason = f"{where}: the score {columns.scores[line]:g} is beyond single precision"
+        raise BadInput(path, None, f"{reason}; import the run as it is, or scale its scores")
+    return rounded
 
 
 def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadInput:

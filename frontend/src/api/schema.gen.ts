@@ -3304,6 +3304,8 @@ export interface components {
             topic_set: string;
             /** @default  */
             team: string;
+            /** @default false */
+            single_precision: boolean;
         };
         RunScores: {
             run: string;

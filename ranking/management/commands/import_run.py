@@ -33,6 +33,12 @@ class Command(RegradeCommand):
         )
         parser.add_argument("--topics", required=True, help="the topic set that was answered")
         parser.add_argument("--team", default="", help="whose run it is")
+        parser.add_argument(
+            "--single-precision",
+            action="store_true",
+            help="round scores to 32 bits, and order by what is left of them, as trec_eval does"
+            " up to version 9, and pytrec_eval",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         collection = collection_to_read_into(options["collection"])
@@ -44,6 +50,7 @@ class Command(RegradeCommand):
                 collection=collection,
                 topic_set=topic_set,
                 team=options["team"],
+                single_precision=options["single_precision"],
                 progress=progress,
             )
         tag = f", tag {done.tag}" if done.tag else ""

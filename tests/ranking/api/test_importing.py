@@ -64,6 +64,15 @@ def test_an_uploaded_run_is_stored_and_reported(organizer: Client, ground: None)
     assert Run.objects.get().team == "waterloo"
 
 
+def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
+    organizer: Client, ground: None
+) -> None:
+    lines = b"q1 Q0 d1 1 20.0000005 t\nq1 Q0 d2 2 20.0000003 t\n"
+    assert send(organizer, "runs", lines, **BESIDE).json()["n_tied"] == 0
+    beside = {**BESIDE, "name": "rounded", "single_precision": "true"}
+    assert send(organizer, "runs", lines, **beside).json()["n_tied"] == 2
+
+
 def test_passages_whose_text_was_missing_before_are_told_too(organizer: Client) -> None:
     make_collection(texts={"d1": "Spruces.", "d2": None, "d3": "", "d4": None}), make_topics()
     lines = b"q1 Q0 d1 1 3 t\nq1 Q0 d2 2 2 t\nq1 Q0 d3 3 1 t\nq2 Q0 d2 1 3 t\n"

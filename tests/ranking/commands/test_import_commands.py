@@ -165,6 +165,13 @@ def test_import_run_reports_counts(tmp_path: Path) -> None:
     assert Run.objects.get().team == "us"
 
 
+def test_import_run_in_single_precision_finds_its_ties(tmp_path: Path) -> None:
+    make_collection(), make_topics()
+    lines = "q1 Q0 d1 1 20.0000005 t\nq1 Q0 d2 2 20.0000003 t\n"
+    told = call(*read_run(write(tmp_path, lines, "r.txt")), "--single-precision")
+    assert "  2  lines that share their score" in told
+
+
 def test_import_run_that_shares_part_of_the_topics_says_so(tmp_path: Path) -> None:
     make_collection(), make_topics()
     said = call(*read_run(write(tmp_path, "q1 Q0 d1 1 1 t\nx Q0 d1 1 1 t\n")))

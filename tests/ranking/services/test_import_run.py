@@ -62,6 +62,24 @@ def test_import_run_with_scattered_lines_puts_topics_together(tmp_path: Path) ->
     assert (doc_ids(run, "q1"), doc_ids(run, "q2")) == (["d2", "d1"], ["d1", "d3"])
 
 
+def test_import_run_in_single_precision_is_ordered_by_what_is_left_of_scores(
+    tmp_path: Path,
+) -> None:
+    text = "q1 Q0 d1 1 20.0000005 t\nq1 Q0 d2 2 20.0000003 t\nq1 Q0 d3 3 1e-46 t\n"
+    assert read(tmp_path, text, single_precision=True).n_tied == 2
+    assert doc_ids(Run.objects.get(), "q1") == ["d2", "d1", "d3"]
+    ranking = Run.objects.get().rankings.get(topic__query_id="q1")
+    assert ranking.scores.tolist() == [20.0, 20.0, 0.0]
+
+
+def test_import_run_in_single_precision_refuses_a_score_that_has_none(tmp_path: Path) -> None:
+    problem = r"^run\.txt: topic q2, passage d1: the score -1e\+39 is beyond single precision"
+    text = "q1 Q0 d1 1 3 t\nq2 Q0 d3 1 4 t\nq2 Q0 d1 2 -1e39 t\n"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, text, single_precision=True)
+    assert not Run.objects.exists()
+
+
 def test_import_run_in_ms_marco_format_scores_minus_the_rank(tmp_path: Path) -> None:
     read(tmp_path, "q1\td3\t1\nq1\td1\t2\nq2\td1\t1\n")
     ranking = Run.objects.get().rankings.get(topic__query_id="q1")
