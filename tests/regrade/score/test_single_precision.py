@@ -28,7 +28,8 @@ MONO = DUO / "base.dl20.p.dTq.rm3.mono.trec.gz"
 
 def scored(*arguments: str | Path) -> ScoredRun:
     notes: list[str] = []
-    (run,) = score_files(parse_options([str(one) for one in arguments]), notes.append)
+    options = parse_options([str(one) for one in arguments], "score")
+    (run,) = score_files(options, notes.append)
     return run
 
 
