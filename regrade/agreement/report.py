@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
@@ -48,11 +48,16 @@ class Agreement(NamedTuple):
     alpha_ordinal: float | None
     percent_agreement: float | None
 
+    def as_row(self) -> dict[str, Any]:
+        """The same by names, two assessors as a list."""
+        row = self._asdict()
+        return row | {"scope": self.scope if isinstance(self.scope, str) else list(self.scope)}
+
 
 def agreement_report(
     votes: Iterable[Vote],
     *,
-    judgments_per_pair: int,
+    judgments_per_pair: int = 1,
     by: By = "overall",
     n_votes: int | None = None,
     threshold: int | None = None,
@@ -63,7 +68,7 @@ def agreement_report(
     Args:
         votes: live votes, at most one of an assessor for a pair; not-judged rows among them.
         judgments_per_pair: what the campaign wants of a pair; Fleiss' number of votes, overall and
-            in each topic, see `fleiss_terms`.
+            in each topic, see `fleiss_terms`. Where nobody said, 1 leaves it to the votes.
         by: `overall` gives exactly one row, `topic` one a topic in order of first appearance,
             `assessor` one for every two assessors with a row, whether they share pairs or not.
         n_votes: Fleiss' number of votes in place of that. Two assessors are always two votes.

@@ -11,13 +11,17 @@ from regrade import __version__
 from regrade.files.gone_reader import ending_with_its_reader
 
 # Each is imported when it is called: another's libraries need not be there.
-COMMANDS = {"score": "regrade.score.command"}
+COMMANDS = {
+    "score": "regrade.score.command",
+    "agreement": "regrade.command.agreement",
+}
 
 DESCRIPTION = """\
 Judgments, labels and run files of information-retrieval test collections, without a database.
 
 commands:
   score      run files under a qrels file, as trec_eval does
+  agreement  how far assessors agree: kappas, alpha, percent
 
 regrade COMMAND --help explains each with examples.
 """

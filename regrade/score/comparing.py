@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from regrade.score.printing import aligned, csv_of
 from regrade.score.scored_run import ScoredRun
 from regrade.score.testing import Testing
 from regrade.significance import (
@@ -17,6 +16,7 @@ from regrade.significance import (
     PairOptions,
     correct,
 )
+from regrade.tables import aligned, csv_of
 
 LEAST_SHOWN_P = 0.0001
 # Of an estimate by a test that looks at no mean, JSON tells.

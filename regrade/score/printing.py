@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from regrade.files.csv_cells import csv_writer
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun
+from regrade.tables import aligned, csv_of
 
 Row: TypeAlias = tuple[str, dict[str, float]]
 # The run, its tag, the topic, and a value for each measure, None where it has none for one topic.
@@ -128,25 +127,3 @@ def _better(printed: Printed) -> str | None:
 
 def _headed(printed: Printed) -> str:
     return f"{printed.label} ↓" if printed.measure.lower_is_better else printed.label
-
-
-def aligned(cells: Sequence[Sequence[str]], *, n_texts: int) -> str:
-    """A table under its header: columns of text to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    header, *rows = cells
-    rules = ["-" * width for width in widths]
-    return "".join(f"{_line(row, widths, n_texts)}\n" for row in (header, rules, *rows))
-
-
-def _line(row: Sequence[str], widths: Sequence[int], n_texts: int) -> str:
-    sides = [str.ljust] * n_texts + [str.rjust] * (len(row) - n_texts)
-    cells = (side(cell, width) for side, cell, width in zip(sides, row, widths, strict=True))
-    return "  ".join(cells).rstrip()
-
-
-def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
-    stream = io.StringIO()
-    write = csv_writer(stream)
-    for line in chain([header], lines):
-        write(line)
-    return stream.getvalue()

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -13,9 +13,8 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from ranking.services.lookup import by_name
 from regrade.aggregation.filters import Votes, keep_topics
-from regrade.agreement import Agreement, agreement_report
-from regrade.agreement.ballots import Missing
-from regrade.agreement.report import By
+from regrade.agreement import agreement_report
+from regrade.agreement.arguments import add_agreement
 
 
 class Command(RegradeCommand):
@@ -31,33 +30,12 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--campaign", required=True, help="whose judgments to compare")
-        parser.add_argument(
-            "--threshold",
-            type=int,
-            metavar="T",
-            help="make votes binary first: T or above against the rest",
+        add_agreement(
+            parser,
+            wanted="the campaign's judgments per pair; where no pair stopped at that number, the "
+            "commonest one, two at least",
         )
         parser.add_argument("--only-topics-of", metavar="LABELS", help="read these topics alone")
-        parser.add_argument(
-            "--by",
-            choices=get_args(By),
-            default="overall",
-            help="one row in all (default), for each topic, or for every two assessors",
-        )
-        parser.add_argument(
-            "--missing",
-            choices=get_args(Missing),
-            default="drop",
-            help="what becomes of a recorded row without a grade: it is left out (default), or "
-            "the median of the pair's grades, rounded up, stands for it",
-        )
-        parser.add_argument(
-            "--votes",
-            type=int,
-            metavar="M",
-            help="Fleiss' number of votes a pair (default: the campaign's judgments per pair; "
-            "where no pair stopped at that number, the commonest one, two at least)",
-        )
         parser.add_argument(
             "--with-models",
             action="store_true",
@@ -78,7 +56,7 @@ class Command(RegradeCommand):
             )
         except ValueError as error:
             raise CommandError(f"Agreement cannot be computed: {error}.") from error
-        self.stdout.write(render([_row(row) for row in rows], options["format"]))
+        self.stdout.write(render([row.as_row() for row in rows], options["format"]))
 
 
 def _votes(campaign: Campaign, options: Mapping[str, Any]) -> Votes:
@@ -88,8 +66,3 @@ def _votes(campaign: Campaign, options: Mapping[str, Any]) -> Votes:
     if options["only_topics_of"] is None:
         return votes
     return keep_topics(votes, labelled_topics(by_name(LabelSet, options["only_topics_of"])))
-
-
-def _row(agreement: Agreement) -> dict[str, Any]:
-    row = agreement._asdict()
-    return row | {"scope": list(row["scope"]) if isinstance(row["scope"], tuple) else row["scope"]}

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from regrade.agreement import agreement_report
+from regrade.agreement.arguments import add_agreement
+from regrade.command.judgment_files import (
+    Refused,
+    judgments_parser,
+    read_votes,
+    saying_why_refused,
+)
+from regrade.tables import aligned, csv_of
+
+STYLES = ("table", "csv", "json")
+DESCRIPTION = """\
+How far the assessors of a file of judgments agree: percent agreement as a share, Cohen's kappa of
+two assessors (plain and quadratic), Fleiss' kappa on pairs with exactly one number of votes, and
+Krippendorff's alpha (nominal and ordinal). A value that is not defined is -, in JSON null.
+"""
+EXAMPLES = """\
+  %(prog)s judgments.tsv                        all assessors, all topics
+  %(prog)s judgments.tsv --by assessor          every two assessors
+  %(prog)s judgments.csv --threshold 2          relevant from 2 on, against the rest
+  %(prog)s --from crowd-log assignments.txt hits.txt --runs a --by topic
+"""
+
+
+def main(arguments: Sequence[str], program: str) -> int:
+    """Run the command; returns its exit status."""
+    parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
+    add_agreement(parser, wanted="the commonest number of votes, two at least")
+    parser.add_argument("--format", choices=STYLES, default="table", help="default table")
+    given = parser.parse_intermixed_args(list(arguments))
+    with saying_why_refused("agreement"):
+        recorded = read_votes(given, with_models=given.with_models or given.by == "assessor")
+        try:
+            found = agreement_report(
+                recorded.votes,
+                by=given.by,
+                n_votes=given.votes,
+                threshold=given.threshold,
+                missing=given.missing,
+            )
+        except ValueError as error:
+            raise Refused(f"Agreement cannot be computed: {error}.") from error
+    sys.stdout.write(_shown([agreement.as_row() for agreement in found], given.format))
+    return 0
+
+
+def _shown(rows: Sequence[Mapping[str, Any]], style: str) -> str:
+    if style == "json":
+        return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    lines = [[_cell(value) for value in row.values()] for row in rows]
+    header = list(rows[0]) if rows else []
+    if style == "csv":
+        return csv_of(header, lines)
+    cells = [header, *([_word(cell) for cell in line] for line in lines)]
+    if len(rows) == 1:  # one below the other: side by side they fit no terminal
+        return aligned(list(zip(*cells, strict=True)), n_texts=1)
+    return aligned(cells, n_texts=1)
+
+
+def _cell(value: object) -> object:
+    """Two assessors become text."""
+    return " ".join(value) if isinstance(value, list) else value
+
+
+def _word(value: object) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.4f}" if isinstance(value, float) else str(value)

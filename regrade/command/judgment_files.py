@@ -1,0 +1,86 @@
+"""What the commands that read judgments have in common."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from regrade.aggregation.recorded import RecordedVotes, recorded_votes
+from regrade.exceptions import RegradeError
+from regrade.files.errors import BadInput
+from regrade.files.judging import Form, read_recorded
+
+REFUSED = 1
+FORMATS = """\
+judgments:
+  A table is TSV or CSV with a header, or JSON lines, with query_id, doc_id, assessor and grade; an
+  empty grade was not judged. A campaign's exported judgments are such a file. A crowd log is the
+  assignments.txt and hits.txt of a crowd campaign, mturk the results of Mechanical Turk.
+  Only first looks vote, and no row that was changed, taken back or rejected later.
+"""
+EXIT_STATUS = """\
+exit status:
+  0  it is done
+  1  a file cannot be used, or what is asked for does not fit it; one sentence says why
+  2  the command line cannot be understood
+"""
+
+
+def judgments_parser(program: str, description: str, *, examples: str) -> ArgumentParser:
+    """A parser of a command that reads files of judgments, which it takes already."""
+    parser = ArgumentParser(
+        prog=program,
+        description=description,
+        epilog=f"{FORMATS}\nexamples:\n{examples}\n{EXIT_STATUS}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("files", type=Path, nargs="+", metavar="FILE", help="judgments, gzipped or not")
+    add(
+        "--from",
+        dest="form",
+        type=Form,
+        choices=list(Form),
+        default=Form.TABLE,
+        metavar="FORM",
+        help=f"what the files are: {', '.join(Form)} (default table)",
+    )
+    add(
+        "--runs",
+        type=lambda names: names.split(","),
+        default=[],
+        metavar="R1,R2",
+        help="runs of a crowd log to take; they must share a scale",
+    )
+    add("--with-models", action="store_true", help="count the votes of model assessors, too")
+    return parser
+
+
+def read_votes(given: Namespace, *, with_models: bool) -> RecordedVotes:
+    """The votes in the files that were given.
+
+    Raises:
+        BadInput: a file cannot be used.
+    """
+    rows = read_recorded(given.form, given.files, runs=given.runs).rows
+    return recorded_votes(rows, with_models=with_models)
+
+
+class Refused(RegradeError):
+    """What was asked for does not fit the judgments."""
+
+    code = "refused"
+
+
+@contextmanager
+def saying_why_refused(name: str) -> Iterator[None]:
+    """End the process with one sentence and status 1 where a file or a wish is refused."""
+    try:
+        yield
+    except (RegradeError, BadInput) as error:
+        sys.stderr.write(f"{name}: {error}\n")
+        sys.exit(REFUSED)

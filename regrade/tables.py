@@ -1,0 +1,32 @@
+"""Tables as text, for a terminal or a spreadsheet."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any
+
+from regrade.files.csv_cells import csv_writer
+
+
+def aligned(cells: Sequence[Sequence[str]], *, n_texts: int) -> str:
+    """A table under its header: columns of text to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    header, *rows = cells
+    rules = ["-" * width for width in widths]
+    return "".join(f"{_line(row, widths, n_texts)}\n" for row in (header, rules, *rows))
+
+
+def _line(row: Sequence[str], widths: Sequence[int], n_texts: int) -> str:
+    sides = [str.ljust] * n_texts + [str.rjust] * (len(row) - n_texts)
+    cells = (side(cell, width) for side, cell, width in zip(sides, row, widths, strict=True))
+    return "  ".join(cells).rstrip()
+
+
+def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
+    stream = io.StringIO()
+    write = csv_writer(stream)
+    for line in chain([header], lines):
+        write(line)
+    return stream.getvalue()

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from regrade.command.program import main
+
+Capture = pytest.CaptureFixture[str]
+HEADER = "query_id,doc_id,assessor,grade"
+# By chance two agree on half of the pairs, here on three of four.
+ALICE = ["1,a,alice,1", "1,b,alice,0", "2,a,alice,1", "2,b,alice,1"]
+BOB = ["1,a,bob,1", "1,b,bob,0", "2,a,bob,1", "2,b,bob,0"]
+
+
+@pytest.fixture
+def judgments(tmp_path: Path) -> str:
+    path = tmp_path / "judgments.csv"
+    path.write_text("\n".join([HEADER, *ALICE, *BOB]))
+    return str(path)
+
+
+def test_agreement_overall_has_each_statistic_on_a_line(judgments: str, capsys: Capture) -> None:
+    assert main(["agreement", judgments]) == 0
+    told = dict(line.split() for line in capsys.readouterr().out.splitlines()[2:])
+    assert (told["n_pairs"], told["cohen_kappa"]) == ("4", "0.5000")
+    assert (told["percent_agreement"], told["fleiss_rule"]) == ("0.7500", "commonest")
+
+
+def test_agreement_by_topic_has_each_topic_on_a_line(judgments: str, capsys: Capture) -> None:
+    assert main(["agreement", judgments, "--by", "topic"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == ["1", "2"]
+
+
+def test_agreement_as_json_holds_full_precision(judgments: str, capsys: Capture) -> None:
+    assert main(["agreement", judgments, "--by", "assessor", "--format", "json"]) == 0
+    [row] = json.loads(capsys.readouterr().out)
+    assert (row["scope"], row["percent_agreement"]) == (["alice", "bob"], 0.75)
+
+
+def test_a_file_of_another_form_is_refused_by_its_name(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "log").write_text("no such columns\n")
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", "--from", "mturk", str(tmp_path / "log")])
+    assert capsys.readouterr().err.startswith("agreement: log")
+
+
+@pytest.mark.parametrize("asked", [["--votes", "1"], ["--runs", "a"]])
+def test_what_does_not_fit_is_refused_in_one_sentence(
+    asked: list[str], judgments: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["agreement", judgments, *asked])
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.count("\n")) == ("", 1)
