@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -30,3 +30,12 @@ def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     for line in chain([header], lines):
         write(line)
     return stream.getvalue()
+
+
+def report(title: str, counts: Mapping[str, int | str]) -> str:
+    """A title and one aligned line for each count, numbers first and right-aligned."""
+    cells = {
+        name: f"{value:,}" if isinstance(value, int) else value for name, value in counts.items()
+    }
+    width = max(map(len, cells.values()), default=0)
+    return "\n".join([title, *(f"  {cell:>{width}}  {name}" for name, cell in cells.items())])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from regrade.aggregation.votes import Vote
@@ -21,19 +21,26 @@ class RecordedVotes(NamedTuple):
     Attributes:
         votes: in the order of their rows, not-judged ones among them.
         doc_ids: of the passages, by their numbers.
+        models: the assessors that are models.
     """
 
     votes: Sequence[Vote]
     doc_ids: Sequence[str]
+    models: Set[str]
+
+    @property
+    def people(self) -> set[str]:
+        """The other assessors."""
+        return {vote.assessor for vote in self.votes} - self.models
 
 
-def recorded_votes(rows: Iterable[JudgmentRow], *, with_models: bool = False) -> RecordedVotes:
+def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
     """The rows that vote: first looks that nobody changed, took back or rejected.
 
-    Left out are rows that an export of ours marks as no votes, and those of model assessors, which
-    `with_models` keeps.
+    Left out are rows that an export of ours marks as no votes, too.
     """
     numbers: dict[str, int] = {}
+    counted = [row for row in rows if _votes(row)]
     votes = [
         Vote(
             topic=row.query_id,
@@ -41,10 +48,10 @@ def recorded_votes(rows: Iterable[JudgmentRow], *, with_models: bool = False) ->
             assessor=row.assessor,
             grade=row.grade,
         )
-        for row in rows
-        if _votes(row) and (with_models or row.kind != MODEL)
+        for row in counted
     ]
-    return RecordedVotes(votes, list(numbers))
+    models = {row.assessor for row in counted if row.kind == MODEL}
+    return RecordedVotes(votes, list(numbers), models)
 
 
 def _votes(row: JudgmentRow) -> bool:

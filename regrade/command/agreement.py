@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from regrade.aggregation.filters import keep_assessors
 from regrade.agreement import agreement_report
 from regrade.agreement.arguments import add_agreement
 from regrade.command.judgment_files import (
@@ -36,10 +37,11 @@ def main(arguments: Sequence[str], program: str) -> int:
     parser.add_argument("--format", choices=STYLES, default="table", help="default table")
     given = parser.parse_intermixed_args(list(arguments))
     with saying_why_refused("agreement"):
-        recorded = read_votes(given, with_models=given.with_models or given.by == "assessor")
+        recorded = read_votes(given)
+        with_models = given.with_models or given.by == "assessor"
         try:
             found = agreement_report(
-                recorded.votes,
+                keep_assessors(recorded.votes, None if with_models else recorded.people),
                 by=given.by,
                 n_votes=given.votes,
                 threshold=given.threshold,

@@ -60,14 +60,14 @@ def judgments_parser(program: str, description: str, *, examples: str) -> Argume
     return parser
 
 
-def read_votes(given: Namespace, *, with_models: bool) -> RecordedVotes:
+def read_votes(given: Namespace) -> RecordedVotes:
     """The votes in the files that were given.
 
     Raises:
         BadInput: a file cannot be used.
     """
     rows = read_recorded(given.form, given.files, runs=given.runs).rows
-    return recorded_votes(rows, with_models=with_models)
+    return recorded_votes(rows)
 
 
 class Refused(RegradeError):

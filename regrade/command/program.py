@@ -14,6 +14,7 @@ from regrade.files.gone_reader import ending_with_its_reader
 COMMANDS = {
     "score": "regrade.score.command",
     "agreement": "regrade.command.agreement",
+    "derive": "regrade.command.derive",
 }
 
 DESCRIPTION = """\
@@ -22,6 +23,7 @@ Judgments, labels and run files of information-retrieval test collections, witho
 commands:
   score      run files under a qrels file, as trec_eval does
   agreement  how far assessors agree: kappas, alpha, percent
+  derive     qrels of judgments, by a stated rule
 
 regrade COMMAND --help explains each with examples.
 """

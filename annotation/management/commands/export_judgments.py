@@ -8,10 +8,10 @@ from django.core.management.base import CommandParser
 from annotation.models import Campaign
 from annotation.services.export_judgments import EVERYTHING, ExportOptions, export_judgments
 from ranking.management.base import RegradeCommand, add_output, output_told
-from ranking.management.reports import report
 from ranking.services.lookup import by_name
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.outputs import PACKED
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from annotation.services.import_candidates import CandidatesReport, import_candidates
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from ranking.management.reports import report
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

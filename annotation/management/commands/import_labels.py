@@ -9,9 +9,9 @@ from annotation.services.import_labels import LabelsReport, import_labels
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
-from ranking.management.reports import report
 from ranking.models import TopicSet
 from ranking.services.lookup import by_name
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

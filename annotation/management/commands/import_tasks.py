@@ -8,8 +8,8 @@ from django.core.management.base import CommandParser
 from annotation.services.import_tasks import import_tasks
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from ranking.management.reports import report
 from regrade.files.judging.recorded import FORMS_WITH_TASKS, Form
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

@@ -8,10 +8,10 @@ from django.core.management.base import CommandParser
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
-from ranking.management.reports import report
 from ranking.models import TopicSet
 from ranking.services.import_run import RunReport, import_run
 from ranking.services.lookup import by_name
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

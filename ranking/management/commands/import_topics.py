@@ -7,8 +7,8 @@ from django.core.management.base import CommandParser
 
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from ranking.management.reports import report
 from ranking.services.import_topics import import_topics
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

@@ -10,7 +10,6 @@ from ranking.management.index_arguments import (
     add_index_arguments,
     read_index_options,
 )
-from ranking.management.reports import report
 from ranking.models import Collection
 from ranking.services.index_options import IndexOptions
 from ranking.services.lexical_indexes import (
@@ -23,6 +22,7 @@ from ranking.services.lexical_indexes import (
 from ranking.services.lookup import by_name
 from ranking.services.pack_expansions import find_expansions
 from regrade.bm25.lexical_index import LexicalIndex
+from regrade.tables import report
 
 
 class Command(RegradeCommand):

@@ -12,7 +12,6 @@ from ranking.management.index_arguments import (
 from ranking.management.jobs import JobCommand
 from ranking.management.model_arguments import add_model_arguments, read_model_options
 from ranking.management.ranker_options import refuse_foreign
-from ranking.management.reports import report
 from ranking.models import Collection, Run, TopicSet
 from ranking.services.create_job import create_job
 from ranking.services.index_options import IndexOptions
@@ -22,6 +21,7 @@ from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
 from ranking.services.rerank import plan_retrieval
 from regrade.bm25.rm3 import RM3
+from regrade.tables import report
 
 SEARCHING = [name for name, one in NEURAL_RANKERS.items() if one.can_retrieve]
 

@@ -7,13 +7,13 @@ from django.core.management.base import CommandParser
 from ranking.management.jobs import JobCommand
 from ranking.management.model_arguments import add_model_arguments, read_model_options
 from ranking.management.ranker_options import refuse_foreign
-from ranking.management.reports import report
 from ranking.models import Run
 from ranking.services import ranker_words
 from ranking.services.create_job import create_job
 from ranking.services.lookup import by_name
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.rerank import PAIRS_PER_CHUNK, plan_rerank
+from regrade.tables import report
 
 
 class Command(JobCommand):

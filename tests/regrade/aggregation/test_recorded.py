@@ -35,7 +35,6 @@ def test_passages_go_by_their_numbers_in_doc_ids() -> None:
         {"grade": None, "reason": "retracted"},
         {"extra": {"counts_as": "gold"}},
         {"extra": {"counts_as": "surplus"}},
-        {"kind": "model"},
     ],
 )
 def test_a_row_that_is_no_vote_is_left_out(others: dict[str, Any]) -> None:
@@ -47,5 +46,6 @@ def test_a_row_that_an_export_counts_votes(standing: str) -> None:
     assert len(recorded_votes([row(extra={"counts_as": standing})]).votes) == 1
 
 
-def test_models_vote_on_request() -> None:
-    assert len(recorded_votes([row(kind="model")], with_models=True).votes) == 1
+def test_models_are_told_from_people() -> None:
+    recorded = recorded_votes([row(kind="model"), row(assessor="bob")])
+    assert (recorded.models, recorded.people) == ({"alice"}, {"bob"})

@@ -1,0 +1,99 @@
+"""What the commands that derive labels ask for, with and without a database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, _ArgumentGroup
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from regrade.aggregation.policy import Aggregate, AggregationPolicy, TieRule
+from regrade.aggregation.rounding import ROUNDINGS
+
+
+def add_aggregation(parser: ArgumentParser, *, labels: str) -> None:
+    """How a pair's votes become its label; `labels` is how other labels are named."""
+    group = parser.add_argument_group("how a pair's votes become its label")
+    group.add_argument(
+        "--aggregate",
+        required=True,
+        choices=get_args(Aggregate),
+        help="take the value with more than half of the votes, or the median grade",
+    )
+    group.add_argument(
+        "--threshold",
+        type=int,
+        metavar="T",
+        help="for majority: a vote of T or above counts as 1, any other as 0, and labels are 0 "
+        "and 1; for median: labels of T or above count as relevant",
+    )
+    group.add_argument(
+        "--round",
+        choices=ROUNDINGS,
+        default="up",
+        help="what becomes of a median between two grades (default up)",
+    )
+    group.add_argument(
+        "--tie",
+        choices=get_args(TieRule),
+        help="what decides where no value has more than half of the votes (default: fallback "
+        "where --fallback and --threshold are given, else unjudged); a median has no ties",
+    )
+    group.add_argument("--fallback", metavar=labels, help="labels over the same topics")
+
+
+def add_filters(parser: ArgumentParser, *, labels: str) -> _ArgumentGroup:
+    """What is left out, as a group that may get more."""
+    group = parser.add_argument_group("what is left out")
+    group.add_argument(
+        "--min-assessors",
+        type=int,
+        default=1,
+        metavar="N",
+        help="drop topics with fewer distinct assessors (default 1)",
+    )
+    group.add_argument(
+        "--min-votes",
+        type=int,
+        default=1,
+        metavar="N",
+        help="leave pairs with fewer votes unjudged (default 1)",
+    )
+    group.add_argument(
+        "--max-blank-share",
+        type=float,
+        metavar="S",
+        help="within a topic, drop assessors who left more than this share of their own rows "
+        "not judged, as 0.5",
+    )
+    group.add_argument(
+        "--require-fallback-relevant",
+        action="store_true",
+        help="drop topics where nothing that the fallback calls relevant came out relevant",
+    )
+    group.add_argument(
+        "--only-topics-of", metavar=labels, help="keep the topics of these labels alone"
+    )
+    return group
+
+
+def policy_of(options: Mapping[str, Any]) -> AggregationPolicy:
+    """The policy that was asked for.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return AggregationPolicy(
+        aggregate=options["aggregate"],
+        threshold=options["threshold"],
+        rounding=options["round"],
+        tie=options["tie"] or _default_tie(options),
+        min_assessors=options["min_assessors"],
+        min_votes=options["min_votes"],
+        max_blank_share=options["max_blank_share"],
+        require_fallback_relevant=options["require_fallback_relevant"],
+    )
+
+
+def _default_tie(options: Mapping[str, Any]) -> TieRule:
+    has_fallback = options["fallback"] is not None
+    return "fallback" if has_fallback and options["threshold"] is not None else "unjudged"

@@ -1,0 +1,115 @@
+"""An aggregation in words and numbers: what each step took away, and what came out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from regrade.aggregation.derive import Aggregation
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.report import Step
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """An aggregation and what it was made of.
+
+    Attributes:
+        source: where the votes were recorded, as "the campaign".
+        n_recorded: rows, graded or not.
+        fallback, only_topics: how those labels are called; None where there were none.
+    """
+
+    aggregation: Aggregation
+    policy: AggregationPolicy
+    source: str
+    n_recorded: int
+    fallback: str | None
+    only_topics: str | None
+
+    @property
+    def how(self) -> str:
+        """How the labels came about."""
+        policy = self.policy
+        if policy.aggregate == "median":
+            return f"median rounded {policy.rounding}"
+        if policy.threshold is not None:
+            return f"majority of votes of {policy.threshold} or above"
+        return "majority"
+
+    def steps(self) -> list[dict[str, Any]]:
+        """What was recorded, then one row for each step that was asked for."""
+        words, steps = self._words(), self.aggregation.steps
+        before = steps[0]
+        recorded = {
+            "": f"recorded in {self.source}",
+            **dict.fromkeys(("judgments\nremoved", "pairs\nremoved", "topics\nremoved")),
+            "judgments\nleft": self.n_recorded,
+            "pairs\nleft": before.n_pairs + before.n_pairs_removed,
+            "topics\nleft": before.n_topics + len(before.topics_removed),
+        }
+        return [recorded, *(_row(step, words[step.name]) for step in steps if step.name in words)]
+
+    def counts(self, min_relevance: int) -> dict[str, int | str]:
+        """Topics, pairs of each value, and what the rules decided."""
+        aggregation, policy = self.aggregation, self.policy
+        by_value = Counter(v for topic in aggregation.labels.values() for v in topic.values())
+        counts: dict[str, int | str] = {
+            "topics": len(aggregation.labels),
+            "pairs": by_value.total(),
+        }
+        counts |= {f"pairs of value {value}": by_value[value] for value in aggregation.scale}
+        relevant = sum(n for value, n in by_value.items() if value >= min_relevance)
+        counts[f"pairs relevant, at {min_relevance} or above"] = relevant
+        if policy.aggregate == "majority":
+            counts[f"ties of these topics, {self._tie_words()}"] = aggregation.n_ties
+        else:
+            medians = [v for topic in aggregation.medians.values() for v in topic.values()]
+            counts[f"medians rounded {policy.rounding}"] = sum(bool(v % 1) for v in medians)
+        return counts
+
+    def _words(self) -> dict[str, str]:
+        """What the steps are called; those that the policy does not ask for are left out."""
+        policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
+        share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
+        said = {
+            "assessors": "of model assessors, left out",
+            "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
+            "not judged": "without a grade",
+            "min assessors": f"topics with fewer than {policy.min_assessors} assessors",
+            "min votes": f"pairs with fewer than {policy.min_votes} votes",
+            "unjudged ties": "ties, left unjudged",
+            "fallback relevant": f"topics where no relevant one of {self.fallback} stayed so",
+            "only topics": f"topics that {self.only_topics} has not",
+        }
+        is_asked = {
+            "assessors": steps["assessors"].n_judgments_removed > 0,
+            "blank share": share is not None,
+            "not judged": True,
+            "min assessors": policy.min_assessors > 1,
+            "min votes": policy.min_votes > 1,
+            "unjudged ties": policy.aggregate == "majority" and policy.tie == "unjudged",
+            "fallback relevant": policy.require_fallback_relevant,
+            "only topics": self.only_topics is not None,
+        }
+        return {name: words for name, words in said.items() if is_asked[name]}
+
+    def _tie_words(self) -> str:
+        if self.policy.tie == "unjudged":
+            return "left unjudged"
+        if self.policy.tie == "fallback":
+            return f"decided by {self.fallback}"
+        return f"decided by the {self.policy.tie}"
+
+
+def _row(step: Step, words: str) -> dict[str, Any]:
+    return {
+        "": words,
+        "judgments\nremoved": step.n_judgments_removed,
+        "pairs\nremoved": step.n_pairs_removed,
+        "topics\nremoved": len(step.topics_removed),
+        "judgments\nleft": step.n_judgments,
+        "pairs\nleft": step.n_pairs,
+        "topics\nleft": step.n_topics,
+    }

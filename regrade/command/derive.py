@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from regrade.aggregation import Aggregation, aggregate
+from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
+from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.recorded import RecordedVotes
+from regrade.aggregation.told import Told
+from regrade.aggregation.votes import PairKey
+from regrade.command.judgment_files import (
+    Refused,
+    judgments_parser,
+    read_votes,
+    saying_why_refused,
+)
+from regrade.files.judging import read_qrels, write_qrels
+from regrade.files.outputs import STDOUT, writing
+from regrade.tables import aligned, report
+
+DESCRIPTION = """\
+Make qrels of the votes in files of judgments. In this order: drop the votes of model assessors,
+drop assessors of a topic who left too much of it not judged, drop rows that were not judged, drop
+topics with too few assessors and pairs with too few votes, aggregate each pair, drop topics where
+nothing that the fallback calls relevant came out relevant, keep the topics of other labels. What
+each step took away is told on standard error.
+"""
+EXAMPLES = """\
+  %(prog)s judgments.tsv --aggregate median -o qrels.txt
+  %(prog)s judgments.tsv --aggregate majority --threshold 3 --tie highest > qrels.txt
+  %(prog)s judgments.tsv --aggregate majority --threshold 3 --fallback old.txt --min-votes 2
+"""
+NUMBER = r"-?\d{1,5}"
+
+
+def main(arguments: Sequence[str], program: str) -> int:
+    """Run the command; returns its exit status."""
+    given = _parsed(arguments, program)
+    with saying_why_refused("derive"):
+        recorded = read_votes(given)
+        told = _aggregated(recorded, given)
+        if not told.aggregation.labels:
+            raise Refused(_nothing_left(told.aggregation))
+        with writing(given.output) as stream:
+            try:
+                write_qrels(stream, _lines(told.aggregation, recorded.doc_ids))
+            except ValueError as error:
+                raise Refused(f"The labels cannot be written: {error}.") from error
+    sys.stderr.write(_words(told))
+    return 0
+
+
+def _parsed(arguments: Sequence[str], program: str) -> Namespace:
+    parser = judgments_parser(program, DESCRIPTION, examples=EXAMPLES)
+    add = parser.add_argument
+    output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
+    add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
+    scale = "the grades that there were, as 0-3 (default: from the least to the highest given)"
+    add("--scale", type=_scale, metavar="LOW-HIGH", help=scale)
+    add_aggregation(parser, labels="QRELS")
+    least = "what the fallback calls relevant, from this relevance on (default 1)"
+    add("--fallback-min-relevance", type=int, default=1, metavar="N", help=least)
+    add_filters(parser, labels="QRELS")
+    return parser.parse_intermixed_args(list(arguments))
+
+
+def _scale(text: str) -> range:
+    ends = re.fullmatch(rf"({NUMBER})-({NUMBER})", text)
+    if ends is None or int(ends[1]) > int(ends[2]):
+        raise ArgumentTypeError(f"{text!r} is no scale as in 0-3")
+    return range(int(ends[1]), int(ends[2]) + 1)
+
+
+def _aggregated(recorded: RecordedVotes, given: Namespace) -> Told:
+    try:
+        policy = policy_of(vars(given))
+        aggregation = _aggregate(recorded, policy, given)
+    except ValueError as error:
+        raise Refused(f"The labels cannot be derived: {error}.") from error
+    return Told(
+        aggregation=aggregation,
+        policy=policy,
+        source="the files",
+        n_recorded=len(recorded.votes),
+        fallback=given.fallback,
+        only_topics=given.only_topics_of,
+    )
+
+
+def _aggregate(recorded: RecordedVotes, policy: AggregationPolicy, given: Namespace) -> Aggregation:
+    return aggregate(
+        recorded.votes,
+        policy,
+        scale=_checked_scale(recorded, given.scale),
+        fallback=_relevant_pairs(recorded.doc_ids, given) if given.fallback else None,
+        only_topics=_topics(given.only_topics_of) if given.only_topics_of else None,
+        only_assessors=None if given.with_models else recorded.people,
+    )
+
+
+def _checked_scale(recorded: RecordedVotes, asked: range | None) -> range:
+    grades = {vote.grade for vote in recorded.votes if vote.grade is not None}
+    if not grades:
+        raise ValueError("nothing was judged")
+    if asked is None:
+        return range(min(grades), max(grades) + 1)
+    if beyond := sorted(grades - set(asked)):
+        raise ValueError(f"grade {beyond[0]} is outside {asked[0]}-{asked[-1]}")
+    return asked
+
+
+def _relevant_pairs(doc_ids: Sequence[str], given: Namespace) -> Mapping[PairKey, bool]:
+    numbers = {doc_id: number for number, doc_id in enumerate(doc_ids)}
+    return {
+        (line.query_id, numbers[line.doc_id]): line.relevance >= given.fallback_min_relevance
+        for line in read_qrels(Path(given.fallback))
+        if line.doc_id in numbers
+    }
+
+
+def _topics(path: str) -> set[str]:
+    return {line.query_id for line in read_qrels(Path(path))}
+
+
+def _lines(aggregation: Aggregation, doc_ids: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    for topic, labels in aggregation.labels.items():
+        for passage, relevance in labels.items():
+            yield topic, doc_ids[passage], relevance
+
+
+def _nothing_left(aggregation: Aggregation) -> str:
+    last = next(step for step in aggregation.steps if not step.n_pairs)
+    judgments = f"the last {last.n_judgments_removed} judgments"
+    return f"No labels remain: the step {last.name!r} removed {judgments}."
+
+
+def _words(told: Told) -> str:
+    rows = told.steps()
+    header = [name.replace("\n", " ") for name in rows[0]]
+    cells = [["-" if cell is None else str(cell) for cell in row.values()] for row in rows]
+    result = report("Result:", told.counts(told.aggregation.min_relevance))
+    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n"

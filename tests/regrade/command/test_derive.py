@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from regrade.command.program import main
+
+Capture = pytest.CaptureFixture[str]
+JUDGMENTS = """\
+query_id\tdoc_id\tassessor\tgrade\tassessor_kind
+q1\td1\talice\t4\thuman
+q1\td1\tbob\t3\thuman
+q1\td1\tcarol\t1\thuman
+q1\td2\talice\t5\thuman
+q1\td2\tbob\t2\thuman
+q1\td2\tgpt\t1\tmodel
+q2\td1\talice\t\thuman
+q2\td1\tbob\t1\thuman
+"""
+
+
+@pytest.fixture
+def judgments(tmp_path: Path) -> str:
+    path = tmp_path / "judgments.tsv"
+    path.write_text(JUDGMENTS)
+    return str(path)
+
+
+@pytest.fixture
+def qrels(tmp_path: Path) -> str:
+    path = tmp_path / "old.txt"
+    path.write_text("q1 0 d2 2\nq1 0 unseen 1\n")
+    return str(path)
+
+
+def derive(*arguments: str, capsys: Capture) -> tuple[list[str], str]:
+    """The labels, and what is told beside them."""
+    assert main(["derive", *arguments]) == 0
+    shown = capsys.readouterr()
+    return shown.out.splitlines(), shown.err
+
+
+def test_derive_by_median_rounds_as_asked(judgments: str, capsys: Capture) -> None:
+    labels, _ = derive(judgments, "--aggregate", "median", "--round", "down", capsys=capsys)
+    assert labels == ["q1 0 d1 3", "q1 0 d2 3", "q2 0 d1 1"]
+
+
+def test_derive_leaves_ties_unjudged_and_tells_each_step(judgments: str, capsys: Capture) -> None:
+    asked = (judgments, "--aggregate", "majority", "--threshold", "3")
+    labels, told = derive(*asked, capsys=capsys)
+    assert labels == ["q1 0 d1 1", "q2 0 d1 0"]
+    assert told.startswith("Labels: majority of votes of 3 or above.\n")
+    rows = (re.split(r"\s{2,}", line) for line in told.splitlines())
+    steps = {row[0]: row[1:] for row in rows}
+    # judgments, pairs and topics removed; judgments, pairs and topics left
+    assert steps["recorded in the files"] == ["-", "-", "-", "8", "3", "2"]
+    assert steps["of model assessors, left out"] == ["1", "0", "0", "7", "3", "2"]
+    assert steps["ties, left unjudged"] == ["2", "1", "0", "4", "2", "2"]
+
+
+def test_derive_counts_models_on_request(judgments: str, capsys: Capture) -> None:
+    asked = (judgments, "--aggregate", "majority", "--threshold", "3", "--with-models")
+    assert derive(*asked, capsys=capsys)[0] == ["q1 0 d1 1", "q1 0 d2 0", "q2 0 d1 0"]
+
+
+def test_derive_asks_qrels_where_votes_tie(judgments: str, qrels: str, capsys: Capture) -> None:
+    asked = (judgments, "--aggregate", "majority", "--threshold", "3", "--fallback", qrels)
+    assert "q1 0 d2 1" in derive(*asked, capsys=capsys)[0]
+    strict = ("--fallback-min-relevance", "3", "--only-topics-of", qrels)
+    assert derive(*asked, *strict, capsys=capsys)[0] == ["q1 0 d1 1", "q1 0 d2 0"]
+
+
+def test_derive_writes_the_file_that_is_asked_for(
+    judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    asked = (judgments, "--aggregate", "median", "-o", str(tmp_path / "qrels"))
+    assert derive(*asked, capsys=capsys)[0] == []
+    assert (tmp_path / "qrels").read_text() == "q1 0 d1 3\nq1 0 d2 4\nq2 0 d1 1\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (["--aggregate", "median", "--threshold", "6"], "threshold 6 is outside 1-5"),
+        (["--aggregate", "median", "--scale", "1-4"], "grade 5 is outside 1-4"),
+        (["--aggregate", "median", "--min-votes", "4"], "No labels remain: the step 'min votes'"),
+        (["--aggregate", "median", "--only-topics-of", "none.txt"], "none.txt: there is no such"),
+        (["--aggregate", "majority", "--tie", "fallback"], "tie rule 'fallback' is binary"),
+    ],
+)
+def test_derive_refuses_in_one_sentence_and_writes_nothing(
+    asked: list[str], reason: str, judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["derive", judgments, *asked, "-o", str(tmp_path / "qrels")])
+    told = capsys.readouterr().err
+    assert (reason in told, told.count("\n")) == (True, 1)
+    assert not (tmp_path / "qrels").exists()
