@@ -33,7 +33,7 @@ q1,d2,bob,2
 @pytest.fixture
 def wheel(tmp_path: Path) -> Path:
     build = [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
-    subprocess.run([*build, "--wheel-dir", tmp_path / "wheels", ROOT], check=True)
+    subprocess.run([*build, "--wheel-dir", str(tmp_path / "wheels"), str(ROOT)], check=True)
     [path] = (tmp_path / "wheels").iterdir()
     return path
 
@@ -43,9 +43,9 @@ def installed(wheel: Path, tmp_path: Path) -> Path:
     """The programs of an environment that has the wheel and what it asks for."""
     folder = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    install = [*PIP, "--python", folder, "install", "--quiet", "--only-binary", ":all:"]
-    constraint = ["--constraint", ROOT / "requirements.txt"]
-    ran = subprocess.run([*install, *constraint, wheel], capture_output=True, text=True)
+    install = [*PIP, "--python", str(folder), "install", "--quiet", "--only-binary", ":all:"]
+    constraint = ["--constraint", str(ROOT / "requirements.txt")]
+    ran = subprocess.run([*install, *constraint, str(wheel)], capture_output=True, text=True)
     if ran.returncode and OUT_OF_REACH.search(ran.stderr):
         pytest.skip("The wheel was not installed: the package index is out of reach.")
     assert ran.returncode == 0, ran.stderr
@@ -72,10 +72,10 @@ def test_wheel_in_an_empty_environment_does_what_it_promises(
     outside = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
 
     def regrade(*arguments: str) -> subprocess.CompletedProcess[str]:
-        argv = [installed / "regrade", *arguments]
+        argv = [str(installed / "regrade"), *arguments]
         return subprocess.run(argv, cwd=tmp_path, env=outside, capture_output=True, text=True)
 
-    listed = subprocess.check_output([*PIP, "--python", installed.parent, "freeze"], text=True)
+    listed = subprocess.check_output([*PIP, "--python", str(installed.parent), "freeze"], text=True)
     assert set(re.findall(r"^[\w-]+", listed, re.MULTILINE)) == LIGHT
     scored = regrade("score", "qrels", "run", "-m", "RR")
     assert (scored.stdout.split(), scored.stderr) == (["RR", "all", "0.5000"], "")
@@ -84,7 +84,7 @@ def test_wheel_in_an_empty_environment_does_what_it_promises(
     agreed = regrade("agreement", "judgments.csv", "--by", "topic", "--format", "csv")
     assert agreed.stdout.splitlines()[1].startswith("q1,2,5,"), agreed.stderr
     imports = ", ".join(f"regrade.{name}" for name in PACKAGES.split(", "))
-    python = [installed / "python", "-c", f"import {imports}"]
+    python = [str(installed / "python"), "-c", f"import {imports}"]
     subprocess.run(python, cwd=tmp_path, env=outside, check=True)
     refused = regrade("score", "qrels", "run", "other", "-m", "RR", "--test", "--correction=holm")
     assert refused.stderr == "score: A correction needs statsmodels: install regrade[stats].\n"
