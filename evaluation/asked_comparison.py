@@ -40,6 +40,8 @@ def question_of(asked: Mapping[str, Any]) -> Question:
         correction=asked["correction"],
         only_topics_of=_labels(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
+        # A job that an earlier release took on does not say.
+        single_precision=asked.get("single_precision", False),
     )
 
 

@@ -66,6 +66,7 @@ class ComparedRuns(NamedTuple):
     blocks: Sequence[Block]
     content_hash: str
     corrected: Corrected | None = None
+    single_precision: bool = False
 
     @property
     def test(self) -> str:

@@ -14,8 +14,8 @@ def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 
 def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
-    """What a row says of its test only where somebody asked for more than the plain one."""
-    told: dict[str, Any] = {}
+    """What a row says of its ranks and test where somebody asked for other than the plain ones."""
+    told: dict[str, Any] = {"single_precision": True} if compared.single_precision else {}
     if compared.corrected is not None:
         told["p_adjusted"] = cell.adjusted
         told["correction"] = compared.corrected.method

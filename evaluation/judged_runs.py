@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +10,10 @@ from annotation.models import LabelSet
 from evaluation.exceptions import NotComparable
 from evaluation.kept_scores import Coverage
 from evaluation.packed_rows import selected
+from ranking.docids import order_ranking
 from ranking.models import Run, RunStatus
+from ranking.services.docid_maps import docid_map
+from regrade.files.packed_runs import in_single_precision
 from regrade.measures import JudgedRankings, JudgedTopics, Rankings
 
 LABELS = """
@@ -22,7 +25,11 @@ RANKINGS = """
     SELECT topic_id, ordinals FROM ranking_ranking
     WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
 """
-ORDINAL, RELEVANCE = np.dtype("<i4"), np.dtype("<i2")
+SCORED_RANKINGS = """
+    SELECT topic_id, ordinals, scores FROM ranking_ranking
+    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
+"""
+ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
 
 
 class LabelledTopics(NamedTuple):
@@ -91,18 +98,34 @@ def labelled_topics(label_set: LabelSet) -> LabelledTopics:
     return LabelledTopics(label_set, tuple(row[0] for row in taken), judged)
 
 
-def rankings_of(run: Run, label_sets: Sequence[LabelledTopics]) -> RunRankings:
-    """What a run retrieved for the topics of these label sets.
+def rankings_of(
+    run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
+) -> RunRankings:
+    """What a run retrieved for the topics of these label sets, in the order that is stored.
 
-    Only the passages are read: their order is stored, so that scores are not looked at again.
+    `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
+    to version 9. Only then are scores read.
     """
     wanted = sorted({topic_id for each in label_sets for topic_id in each.topic_ids})
     topic_ids, starts, packed = [], [0], bytearray()
-    for topic_id, ordinals in selected(RANKINGS, [run.pk, wanted]):
+    read = _in_single_precision if single_precision else _as_stored
+    for topic_id, ordinals in read(run, wanted):
         topic_ids.append(topic_id)
         packed += ordinals
         starts.append(len(packed) // ORDINAL.itemsize)
     return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
+
+
+def _as_stored(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    yield from selected(RANKINGS, [run.pk, topic_ids])
+
+
+def _in_single_precision(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    docid_rank = docid_map(run.collection).docid_rank
+    for topic_id, ordinals, scores in selected(SCORED_RANKINGS, [run.pk, topic_ids]):
+        passages = np.frombuffer(ordinals, ORDINAL)
+        rounded = in_single_precision(np.frombuffer(scores, SCORE))
+        yield topic_id, passages[order_ranking(rounded, docid_rank[passages])].tobytes()
 
 
 def coverage(rankings: JudgedRankings, cutoff: int) -> Coverage:

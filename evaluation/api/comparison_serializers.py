@@ -46,6 +46,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     correction = serializers.ChoiceField(choices=["none", *CORRECTIONS], default="none")
     only_topics_of = serializers.CharField(required=False)
     common_topics = serializers.BooleanField(default=False)
+    single_precision = serializers.BooleanField(default=False)
 
 
 class TopicQuestionSerializer(QuestionSerializer):
@@ -131,6 +132,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     n_corrected = serializers.IntegerField(allow_null=True)
     test_options = TestOptionsSerializer()
     content_hash = serializers.CharField()
+    single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
     blocks = BlockSerializer(many=True)
 

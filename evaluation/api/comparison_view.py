@@ -24,6 +24,7 @@ def comparison_view(compared: ComparedRuns, baseline: str | None) -> dict[str, A
         "n_corrected": compared.corrected and compared.corrected.n_tests,
         "test_options": _test_options(compared),
         "content_hash": compared.content_hash,
+        **precision_view(compared.single_precision),
         "topics": topics_view(compared.topics),
         "blocks": [_block(compared, block) for block in compared.blocks],
     }
@@ -35,6 +36,11 @@ def topics_view(topics: TopicChoice) -> dict[str, Any]:
         "common_to_runs": topics.common_to_runs,
         "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
     }
+
+
+def precision_view(single_precision: bool) -> dict[str, bool]:
+    """Told only where it was asked for."""
+    return {"single_precision": True} if single_precision else {}
 
 
 def cutoff_told(depth: int) -> int | None:

@@ -26,6 +26,7 @@ class AskedScoresSerializer(serializers.Serializer[Any]):
 
 class ScoresQuestionSerializer(AskedScoresSerializer):
     per_topic = serializers.BooleanField(default=False)
+    single_precision = serializers.BooleanField(default=False)
 
 
 class ScoredTopicSerializer(serializers.Serializer[Any]):
@@ -58,6 +59,7 @@ class RunScoresSerializer(serializers.Serializer[Any]):
 
 
 class ScoresSerializer(serializers.Serializer[Any]):
+    single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
     topic_list = ScoredTopicSerializer(many=True, allow_null=True)
     rows = RunScoresSerializer(many=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluation.api.comparison_view import cutoff_told, topics_view
+from evaluation.api.comparison_view import cutoff_told, precision_view, topics_view
 from evaluation.comparison_rows import finite
 from evaluation.services.compare_systems import ComparedSystems, Family
 from evaluation.services.correlate_rankings import ComparedOrders, CorrelatedRankings, Order
@@ -25,6 +25,7 @@ def scores_view(evaluations: RunEvaluations, *, per_topic: bool) -> dict[str, An
     listed = [{"query_id": topic.query_id, "query": topic.query} for topic in topics]
     return {
         "topics": topics_view(evaluations.topics),
+        **precision_view(evaluations.single_precision),
         "topic_list": listed if per_topic else None,
         "rows": [_run_scores(evaluations, scores, per_topic) for scores in evaluations.scores],
     }

@@ -40,7 +40,9 @@ class ScoresView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = _asked(request, ScoresQuestionSerializer)
-        evaluations = evaluate_runs(**asked_scores(request, asked))
+        evaluations = evaluate_runs(
+            **asked_scores(request, asked), single_precision=asked["single_precision"]
+        )
         view = scores_view(evaluations, per_topic=asked["per_topic"])
         return Response(ScoresSerializer(view).data)
 

@@ -30,6 +30,15 @@ def add_common_options(parser: CommandParser, *more_formats: str) -> None:
     parser.add_argument("--format", choices=formats, default="table", help="default table")
 
 
+def add_single_precision(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--single-precision",
+        action="store_true",
+        help="order by scores rounded to 32 bits, as trec_eval does up to version 9, and"
+        " pytrec_eval; such values are worked out each time",
+    )
+
+
 def add_test_options(parser: CommandParser) -> None:
     """What tests of two runs are told; `chosen_test_options` picks them out again."""
     parser.add_argument(

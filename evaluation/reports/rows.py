@@ -16,6 +16,7 @@ from regrade.significance import TITLES
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
 
 LOWER_IS_BETTER = "↓ lower is better."
+SINGLE_PRECISION = "Ranks by scores in single precision, as in trec_eval up to version 9."
 
 
 def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
@@ -29,6 +30,8 @@ def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
     lines = [f"{topics_told(evaluations.topics)}."]
     if any(measure.lower_is_better for measure in evaluations.measures):
         lines.append(LOWER_IS_BETTER)
+    if evaluations.single_precision:
+        lines.append(SINGLE_PRECISION)
     label_sets = {scores.label_set.pk: scores.label_set for scores in evaluations.scores}
     return [*lines, *narrowing(evaluations.topics), *map(threshold_told, label_sets.values())]
 
@@ -62,6 +65,8 @@ def caveats(compared: ComparedRuns) -> list[str]:
         lines.append("A small p says that two runs differ by less than the bound.")
     if any(measure.lower_is_better for measure in compared.measures):
         lines.append(LOWER_IS_BETTER)
+    if compared.single_precision:
+        lines.append(SINGLE_PRECISION)
     lines += narrowing(compared.topics)
     lines += [_of_block(block) for block in compared.blocks]
     return [*lines, f"Inputs and result: {compared.content_hash}."]

@@ -48,6 +48,7 @@ class Question(NamedTuple):
     correction: Correction = "none"
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
+    single_precision: bool = False
 
     @property
     def method(self) -> Method:
@@ -159,6 +160,7 @@ def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
         measures=question.measures,
         topic_ids=topics.ids,
         cutoffs=cutoffs_of(question.measures),
+        single_precision=question.single_precision,
     )
     if question.baseline is not None:
         return [[(block[0], run) for run in block[1:]] for block in scored]
@@ -201,6 +203,7 @@ def _assembled(
         blocks,
         digest,
         corrected,
+        question.single_precision,
     )
 
 
@@ -231,7 +234,10 @@ def _contrast(
 def _spec(question: Question, topics: TopicChoice) -> dict[str, Any]:
     """All that the result follows from, names and contents."""
     method = question.method
+    # Told only where it was asked for: what was stored before has no word of it in its hash.
+    precision = {"single_precision": True} if question.single_precision else {}
     return {
+        **precision,
         "runs": [run.name for run in question.runs],
         "baseline": question.baseline and question.baseline.name,
         "baseline_labels": question.baseline_labels and question.baseline_labels.name,

@@ -20,6 +20,7 @@ class RunEvaluations(NamedTuple):
     topics: TopicChoice
     measures: Sequence[Measure]
     scores: Sequence[RunScores]  # each label set, and within it each run
+    single_precision: bool = False
 
     def table(self, label_set: LabelSet, measure: Measure) -> NDArray[np.float64]:
         """shape (n_runs, n_topics). One measure of every run under one label set."""
@@ -39,8 +40,11 @@ def evaluate_runs(
     measures: Sequence[Measure],
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
+    single_precision: bool = False,
 ) -> RunEvaluations:
     """Score every run under every label set on the topics that all label sets have.
+
+    `single_precision` orders as trec_eval does up to version 9; see `score_runs`.
 
     Raises:
         NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_runs` say.
@@ -54,8 +58,10 @@ def evaluate_runs(
         measures=measures,
         topic_ids=topics.ids,
         cutoffs=cutoffs_of(measures),
+        single_precision=single_precision,
     )
-    return RunEvaluations(topics, measures, [score for block in scores for score in block])
+    flat = [score for block in scores for score in block]
+    return RunEvaluations(topics, measures, flat, single_precision)
 
 
 def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
@@ -81,6 +87,8 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
                 "unjudged": scores.unjudged_beside(measure),
                 "unjudged_in": depth_told(depth_of(measure)),
             }
+            if evaluations.single_precision:
+                row["single_precision"] = True
             if per_topic:
                 values = scores.values[measure.name].tolist()
                 row["topics"] = dict(zip(query_ids, values, strict=True))

@@ -50,10 +50,15 @@ class RunScores(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is wanted of every run under every label set."""
+    """What is wanted of every run under every label set.
+
+    Attributes:
+        single_precision: whether ranks follow from scores rounded to 32 bits.
+    """
 
     measures: Sequence[Measure]
     cutoffs: Sequence[int]
+    single_precision: bool = False
 
     @property
     def is_anything(self) -> bool:
@@ -63,9 +68,9 @@ class Asked(NamedTuple):
         """What of it is not there yet."""
         if scores is None:
             return self
-        return Asked(
-            [measure for measure in self.measures if measure.name not in scores.values],
-            [cutoff for cutoff in self.cutoffs if cutoff not in scores.coverage],
+        return self._replace(
+            measures=[each for each in self.measures if each.name not in scores.values],
+            cutoffs=[cutoff for cutoff in self.cutoffs if cutoff not in scores.coverage],
         )
 
 
@@ -77,6 +82,7 @@ def score_runs(
     measures: Sequence[Measure],
     topic_ids: Sequence[int],
     cutoffs: Sequence[int],
+    single_precision: bool = False,
 ) -> list[list[RunScores]]:
     """Score every run under every label set; per-topic values are kept and used again.
 
@@ -86,6 +92,8 @@ def score_runs(
 
     Args:
         cutoffs: where unjudged shares are told; at least one.
+        single_precision: see `rankings_of`. Such values are worked out each time: what is kept
+            is all of double precision.
 
     Returns:
         For each label set, and within it for each run.
@@ -99,10 +107,10 @@ def score_runs(
     for label_set in label_sets:
         for run in runs:
             check_comparable(run, label_set)
-    asked = Asked(measures, cutoffs)
+    asked = Asked(measures, cutoffs, single_precision)
     topics = [labelled_topics(label_set) for label_set in label_sets]
     _check_size(runs, topics, measures)
-    kept = kept_scores(runs, label_sets, measures, cutoffs)
+    kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
     _complete(kept, runs, topics, asked)
     return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
 
@@ -124,12 +132,17 @@ def _complete(
     topics: Sequence[LabelledTopics],
     asked: Asked,
 ) -> None:
-    """Work out what is not kept yet, and keep it, a handful of runs in memory at a time."""
+    """Work out what is not kept yet, and keep it, a handful of runs in memory at a time.
+
+    What is of single precision goes into `kept` alone, and no further.
+    """
     waiting: dict[Pair, Scores] = {}
     for run in sorted(runs, key=lambda run: run.pk):
         fresh = _score_run(run, topics, asked, kept)
         for pair, scores in fresh.items():
             kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
+        if asked.single_precision:
+            continue
         waiting |= fresh
         if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
             keep_scores(waiting)
@@ -149,7 +162,8 @@ def _score_run(
     ]
     if not absent:
         return {}
-    rankings = rankings_of(run, [labels for labels, _ in absent])
+    read = [labels for labels, _ in absent]
+    rankings = rankings_of(run, read, single_precision=asked.single_precision)
     return {
         (run.pk, labels.label_set.pk): _score(
             run, labels, judge(rankings.of(labels), labels.judged), lacking

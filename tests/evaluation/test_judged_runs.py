@@ -6,6 +6,7 @@ from annotation.models import LabelSet
 from evaluation.judged_runs import coverage, labelled_topics, rankings_of
 from ranking.models import Run, Topic
 from regrade.measures import judge
+from tests.evaluation.single_precision import make_close_run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,28 @@ def test_rankings_follow_the_topics_of_the_labels(run: Run) -> None:
     rankings = rankings_of(run, [topics]).of(topics)
     assert rankings.starts.tolist() == [0, 3, 3, 4]
     assert rankings.passages.tolist() == [0, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((20.0000005, 20.0000003, 20.0000001), [2, 1, 0]),
+        ((2e39, 1e39, 1e38), [1, 0, 2]),
+        ((1.0, 1e-46, 0.0), [0, 2, 1]),
+        ((3.0, 2.0, 1.0), [0, 1, 2]),
+    ],
+    ids=["equal", "too large", "too small", "apart"],
+)
+def test_rankings_in_single_precision_order_what_ties_by_doc_id(
+    scores: tuple[float, ...], expected: list[int]
+) -> None:
+    topic_set = make_topics()
+    run = make_close_run("close", make_collection(), topic_set, scores)
+    topics = labelled_topics(make("l", run, {"q1": {"d1": 1}, "q2": {"d1": 1}}))
+    single = rankings_of(run, [topics], single_precision=True).of(topics)
+    assert single.starts.tolist() == [0, 3, 6]
+    assert single.passages.tolist() == [*expected, *expected]
+    assert rankings_of(run, [topics]).of(topics).passages.tolist() == [0, 1, 2, 0, 1, 2]
 
 
 def test_rankings_read_once_serve_label_sets_of_other_topics(run: Run) -> None:

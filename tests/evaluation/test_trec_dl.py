@@ -62,6 +62,28 @@ def ground(tmp_path: Path) -> list[str]:
     return given
 
 
+def test_monot5_scores_what_is_published_in_single_precision_alone(ground: list[str]) -> None:
+    """Two ways to the same figures: the run as it is, or rounded as it is read."""
+    path = DATA / "duot5_dl20" / "base.dl20.p.dTq.rm3.mono.trec.gz"
+    topics, qrels = TREC_DL / "topics.dl20.txt", TREC_DL / "qrels.dl20-passage.txt"
+    given = ["--collection=passages", "--topics=dl20"]
+    call_command("import_topics", "dl20", str(topics), stdout=StringIO())
+    call_command("import_labels", str(qrels), "--name=nist20", *given, stdout=StringIO())
+    call_command("import_run", str(path), "--name=mono", *given, stdout=StringIO())
+    rounding = ["--name=rounded", "--single-precision", *given]
+    call_command("import_run", str(path), *rounding, stdout=StringIO())
+
+    def figures(run: str, *flags: str) -> list[float]:
+        out = StringIO()
+        asked = ["--labels=nist20", "--measures=nDCG@10,nDCG@20", "--format=json", *flags]
+        call_command("evaluate", f"--runs={run}", *asked, stdout=out, stderr=StringIO())
+        return [round(row["mean"], 4) for row in json.loads(out.getvalue())]
+
+    assert figures("mono") == [0.7061, 0.6813]
+    assert figures("mono", "--single-precision") == [0.7048, 0.6808]
+    assert figures("rounded") == [0.7048, 0.6808]
+
+
 @pytest.mark.parametrize("system", ["REP_LLAMA.trec_results", "BM25.trec_results"])
 def test_a_stored_run_scores_as_its_file_does(system: str, ground: list[str]) -> None:
     path = TREC_DL / "runs" / f"{system}_dl19.txt.gz"

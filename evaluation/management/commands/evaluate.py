@@ -4,13 +4,17 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from evaluation.management.options import add_common_options, asked_scores
+from evaluation.management.options import (
+    add_common_options,
+    add_single_precision,
+    asked_scores,
+)
 from evaluation.reports.rows import evaluation_lines, evaluation_table
 from evaluation.services.evaluate_runs import evaluate_runs, evaluation_rows
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 
-BELOW = {"n_topics", "lower_is_better", "min_relevance"}
+BELOW = {"n_topics", "lower_is_better", "min_relevance", "single_precision"}
 
 
 class Command(RegradeCommand):
@@ -21,10 +25,13 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_common_options(parser)
+        add_single_precision(parser)
         parser.add_argument("--per-topic", action="store_true", help="every topic's value too")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        evaluations = evaluate_runs(**asked_scores(options))
+        evaluations = evaluate_runs(
+            **asked_scores(options), single_precision=options["single_precision"]
+        )
         per_topic, style = options["per_topic"], options["format"]
         make = evaluation_rows if style == "json" else evaluation_table
         rows = make(evaluations, per_topic=per_topic)

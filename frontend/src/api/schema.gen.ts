@@ -1843,6 +1843,7 @@ export interface components {
             n_corrected: number | null;
             test_options: components["schemas"]["TestOptions"];
             content_hash: string;
+            single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             blocks: components["schemas"]["Block"][];
         };
@@ -3354,6 +3355,7 @@ export interface components {
             query: string;
         };
         Scores: {
+            single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             topic_list: components["schemas"]["ScoredTopic"][] | null;
             rows: components["schemas"]["RunScores"][];
@@ -4746,6 +4748,7 @@ export interface operations {
                 permutations?: number;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
@@ -4808,6 +4811,7 @@ export interface operations {
                 permutations?: number;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
@@ -4862,6 +4866,7 @@ export interface operations {
                 permutations?: number;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
@@ -4919,6 +4924,7 @@ export interface operations {
                 run: string;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
                 /**
                  * @description * `t` - t
                  *     * `wilcoxon` - wilcoxon
@@ -5816,6 +5822,7 @@ export interface operations {
                 only_topics_of?: string;
                 per_topic?: boolean;
                 runs: string;
+                single_precision?: boolean;
             };
             header?: never;
             path?: never;

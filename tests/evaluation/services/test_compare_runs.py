@@ -199,6 +199,7 @@ def test_the_frozen_question_holds_the_options_of_its_test(
         {"test": "sign"},
         {"correction": "holm"},
         {"effect_sizes": True},
+        {"single_precision": True},
     ],
     ids=str,
 )
@@ -210,6 +211,18 @@ def test_a_question_that_differs_in_anything_is_another(
         compare_runs(question=each).content_hash for each in (asked, asked._replace(**change))
     }
     assert len(hashes) == 2
+
+
+def test_the_frozen_question_speaks_of_single_precision_only_where_it_was_asked_for(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    """So that comparisons that were stored before keep their hashes."""
+    for asked in (question(ground), question(ground)._replace(single_precision=True)):
+        compare_runs(question=asked)
+    plain, single = Comparison.objects.order_by("pk")
+    assert single.spec == {**plain.spec, "single_precision": True}
+    assert "single_precision" not in plain.spec
+    assert [{**row, "single_precision": True} for row in plain.result] == single.result
 
 
 @pytest.mark.parametrize("engine", ["ENGINE", "SIGNIFICANCE_ENGINE"])

@@ -1,0 +1,87 @@
+"""Stored runs in the order of trec_eval 9, by command and over the API."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from tests.evaluation.single_precision import make_close_run
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+TOLD = "Ranks by scores in single precision, as in trec_eval up to version 9."
+SCORES = {"runs": "close,other", "labels": "nist", "measures": "RR@10"}
+COMPARISON = {**SCORES, "runs": "close", "baseline": "other"}
+
+
+@pytest.fixture(autouse=True)
+def ground(db: None) -> None:
+    collection, topic_set = make_collection(), make_topics()
+    make_close_run("close", collection, topic_set)
+    make_run("other", collection, topic_set, {"q1": ["d2", "d1"], "q2": ["d1"]})
+    make_labels("nist", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d1": 1}})
+
+
+@pytest.fixture
+def researcher(rita: User, client: Client) -> Client:
+    client.force_login(rita)
+    return client
+
+
+def printed(command: str, options: dict[str, str], *flags: str) -> str:
+    out = StringIO()
+    given = [f"--{name}={value}" for name, value in options.items()]
+    call_command(command, *given, *flags, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_a_command_orders_by_single_precision_where_that_is_asked_for(command: str) -> None:
+    options, means = {"evaluate": (SCORES, "mean"), "compare": (COMPARISON, "run_mean")}[command]
+    json_of = {**options, "format": "json"}
+    [row, *_] = json.loads(printed(command, json_of, "--single-precision"))
+    [plain, *_] = json.loads(printed(command, json_of))
+    assert (row[means], row["single_precision"]) == (pytest.approx(1 / 3), True)
+    assert (plain[means], "single_precision" in plain) == (1, False)
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare"])
+def test_a_table_says_that_it_is_by_single_precision(command: str) -> None:
+    options = SCORES if command == "evaluate" else COMPARISON
+    assert TOLD in printed(command, options, "--single-precision")
+    assert TOLD not in printed(command, options)
+
+
+def test_scores_over_the_api_are_by_single_precision_where_that_is_asked_for(
+    researcher: Client,
+) -> None:
+    single = researcher.get("/api/scores", {**SCORES, "single_precision": "true"}).json()
+    plain = researcher.get("/api/scores", SCORES).json()
+    assert single["rows"][0]["scores"][0]["mean"] == pytest.approx(1 / 3)
+    assert plain["rows"][0]["scores"][0]["mean"] == 1
+    assert single["single_precision"] is True
+    assert "single_precision" not in plain
+
+
+def test_a_comparison_over_the_api_is_by_single_precision_where_that_is_asked_for(
+    researcher: Client,
+) -> None:
+    asked = {**COMPARISON, "single_precision": "true"}
+    single = researcher.get("/api/comparison", asked).json()
+    plain = researcher.get("/api/comparison", COMPARISON).json()
+    [found, before] = (
+        answer["blocks"][0]["rows"][0]["cells"][0]["mean"] for answer in (single, plain)
+    )
+    assert (found, before) == (pytest.approx(1 / 3), 1)
+    assert single["single_precision"] is True
+    assert "single_precision" not in plain
+    assert TOLD in researcher.get("/api/comparison.tex", asked).content.decode()
+    rows = researcher.get("/api/comparison.csv", asked).content.decode().splitlines()
+    assert [row["single_precision"] for row in csv.DictReader(rows)] == ["True"]
