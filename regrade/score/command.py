@@ -15,18 +15,22 @@ from regrade.score.printing import render
 from regrade.score.progress import reading
 from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
+from regrade.score.verifying import Verified, oracle
 
-REFUSED, INTERRUPTED = 1, 130
+REFUSED, OTHERWISE, INTERRUPTED = 1, 3, 130
 
 
 def main(arguments: Sequence[str], program: str = "./dev score") -> int:
     """Run the command; returns its exit status, which its help explains."""
     options = parse_options(arguments, program)
     notes = list(notes_on_measures(options))
+    verified: list[Verified] = []
     try:
+        if options.verify:
+            oracle()
         with at_rest([options.qrels, *options.runs]) as paths, reading(paths) as progress:
             options = replace(options, qrels=paths[0], runs=tuple(paths[1:]))
-            runs = score_files(options, notes.append, progress)
+            runs = score_files(options, notes.append, progress, verified.append)
         shown = _shown(runs, options)
     except (BadInput, ExtraMissing) as error:
         sys.stderr.write(f"score: {error}\n")
@@ -36,9 +40,10 @@ def main(arguments: Sequence[str], program: str = "./dev score") -> int:
         return REFUSED
     except KeyboardInterrupt:
         return INTERRUPTED
+    notes += (sentence for each in verified for sentence in each.sentences)
     sys.stderr.writelines(f"score: {note}\n" for note in notes)
     sys.stdout.write(shown)
-    return 0
+    return OTHERWISE if any(each.unequal for each in verified) else 0
 
 
 def _shown(runs: Sequence[ScoredRun], options: Options) -> str:

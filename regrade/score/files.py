@@ -64,7 +64,7 @@ def read_columns(path: Path, options: Options, progress: Progress | None) -> Run
     if options.ms_marco and run.scores.min() < -MOST_MS_MARCO_RANK:
         reason = f"rank {-run.scores.min():.0f}; MS MARCO's script takes ranks 1 to"
         raise BadInput(path, None, f"{reason} {MOST_MS_MARCO_RANK:,}; --ranks takes any")
-    return run.in_single_precision() if options.single_precision else run
+    return run
 
 
 @contextmanager

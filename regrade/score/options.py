@@ -50,6 +50,7 @@ exit status:
   1  a file cannot be used, or shares no topic with the qrels; with --strict also where a run
      lacks a topic. One sentence says which file and line, and no value is printed
   2  the command line cannot be understood; an unknown measure is told the nearest known ones
+  3  with --verify: the values are printed, and pytrec_eval has another for one of them
 """
 
 
@@ -72,6 +73,7 @@ class Options:
     by_rank: bool
     ms_marco: bool
     single_precision: bool
+    verify: bool
     style: str
     testing: Testing | None
 
@@ -123,6 +125,7 @@ def parse_options(arguments: Sequence[str], program: str) -> Options:
         by_rank=given.ranks or given.ms_marco,
         ms_marco=given.ms_marco,
         single_precision=given.single_precision,
+        verify=given.verify,
         style=style,
         testing=testing_of(given),
     )
@@ -151,6 +154,8 @@ def _contradiction(given: argparse.Namespace, style: str) -> str:
         return "--ms-marco takes every line of the qrels for relevant; leave out -l"
     if given.single_precision and (given.ranks or given.ms_marco):
         return "--single-precision is of scores, which a rank column replaces; leave one out"
+    if given.verify and (given.ranks or given.ms_marco or given.depth or given.judged_only):
+        return "--verify looks at whole rankings by score; leave out --ranks, --ms-marco, -M and -J"
     return wrong_with_tests(given, style)
 
 
@@ -203,6 +208,12 @@ def _add_choices(parser: argparse.ArgumentParser) -> None:
         "--single-precision",
         action="store_true",
         help="order by scores rounded to 32 bits, as trec_eval does up to 9, and pytrec_eval",
+    )
+    add(
+        "--verify",
+        action="store_true",
+        help="recompute with pytrec_eval every value that it has, and tell on standard error how"
+        " many are equal, and what double precision changes",
     )
     add("--ranks", action="store_true", help="order by the rank column, from 1, not by the score")
     add(

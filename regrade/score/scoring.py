@@ -18,10 +18,15 @@ from regrade.score.notes import count_topics, notes_on, notes_on_labels
 from regrade.score.options import Options
 from regrade.score.printed import Printed
 from regrade.score.scored_run import ScoredRun, names_of
+from regrade.score.verifying import Verified
+from regrade.score.verifying_files import verify_file
 
 
 def score_files(
-    options: Options, tell: Callable[[str], object], progress: Progress | None = None
+    options: Options,
+    tell: Callable[[str], object],
+    progress: Progress | None = None,
+    verified: Callable[[Verified], object] = lambda _: None,
 ) -> list[ScoredRun]:
     """Score run files under a qrels file.
 
@@ -29,9 +34,11 @@ def score_files(
         options: the files and what is asked of them.
         tell: called with each sentence that is worth knowing beside the values.
         progress: see `streams`.
+        verified: called for each run with what `verify` found, where that is asked for.
 
     Raises:
         BadInput: a file cannot be used, or the files do not go together.
+        ExtraMissing: pytrec_eval is not installed, where values are to be verified.
     """
     _refuse_repeated(options.runs)
     _refuse_read_apart(options)
@@ -41,12 +48,15 @@ def score_files(
     finder = LabelFinder(labels)
     scored = []
     for path in options.runs:
-        run = read_columns(path, options, progress)
+        as_read = read_columns(path, options, progress)
+        run = as_read.in_single_precision() if options.single_precision else as_read
         judged = _judge(run, labels, finder, options)
         _refuse_other_topics(path, judged, labels, options)
         for sentence in notes_on(path.name, judged, run.topics.size, options):
             tell(sentence)
         scored.append(_scored(path, run.tag, judged, labels, options))
+        if options.verify:
+            verified(verify_file(path, as_read, labels, finder, options))
     named = [run._replace(name=name) for run, name in zip(scored, names_of(scored), strict=True)]
     return _common(named, options) if options.common_topics else named
 
