@@ -62,5 +62,5 @@ def test_verify_scores_ends_with_an_error_where_a_value_differs(
 
 def test_verify_scores_names_a_missing_pytrec_eval(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pytrec_eval", None)
-    with pytest.raises(CommandError, match="pytrec_eval is not installed"):
+    with pytest.raises(CommandError, match="needs pytrec_eval"):
         verified()
