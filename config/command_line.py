@@ -49,6 +49,7 @@ COMMANDS = {
         "export_run": "write a run as a TREC run file",
         "evaluate": "score runs under label sets",
         "compare": "compare runs with a baseline, or old labels with new ones",
+        "verify_scores": "hold values against trec_eval's own code",
         "compare_systems": "compare systems as one family, or by analysis of variance",
         "correlate_rankings": "whether the order of systems holds under other labels",
         "plan_topics": "how many topics a difference needs",
