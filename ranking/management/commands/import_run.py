@@ -18,7 +18,7 @@ class Command(RegradeCommand):
     help = (
         "Read a run file: TREC's six columns (query id, Q0, doc_id, rank, score, tag) or MS "
         "MARCO's three (query id, doc_id, rank), gzipped or not. Passages are ordered by score, "
-        "ties by doc_id descending, as trec_eval does; the rank column of a TREC file is ignored. "
+        "ties by doc_id descending, as trec_eval 10; the rank column of a TREC file is ignored. "
         "A doc_id that the collection has not becomes a passage without text: it counts in "
         "measures and can never be shown."
     )

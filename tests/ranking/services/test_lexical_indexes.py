@@ -148,6 +148,9 @@ def test_passages_without_text_that_were_added_leave_an_index_as_it_is() -> None
     build(collection)
     Collection.objects.update(docids_hash="other", n_passages=9)
     refuse_stale_index(collection=collection, options=PLAIN_INDEX)
+    Collection.objects.update(text_version=2)
+    with pytest.raises(RankingError):
+        refuse_stale_index(collection=collection, options=PLAIN_INDEX)
 
 
 def test_a_truncated_file_is_told_by_name_with_the_command_that_mends_it() -> None:
