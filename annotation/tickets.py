@@ -3,10 +3,8 @@
 A judgment that arrives after its lease, or after the slot went to someone else, is still that
 assessor's: the ticket says so without a row in the database, for as long as the key stands.
 
-Only the server can read a ticket: it would tell that a pair is shown once more. The seal is an
-HMAC of the packed fields, and the fields lie under bytes that follow from the seal by another key,
-as in the SIV construction (RFC 5297). So the same fields make the same ticket, and all tickets are
-of one length.
+Only the server can read a ticket: it would tell that a pair is shown once more. It is sealed by
+AES-SIV (RFC 5297), which makes the same ticket of the same fields; all are of one length.
 """
 
 from __future__ import annotations
@@ -16,13 +14,18 @@ from struct import Struct
 from struct import error as StructError
 from typing import NamedTuple
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.utils import crypto
 
 from annotation.exceptions import TicketRefused
 
 KEY_LENGTH = 20
-FIELDS = Struct(">QQIQQHII")  # as in Ticket, 0 for None
-SEAL_BYTES = 20  # with the fields a multiple of three, so that Base64 has one form of each ticket
+FIELDS = Struct(">QQIQQHIIx")  # as in Ticket, 0 for None
+SEAL_BYTES = 16  # with the fields a multiple of three, so that Base64 has one form of each ticket
+
+# Tickets of the releases before, which browsers hold with what they have not sent for 30 days.
+FIELDS_BEFORE, SEAL_BYTES_BEFORE = Struct(">QQIQQHII"), 20
 
 
 class Ticket(NamedTuple):
@@ -45,9 +48,7 @@ class Ticket(NamedTuple):
 
 def issue(ticket: Ticket) -> str:
     fields = FIELDS.pack(*(value or 0 for value in ticket))
-    seal = crypto.salted_hmac("annotation.ticket.seal", fields, algorithm="sha256").digest()
-    seal = seal[:SEAL_BYTES]
-    return urlsafe_b64encode(seal + _covered(fields, seal)).decode("ascii")
+    return urlsafe_b64encode(_cipher().encrypt(fields, None)).decode("ascii")
 
 
 def key_of(ticket: Ticket) -> str:
@@ -64,28 +65,39 @@ def read(text: str, *, membership_id: int) -> Ticket:
     """
     try:
         ticket = _opened(text)
-    except (ValueError, StructError) as error:
+    except (InvalidTag, ValueError, StructError) as error:
         raise TicketRefused("This ticket was not issued here; load the page again.") from error
     if ticket.membership_id != membership_id:
         raise TicketRefused("This ticket was issued to someone else; load the page again.")
     return ticket
 
 
+def _cipher() -> AESSIV:
+    return AESSIV(crypto.salted_hmac("annotation.ticket", "AES-SIV", algorithm="sha512").digest())
+
+
 def _opened(text: str) -> Ticket:
     sealed = urlsafe_b64decode(text)
-    seal, covered = sealed[:SEAL_BYTES], sealed[SEAL_BYTES:]
-    found = Ticket._make(FIELDS.unpack(_covered(covered, seal)))
-    ticket = found._replace(
-        guideline_id=found.guideline_id or None,
-        policy_id=found.policy_id or None,
-        issued_s=found.issued_s or None,
+    if urlsafe_b64encode(sealed).decode("ascii") != text:
+        raise ValueError("another form of Base64")
+    if len(sealed) == SEAL_BYTES_BEFORE + FIELDS_BEFORE.size:
+        found = FIELDS_BEFORE.unpack(_opened_as_before(sealed))
+    else:
+        found = FIELDS.unpack(_cipher().decrypt(sealed, None))
+    ticket = Ticket._make(found)
+    return ticket._replace(
+        guideline_id=ticket.guideline_id or None,
+        policy_id=ticket.policy_id or None,
+        issued_s=ticket.issued_s or None,
     )
-    if not crypto.constant_time_compare(issue(ticket), text):
-        raise ValueError("another seal")
-    return ticket
 
 
-def _covered(fields: bytes, seal: bytes) -> bytes:
-    """The fields under bytes drawn from the seal; covered twice they are bare again."""
+def _opened_as_before(sealed: bytes) -> bytes:
+    """Fields under bytes that followed from their seal, an HMAC of them."""
+    seal, covered = sealed[:SEAL_BYTES_BEFORE], sealed[SEAL_BYTES_BEFORE:]
     cover = crypto.salted_hmac("annotation.ticket.cover", seal, algorithm="sha512").digest()
-    return bytes(a ^ b for a, b in zip(fields, cover, strict=False))
+    fields = bytes(a ^ b for a, b in zip(covered, cover, strict=False))
+    made = crypto.salted_hmac("annotation.ticket.seal", fields, algorithm="sha256").digest()
+    if not crypto.constant_time_compare(made[:SEAL_BYTES_BEFORE], seal):
+        raise InvalidTag
+    return fields

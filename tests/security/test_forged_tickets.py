@@ -51,6 +51,7 @@ FORGERIES: dict[str, Callable[[str], str]] = {
     "a byte less": lambda ticket: encoded(urlsafe_b64decode(ticket)[:-1]),
     "a byte more": lambda ticket: encoded(urlsafe_b64decode(ticket) + b"x"),
     "bare fields": lambda ticket: encoded(bytes(SEAL_BYTES) + FIELDS.pack(1, 1, 1, 0, 0, 0, 0, 1)),
+    "sealed as before, with nothing": lambda ticket: encoded(bytes(tickets.SEAL_BYTES_BEFORE + 46)),
     "as signed before": lambda ticket: signing.Signer(salt="annotation.ticket").sign_object([1, 1]),
     "more": lambda ticket: f"{ticket}x",
     "padded": lambda ticket: f"{ticket}====",
