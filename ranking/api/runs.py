@@ -70,10 +70,10 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         ]
 
     def get_ranker(self, run: Run) -> str | None:
-        return run.spec["ranker"] if run.spec else None
+        return run.spec.get("ranker") if run.spec else None
 
     def get_description(self, run: Run) -> str | None:
-        """What computed the run, in a sentence; null when it was imported."""
+        """What computed the run, in a sentence; null when it was imported as it was."""
         return describe(run)
 
     @extend_schema_field(computed_run(allow_null=True))
@@ -136,6 +136,8 @@ def runs_listed() -> QuerySet[Run]:
 
 
 def describe(run: Run) -> str | None:
+    if run.spec and run.spec.get("single_precision"):
+        return "imported, scores rounded to single precision"
     if not run.spec or "label" not in run.spec:
         return None
     by = run.spec["label"]

@@ -22,8 +22,9 @@ class RunStatus(models.TextChoices):
 class Run(models.Model):
     """One system's ranking over a topic set.
 
-    Imported whole, or computed: then `spec` freezes ranker, parameters, model identity and code
-    version before the first topic is ranked, and `parent` is the run that was re-ranked.
+    Imported whole, and then `spec` says at most that scores were rounded to single precision; or
+    computed: then `spec` freezes ranker, parameters, model identity and code version before the
+    first topic is ranked, and `parent` is the run that was re-ranked.
     """
 
     collection = models.ForeignKey(Collection, models.PROTECT, related_name="runs")

@@ -55,7 +55,8 @@ def import_run(
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. `overlap` is a sentence when the file and the topic set share
-    only part of their ids, else empty. `single_precision` rounds scores to 32 bits first.
+    only part of their ids, else empty. `single_precision` rounds scores to 32 bits first, which
+    the run's `spec` keeps.
 
     Raises:
         NameTaken: there is such a run already.
@@ -78,6 +79,7 @@ def import_run(
             team=team,
             tag=lines.tag,
             source=RunSource.IMPORTED,
+            spec={"single_precision": True} if single_precision else None,
         )
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))

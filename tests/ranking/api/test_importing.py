@@ -71,6 +71,9 @@ def test_an_uploaded_run_is_rounded_to_single_precision_where_that_is_asked_for(
     assert send(organizer, "runs", lines, **BESIDE).json()["n_tied"] == 0
     beside = {**BESIDE, "name": "rounded", "single_precision": "true"}
     assert send(organizer, "runs", lines, **beside).json()["n_tied"] == 2
+    told = {run["name"]: run["description"] for run in organizer.get("/api/runs").json()}
+    plain = BESIDE["name"]
+    assert told == {plain: None, "rounded": "imported, scores rounded to single precision"}
 
 
 def test_passages_whose_text_was_missing_before_are_told_too(organizer: Client) -> None:
