@@ -37,7 +37,7 @@ def labels_named(asked: dict[str, Any], key: str) -> LabelSet | None:
 
 
 def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
-    """Runs, labels, measures and narrowing of a question, as services take them."""
+    """Runs, labels, measures, topics and order of a question, as services take them."""
     narrow = labels_named(asked, "only_topics_of")
     label_sets = all_by_name(LabelSet, asked["labels"])
     check_blind(request, [*label_sets, narrow])
@@ -47,4 +47,5 @@ def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
         "measures": measures_of(asked["measures"]),
         "only_topics_of": narrow,
         "common_topics": asked["common_topics"],
+        "single_precision": asked["single_precision"],
     }

@@ -22,11 +22,11 @@ class AskedScoresSerializer(serializers.Serializer[Any]):
     measures = serializers.CharField()
     only_topics_of = serializers.CharField(required=False)
     common_topics = serializers.BooleanField(default=False)
+    single_precision = serializers.BooleanField(default=False)
 
 
 class ScoresQuestionSerializer(AskedScoresSerializer):
     per_topic = serializers.BooleanField(default=False)
-    single_precision = serializers.BooleanField(default=False)
 
 
 class ScoredTopicSerializer(serializers.Serializer[Any]):
@@ -118,6 +118,7 @@ class ComparedOrdersSerializer(serializers.Serializer[Any]):
 
 
 class CorrelationSerializer(serializers.Serializer[Any]):
+    single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
     seed = serializers.IntegerField()
     permutations = serializers.IntegerField()
@@ -167,6 +168,7 @@ class FamilySerializer(serializers.Serializer[Any]):
 
 
 class SystemsSerializer(serializers.Serializer[Any]):
+    single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
     runs = serializers.ListField(child=serializers.CharField())
     method = serializers.CharField()

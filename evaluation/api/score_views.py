@@ -55,6 +55,7 @@ def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool)
 def correlation_view(correlated: CorrelatedRankings, options: RankOptions) -> dict[str, Any]:
     return {
         "topics": topics_view(correlated.topics),
+        **precision_view(correlated.single_precision),
         "seed": options.seed,
         "permutations": options.n_resamples,
         "resamples": options.n_resamples,
@@ -100,6 +101,7 @@ def _coefficient(correlation: RankCorrelation) -> dict[str, Any]:
 def systems_view(compared: ComparedSystems, options: SystemOptions) -> dict[str, Any]:
     return {
         "topics": topics_view(compared.topics),
+        **precision_view(compared.single_precision),
         "runs": [run.name for run in compared.runs],
         "method": compared.method,
         "seed": options.seed,

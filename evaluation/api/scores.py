@@ -40,9 +40,7 @@ class ScoresView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = _asked(request, ScoresQuestionSerializer)
-        evaluations = evaluate_runs(
-            **asked_scores(request, asked), single_precision=asked["single_precision"]
-        )
+        evaluations = evaluate_runs(**asked_scores(request, asked))
         view = scores_view(evaluations, per_topic=asked["per_topic"])
         return Response(ScoresSerializer(view).data)
 

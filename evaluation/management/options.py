@@ -26,17 +26,14 @@ def add_common_options(parser: CommandParser, *more_formats: str) -> None:
     parser.add_argument(
         "--common-topics", action="store_true", help="narrow to topics that every run has"
     )
-    formats = [*FORMATS, *more_formats]
-    parser.add_argument("--format", choices=formats, default="table", help="default table")
-
-
-def add_single_precision(parser: CommandParser) -> None:
     parser.add_argument(
         "--single-precision",
         action="store_true",
         help="order by scores rounded to 32 bits, as trec_eval does up to version 9, and"
         " pytrec_eval; such values are worked out each time",
     )
+    formats = [*FORMATS, *more_formats]
+    parser.add_argument("--format", choices=formats, default="table", help="default table")
 
 
 def add_test_options(parser: CommandParser) -> None:
@@ -81,11 +78,12 @@ def only_topics_of(options: dict[str, Any]) -> LabelSet | None:
 
 
 def asked_scores(options: dict[str, Any]) -> dict[str, Any]:
-    """Runs, labels, measures and narrowing of a command, as services take them."""
+    """Runs, labels, measures, topics and order of a command, as services take them."""
     return {
         "runs": all_by_name(Run, options["runs"]),
         "label_sets": all_by_name(LabelSet, options["labels"]),
         "measures": measures_of(options["measures"]),
         "only_topics_of": only_topics_of(options),
         "common_topics": options["common_topics"],
+        "single_precision": options["single_precision"],
     }

@@ -2,7 +2,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from evaluation.reports.rows import LOWER_IS_BETTER, STARS, narrowing, threshold_told
+from evaluation.reports.rows import (
+    LOWER_IS_BETTER,
+    SINGLE_PRECISION,
+    STARS,
+    narrowing,
+    threshold_told,
+)
 from evaluation.services.compare_systems import ComparedSystems, Family
 from regrade.significance import SYSTEM_TITLES
 
@@ -18,6 +24,8 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
         yield LOWER_IS_BETTER
     if any(family.test for family in compared.families):
         yield STARS
+    if compared.single_precision:
+        yield SINGLE_PRECISION
     yield from narrowing(compared.topics)
     label_sets = {family.label_set.pk: family.label_set for family in compared.families}
     yield from map(threshold_told, label_sets.values())

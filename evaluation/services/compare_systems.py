@@ -66,6 +66,7 @@ class ComparedSystems(NamedTuple):
     runs: Sequence[Run]
     method: str
     families: Sequence[Family]
+    single_precision: bool = False
 
 
 class SystemsQuestion(NamedTuple):
@@ -85,6 +86,7 @@ class SystemsQuestion(NamedTuple):
     correction: CorrectionName = "holm"
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
+    single_precision: bool = False
 
 
 @transaction.atomic
@@ -106,6 +108,7 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
         measures=question.measures,
         only_topics_of=question.only_topics_of,
         common_topics=question.common_topics,
+        single_precision=question.single_precision,
     )
     families = []
     for label_set in question.label_sets:
@@ -116,7 +119,9 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
             except ValueError as error:
                 told = f"{measure.name} under {label_set}: {error}."
                 raise SignificanceRefused(told) from error
-    return ComparedSystems(evaluations.topics, question.runs, question.method, families)
+    return ComparedSystems(
+        evaluations.topics, question.runs, question.method, families, question.single_precision
+    )
 
 
 def system_rows(compared: ComparedSystems) -> list[dict[str, Any]]:

@@ -57,6 +57,7 @@ class ComparedOrders(NamedTuple):
 class CorrelatedRankings(NamedTuple):
     topics: TopicChoice
     pairs: Sequence[ComparedOrders]
+    single_precision: bool = False
 
 
 @transaction.atomic
@@ -69,6 +70,7 @@ def correlate_rankings(
     coefficients: Sequence[str] = tuple(RANK_CORRELATIONS),
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
+    single_precision: bool = False,
 ) -> CorrelatedRankings:
     """How alike two orders of systems are: under any two label sets, by each measure.
 
@@ -90,12 +92,13 @@ def correlate_rankings(
         measures=measures,
         only_topics_of=only_topics_of,
         common_topics=common_topics,
+        single_precision=single_precision,
     )
     pairs = [
         _compared(first, second, runs, evaluations, options, coefficients)
         for first, second in _orders(label_sets, measures)
     ]
-    return CorrelatedRankings(evaluations.topics, pairs)
+    return CorrelatedRankings(evaluations.topics, pairs, single_precision)
 
 
 def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:

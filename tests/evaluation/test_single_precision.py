@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 TOLD = "Ranks by scores in single precision, as in trec_eval up to version 9."
 SCORES = {"runs": "close,other", "labels": "nist", "measures": "RR@10"}
 COMPARISON = {**SCORES, "runs": "close", "baseline": "other"}
+ORDERS = {**SCORES, "measures": "RR@10,SetP"}
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +58,28 @@ def test_a_table_says_that_it_is_by_single_precision(command: str) -> None:
     options = SCORES if command == "evaluate" else COMPARISON
     assert TOLD in printed(command, options, "--single-precision")
     assert TOLD not in printed(command, options)
+
+
+@pytest.mark.parametrize(
+    ("command", "options"), [("compare_systems", SCORES), ("correlate_rankings", ORDERS)]
+)
+def test_families_and_orders_of_systems_are_by_single_precision_too(
+    command: str, options: dict[str, str]
+) -> None:
+    single, plain = printed(command, options, "--single-precision"), printed(command, options)
+    assert (TOLD in single, TOLD in plain) == (True, False)
+    assert single.replace(TOLD, "").split() != plain.split()
+
+
+@pytest.mark.parametrize(("path", "asked"), [("systems", SCORES), ("rank-correlation", ORDERS)])
+def test_families_and_orders_over_the_api_are_by_single_precision_too(
+    researcher: Client, path: str, asked: dict[str, str]
+) -> None:
+    single = researcher.get(f"/api/{path}", {**asked, "single_precision": "true"}).json()
+    plain = researcher.get(f"/api/{path}", asked).json()
+    assert single.pop("single_precision") is True
+    assert "single_precision" not in plain
+    assert single != plain
 
 
 def test_scores_over_the_api_are_by_single_precision_where_that_is_asked_for(

@@ -9,7 +9,6 @@ from evaluation.comparison import ComparedRuns
 from evaluation.comparison_rows import comparison_rows
 from evaluation.management.options import (
     add_common_options,
-    add_single_precision,
     add_test_options,
     asked_scores,
     chosen_test_options,
@@ -54,7 +53,6 @@ class Command(RegradeCommand):
             "--effect-sizes", action="store_true", help="Cohen's d and Cliff's delta beside p"
         )
         add_test_options(parser)
-        add_single_precision(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, old_labels = options["baseline"], options["baseline_labels"]
@@ -66,7 +64,6 @@ class Command(RegradeCommand):
             options=paired_options(test=options["test"], **chosen_test_options(options)),
             effect_sizes=options["effect_sizes"],
             correction=options["correction"],
-            single_precision=options["single_precision"],
         )
         compared = compare_runs(question=question)
         self.stdout.write(_rendered(compared, options["format"]))

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from evaluation.management.options import add_common_options, add_draws, asked_scores
 from evaluation.rank_choices import rank_options
-from evaluation.reports.rows import narrowing, threshold_told, topics_told
+from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_told, topics_told
 from evaluation.services.correlate_rankings import (
     CorrelatedRankings,
     correlate_rankings,
@@ -66,6 +66,8 @@ def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:
             f" at {asked.confidence:.0%}"
         )
     yield f"{topics}; {intervals}."
+    if correlated.single_precision:
+        yield SINGLE_PRECISION
     if "rbo" in names:
         yield f"rbo: persistence {asked.p:g}, ties by variant {asked.ties}, extrapolated."
     if "tau-ap" in names:

@@ -6,7 +6,6 @@ from django.core.management.base import CommandParser
 
 from evaluation.management.options import (
     add_common_options,
-    add_single_precision,
     asked_scores,
 )
 from evaluation.reports.rows import evaluation_lines, evaluation_table
@@ -25,13 +24,10 @@ class Command(RegradeCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_common_options(parser)
-        add_single_precision(parser)
         parser.add_argument("--per-topic", action="store_true", help="every topic's value too")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        evaluations = evaluate_runs(
-            **asked_scores(options), single_precision=options["single_precision"]
-        )
+        evaluations = evaluate_runs(**asked_scores(options))
         per_topic, style = options["per_topic"], options["format"]
         make = evaluation_rows if style == "json" else evaluation_table
         rows = make(evaluations, per_topic=per_topic)

@@ -1879,6 +1879,7 @@ export interface components {
          */
         CorrectionEnum: "none" | "bonferroni" | "holm" | "bh" | "by";
         Correlation: {
+            single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             seed: number;
             permutations: number;
@@ -3246,7 +3247,7 @@ export interface components {
             team?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
-            /** @description What computed the run, in a sentence; null when it was imported. */
+            /** @description What computed the run, in a sentence; null when it was imported as it was. */
             readonly description: string | null;
             readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly job: number | null;
@@ -3491,6 +3492,7 @@ export interface components {
             stars: string;
         };
         Systems: {
+            single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             runs: string[];
             method: string;
@@ -5577,6 +5579,7 @@ export interface operations {
                 resamples?: number;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
             };
             header?: never;
             path?: never;
@@ -5927,6 +5930,7 @@ export interface operations {
                 permutations?: number;
                 runs: string;
                 seed?: number;
+                single_precision?: boolean;
             };
             header?: never;
             path?: never;

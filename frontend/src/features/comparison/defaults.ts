@@ -66,6 +66,7 @@ export function defaultSelection(
     testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,
+    singlePrecision: false,
   };
 }
 

@@ -20,6 +20,7 @@ const SELECTION: Selection = {
   testOptions: { zero_method: 'pratt' },
   onlyTopicsOf: 'strict',
   commonTopics: true,
+  singlePrecision: true,
 };
 
 describe('the address', () => {

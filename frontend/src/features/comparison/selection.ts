@@ -22,6 +22,8 @@ export type Selection = Readonly<{
   testOptions: Options;
   onlyTopicsOf: string | null;
   commonTopics: boolean;
+  /** Scores are rounded to 32 bits before they rank, as trec_eval does up to version 9. */
+  singlePrecision: boolean;
 }>;
 
 const splitNames = (list: string | null): string[] =>
@@ -87,13 +89,14 @@ export const readSelection = (params: URLSearchParams): Selection => ({
   ...readTesting(params),
   onlyTopicsOf: params.get('only_topics_of'),
   commonTopics: params.get('common_topics') === '1',
+  singlePrecision: params.get('single_precision') === '1',
 });
 
 /** The query of the comparison, as the server and the address write it. */
 export function queryOf(selection: Selection): Record<string, string> {
   const { baseline, baselineLabels, runs, labels, measures, onlyTopicsOf, commonTopics } =
     selection;
-  const { test, correction, testOptions } = selection;
+  const { test, correction, testOptions, singlePrecision } = selection;
   return {
     ...(baseline !== null && { baseline }),
     ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
@@ -105,6 +108,7 @@ export function queryOf(selection: Selection): Record<string, string> {
     ...testOptions,
     ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
     ...(commonTopics && { common_topics: '1' }),
+    ...(singlePrecision && { single_precision: '1' }),
   };
 }
 

@@ -62,6 +62,12 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
           checked={selection.commonTopics}
           onChange={(event) => onChange({ commonTopics: event.currentTarget.checked })}
         />
+        <Switch
+          label="Rank as trec_eval 9 does"
+          description="By scores rounded to single precision"
+          checked={selection.singlePrecision}
+          onChange={(event) => onChange({ singlePrecision: event.currentTarget.checked })}
+        />
       </div>
     </form>
   );
