@@ -14,12 +14,13 @@ from benchmarks.evaluation.import_run import (
     time_new_doc_ids,
 )
 from benchmarks.evaluation.score_files import time_score
-from benchmarks.evaluation.sections import Cell, Say, Table, Workload
+from benchmarks.evaluation.sections import Workload
 from benchmarks.evaluation.significance import Timing, timings_of_pairs
 from benchmarks.evaluation.significance_systems import timings_of_systems
 from benchmarks.evaluation.storing import store_ground
 from benchmarks.evaluation.workloads import write_files
 from benchmarks.load.scratch import scratch_database
+from benchmarks.running.tables import Cell, Say, Table
 
 N_NEW = 10_000
 

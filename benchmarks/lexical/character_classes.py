@@ -16,7 +16,7 @@ from pathlib import Path
 
 from regrade.text.word_rules import CharacterClass as C
 
-TARGET = Path(__file__).parents[2] / "ranking" / "text" / "characters.txt"
+TARGET = Path(__file__).parents[2] / "regrade" / "text" / "characters.txt"
 HEADER = """\
 # What the tokenizers know of each code point; made by benchmarks/lexical/character_classes.py.
 # class: all code points from here to the next line's, as Lucene 9.9's StandardTokenizer sees
