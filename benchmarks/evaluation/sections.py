@@ -73,7 +73,7 @@ def stored_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table
             1e3 * step.median_s,
             1e3 * min(step.wall_s),
             1e3 * max(step.wall_s),
-            1e3 * sorted(step.cpu_s)[len(step.cpu_s) // 2],
+            1e3 * step.median_cpu_s,
             step.median_s / limit,
         )
         for step in steps

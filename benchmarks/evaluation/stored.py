@@ -36,6 +36,10 @@ class Step(NamedTuple):
     def median_s(self) -> float:
         return median(self.wall_s)
 
+    @property
+    def median_cpu_s(self) -> float:
+        return median(self.cpu_s)
+
 
 def time_steps(run: Run, label_set: LabelSet, *, n_rounds: int) -> list[Step]:
     """What is inherent, what is done, and the service whole; a round does each once."""
