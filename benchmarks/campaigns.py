@@ -21,34 +21,29 @@ Exit status: 0 when everything held, 1 when a figure is not zero that must be, 2
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tabulate import tabulate
-
 from benchmarks.load.surroundings import describe_surroundings
+from benchmarks.running.command import (
+    BenchParser,
+    command_line,
+    say,
+    show_surroundings,
+    to_page,
+    write_json,
+)
+from benchmarks.running.places import data
 from benchmarks.whole_campaigns.plans import CAMPAIGNS, Choices
-from benchmarks.whole_campaigns.report import to_page, to_text
+from benchmarks.whole_campaigns.report import to_text
 from benchmarks.whole_campaigns.runs import carry_out
-from config import environment
 from regrade.files.errors import BadInput
-
-BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
-        prog="./dev bench campaigns",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-
-    def add(name: str, help_: str, default: float | None = None, **options: object) -> None:
-        said = help_ if default is None else f"{help_} (default: {default:g})"
-        made.add_argument(name, help=said, default=default, **options)  # type: ignore[arg-type]
-
+    made = BenchParser("campaigns", __doc__)
+    add = made.add_option
     add("--only", "one of the two", choices=list(CAMPAIGNS), nargs=1)
     add("--scale", "this share of the pairs or topics, for a quick look", 1, type=share)
     add("--processes", "how many processes the assessors share", 2, type=count)
@@ -76,34 +71,28 @@ def count(text: str) -> int:
     return int(text)
 
 
-def say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-
-
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
-    data = environment.folder("REGRADE_DATA", BESIDE_THE_CHECKOUT)
-    if not data.is_dir():
-        say(f"The real data are absent: {data} is no folder. Set REGRADE_DATA to where they lie.")
+    folder = data()
+    if not folder.is_dir():
+        say(f"The real data are absent: {folder} is no folder. Set REGRADE_DATA to where they lie.")
         return 2
     choices = Choices(args.scale, args.seed, args.lease, args.processes, args.at_once)
     try:
-        plans = [CAMPAIGNS[name](data, choices) for name in args.only or CAMPAIGNS]
+        plans = [CAMPAIGNS[name](folder, choices) for name in args.only or CAMPAIGNS]
     except BadInput as error:
-        say(f"The real data in {data} cannot be used. {error}.")
+        say(f"The real data in {folder} cannot be used. {error}.")
         return 2
     surroundings = _surroundings(args.processes)
-    sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n")
-    sys.stdout.flush()
+    show_surroundings(surroundings)
     reports = [carry_out(plan, say) for plan in plans]
     text = to_text(reports)
     sys.stdout.write(f"\n{text}\n")
     if args.page:
-        command = " ".join(["./dev bench campaigns", *arguments])
-        args.page.write_text(to_page(command, surroundings, text))
+        command = command_line("campaigns", arguments)
+        args.page.write_text(to_page("Two whole campaigns", command, surroundings, text))
     if args.json:
-        runs = [report.to_json() for report in reports]
-        args.json.write_text(json.dumps({"surroundings": surroundings, "runs": runs}, indent=1))
+        write_json(args.json, surroundings, [report.to_json() for report in reports])
     return int(not all(report.is_sound for report in reports))
 
 

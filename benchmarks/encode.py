@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tabulate import tabulate
 
-from benchmarks.machine import describe_machine
+from benchmarks.running.machine import describe_machine
 from regrade.neural.batches import TokenBudget
 from regrade.neural.bi_encoder import Tower, load_bi_encoder
 from regrade.neural.model_folder import find_model

@@ -14,13 +14,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import django
 
 django.setup()
-
-from tabulate import tabulate  # noqa: E402
 
 from benchmarks.evaluation.file_sections import (  # noqa: E402
     file_tables,
@@ -28,40 +25,30 @@ from benchmarks.evaluation.file_sections import (  # noqa: E402
     significance_tables,
 )
 from benchmarks.evaluation.sections import (  # noqa: E402
-    Table,
     draw,
     growth_tables,
     peer_tables,
     quality_tables,
     stored_tables,
 )
-from benchmarks.machine import describe_machine  # noqa: E402
-from config import environment  # noqa: E402
+from benchmarks.running.command import BenchParser, command_line, print_tables, say  # noqa: E402
+from benchmarks.running.machine import describe_machine  # noqa: E402
+from benchmarks.running.places import data, home  # noqa: E402
+from benchmarks.running.tables import Table  # noqa: E402
 
 PARTS = ("stored", "growth", "peers", "files", "import", "significance", "quality")
 WORKLOADS = {"large": "sparse", "small": "graded"}
-CHECKOUT = Path(__file__).resolve().parents[1]
-BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
-        prog="./dev bench evaluate",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    made = BenchParser("evaluate", __doc__)
     for name, workload in WORKLOADS.items():
         made.add_argument(f"--{name}", action="store_true", help=f"only the {workload} workload")
     for part in PARTS:
         made.add_argument(f"--{part}", action="store_true", help=f"only this part: {part}")
-    made.add_argument("--rounds", type=int, default=5, help="how often each is done (default: 5)")
-    made.add_argument("--seed", type=int, default=1, help="of the workloads (default: 1)")
-    made.add_argument(
-        "--page",
-        type=Path,
-        metavar="FILE",
-        help="also put the tables into this page, between its marks",
-    )
+    made.add_option("--rounds", "how often each is done", 5, type=int)
+    made.add_option("--seed", "of the workloads", 1, type=int)
+    made.add_page()
     return made
 
 
@@ -87,53 +74,16 @@ def tables(args: argparse.Namespace) -> Iterator[Table]:
 
 
 def _quality() -> Iterator[Table]:
-    data = environment.folder("REGRADE_DATA", CHECKOUT.parent / "shared" / "data")
-    if not (data / "trec_dl").is_dir():
-        say(f"{data} holds no trec_dl: set REGRADE_DATA to where the runs lie.")
+    if not (data() / "trec_dl").is_dir():
+        say(f"{data()} holds no trec_dl: set REGRADE_DATA to where the runs lie.")
         return
-    yield from quality_tables(data, say)
-
-
-def home() -> Path:
-    return environment.folder("REGRADE_HOME", CHECKOUT / ".regrade")
-
-
-def say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-
-
-def to_text(table: Table) -> str:
-    rows = [[_cell(value) for value in row] for row in table.rows]
-    columns = zip(*table.rows, strict=True)
-    align = ["left" if all(isinstance(cell, str) for cell in c) else "right" for c in columns]
-    drawn = tabulate(rows, table.headers, "pipe", disable_numparse=True, colalign=align)
-    note = f"\n\n{table.note}" if table.note else ""
-    return f"### {table.title}\n\n{drawn}{note}\n"
-
-
-def _cell(value: str | float | None) -> str:
-    if value is None:
-        return "-"
-    return f"{value:,.4g}" if isinstance(value, float) else str(value)
-
-
-def put_into(page: Path, text: str) -> None:
-    """Replace what stands between the page's marks."""
-    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
+    yield from quality_tables(data(), say)
 
 
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
-    told = [f"{describe_machine()}; `{' '.join(['./dev bench evaluate', *arguments])}`\n"]
-    sys.stdout.write(f"{told[0]}\n")
-    for table in tables(args):
-        told.append(to_text(table))
-        sys.stdout.write(f"{told[-1]}\n")
-        sys.stdout.flush()
-    if args.page:
-        put_into(args.page, "\n".join(told))
+    head = f"{describe_machine()}; `{command_line('evaluate', arguments)}`"
+    print_tables(head, tables(args), args.page)
     return 0
 
 

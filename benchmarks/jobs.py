@@ -25,15 +25,15 @@ from tempfile import TemporaryDirectory
 
 import redis
 from django.conf import settings
-from tabulate import tabulate
 
 from benchmarks.killed_jobs.crew import Crew
 from benchmarks.killed_jobs.figures import Figures, measure
 from benchmarks.killed_jobs.ground import lay_ground, plan_job
 from benchmarks.killed_jobs.ranker import PACE
-from benchmarks.killed_jobs.report import faults, to_page, to_text
+from benchmarks.killed_jobs.report import faults, to_text
 from benchmarks.load.scratch import scratch_database
 from benchmarks.load.surroundings import describe_surroundings
+from benchmarks.running.command import BenchParser, command_line, say, show_surroundings, to_page
 from config import celery_app
 from ranking.models import Job
 from ranking.models.job import OPEN
@@ -43,15 +43,12 @@ PATIENCE_S = 1800.0
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
-        prog="./dev bench jobs",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    made.add_argument("--topics", type=int, default=1000, help="how many (1000)")
-    made.add_argument("--topics-per-chunk", type=int, default=20, help="of a chunk (20)")
-    made.add_argument("--workers", type=int, default=4, help="worker processes (4)")
-    made.add_argument("--pace", type=float, default=0.5, help="seconds a topic takes (0.5)")
+    made = BenchParser("jobs", __doc__)
+    add = made.add_option
+    add("--topics", "how many", 1000, type=int)
+    add("--topics-per-chunk", "of a chunk", 20, type=int)
+    add("--workers", "worker processes", 4, type=int)
+    add("--pace", "seconds a topic takes", 0.5, type=float)
     made.add_argument(
         "--kill-every",
         type=float,
@@ -60,29 +57,22 @@ def parser() -> argparse.ArgumentParser:
         metavar="S",
         help="seconds between two kills: at least, at most (3 6)",
     )
-    made.add_argument("--seed", type=int, default=1, help="of texts and kills (1)")
-    made.add_argument("--redis-database", type=int, default=9, help="an empty one (9)")
-    made.add_argument(
-        "--page", type=Path, help="also write a page, such as docs/benchmarks/jobs.md"
-    )
+    add("--seed", "of texts and kills", 1, type=int)
+    add("--redis-database", "an empty one", 9, type=int)
+    add("--page", "also write a page, such as docs/benchmarks/jobs.md", type=Path)
     return made
-
-
-def say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
 
 
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
     surroundings = _surroundings(args)
-    sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n\n")
-    sys.stdout.flush()
+    show_surroundings(surroundings)
     with TemporaryDirectory() as folder, own_broker(args.redis_database) as broker_url:
         calm, killed = both_jobs(args, Path(folder), broker_url)
-    sys.stdout.write(to_text(calm, killed) + "\n")
+    sys.stdout.write(f"\n{to_text(calm, killed)}\n")
     if args.page:
-        command = " ".join(["./dev bench jobs", *arguments])
-        args.page.write_text(to_page(command, surroundings, calm, killed))
+        command, table = command_line("jobs", arguments), to_text(calm, killed, "pipe")
+        args.page.write_text(to_page("Jobs whose workers are killed", command, surroundings, table))
     return int(bool(faults(calm, killed)))
 
 

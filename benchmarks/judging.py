@@ -8,12 +8,9 @@ works in a database of its own on the server that is at hand, and drops it at th
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-from tabulate import tabulate
 
 from benchmarks.load.report import Report
 from benchmarks.load.runs import Plan, carry_out
@@ -21,21 +18,14 @@ from benchmarks.load.scenarios import SCENARIOS, rate_at
 from benchmarks.load.seeding import UNITS
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.load.tables import Size
+from benchmarks.running.command import BenchParser, say, show_surroundings, write_json
 
 BAR_MS = 150.0
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
-        prog="./dev bench judging",
-        description=f"{__doc__}\n{_scenarios()}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-
-    def add(name: str, help_: str, default: float | None = None, **options: object) -> None:
-        said = help_ if default is None else f"{help_} (default: {default:g})"
-        made.add_argument(name, help=said, default=default, **options)  # type: ignore[arg-type]
-
+    made = BenchParser("judging", f"{__doc__}\n{_scenarios()}")
+    add = made.add_option
     add("--scenario", "one of them instead of all", choices=list(SCENARIOS))
     add("--assessors", "how many judge at once", 200, type=int)
     add("--pairs", "a pool of this many pairs instead of the usual sizes", type=int)
@@ -83,15 +73,10 @@ def limit(reports: Sequence[Report]) -> str:
     return rate_at(steps, BAR_MS) if steps else ""
 
 
-def say(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-
-
 def main(arguments: Sequence[str]) -> int:
     args = parser().parse_args(arguments)
     surroundings = describe_surroundings()
-    sys.stdout.write(tabulate(surroundings.items(), tablefmt="plain") + "\n")
-    sys.stdout.flush()
+    show_surroundings(surroundings)
     reports = []
     for plan in plans(args):
         reports.append(carry_out(plan, say))
@@ -99,8 +84,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     sys.stdout.write(limit(reports))
     if args.json:
-        runs = [report.to_json() for report in reports]
-        args.json.write_text(json.dumps({"surroundings": surroundings, "runs": runs}, indent=1))
+        write_json(args.json, surroundings, [report.to_json() for report in reports])
     return int(any(any(report.faults.values()) for report in reports))
 
 

@@ -17,9 +17,6 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.evaluate import put_into
-from benchmarks.lexical.tables import Cell, Table, to_text
-from benchmarks.machine import describe_machine
 from benchmarks.neural.drawn import draw_lengths, save_bert_base
 from benchmarks.neural.figure import Line, line_chart
 from benchmarks.neural.speed import (
@@ -30,6 +27,9 @@ from benchmarks.neural.speed import (
     moves_with_its_batch,
     share_of_ceiling,
 )
+from benchmarks.running.command import BenchParser, command_line
+from benchmarks.running.machine import describe_machine
+from benchmarks.running.tables import Cell, Table, put_into, to_text
 from regrade.neural.networks import PRECISIONS
 
 LENGTHS = (16, 32, 64, 128, 256, 512)
@@ -38,19 +38,15 @@ TOKENS_CPU, TOKENS_GPU = 2048, 1 << 21
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(
-        prog="./dev bench rerank",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    made = BenchParser("rerank", __doc__)
     made.add_argument("--device", choices=["cpu", "cuda"], default="cpu", help="where (cpu)")
     made.add_argument(
         "--precision", choices=PRECISIONS, default="float32", help="of weights (float32)"
     )
     made.add_argument("--pairs", type=int, help="of spread lengths (cpu: 64, cuda: 16,384)")
-    made.add_argument("--rounds", type=int, default=3, help="the median counts (3)")
+    made.add_option("--rounds", "of which the median counts", 3, type=int)
     made.add_argument("--figure", type=Path, metavar="FILE", help="write the figure as SVG")
-    made.add_argument("--page", type=Path, metavar="FILE", help="put the tables into this page")
+    made.add_page()
     return made
 
 
@@ -119,10 +115,9 @@ def main(arguments: Sequence[str]) -> int:
 def _head(contenders: Contenders, arguments: Sequence[str]) -> str:
     peer = f"sentence-transformers {version('sentence-transformers')}"
     place = contenders.place
-    command = " ".join(["./dev bench rerank", *arguments])
     return (
         f"{describe_machine()}; {place.machine}, {place.dtype}".replace("torch.", "")
-        + f"; {peer}; `{command}`\n"
+        + f"; {peer}; `{command_line('rerank', arguments)}`\n"
     )
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,13 +8,13 @@ from dataclasses import dataclass
 from filecmp import cmpfiles
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ranking.docid_slots import find_places, make_slots
 from regrade.cores import n_cores
+from regrade.files.outputs import drafting
 from regrade.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
 
 FILES = ("doc_ids.npy", "ordinals.npy", "docid_rank.npy", "slots.npy")
@@ -51,13 +50,9 @@ class DocidMap:
             ValueError: a doc_id given twice, or holding a NUL character; a folder that is there
                 already and holds another map.
         """
-        draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
-        draft.mkdir(parents=True)
-        try:
+        with drafting(folder) as draft:
             _write(draft, _packed(doc_ids))
             _publish(draft, folder)
-        finally:
-            shutil.rmtree(draft, ignore_errors=True)
         return cls.open(folder)
 
     @classmethod

@@ -10,7 +10,7 @@ from annotation.label_arrays import relevances_by_topic
 from annotation.models import LabelSet
 from ranking.services.docid_maps import docid_map
 from regrade.exceptions import ExportRefused
-from regrade.files.judging.qrels_writer import write_qrels
+from regrade.files.judging.qrels import write_qrels
 from regrade.files.outputs import writing
 
 

@@ -6,20 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.evaluation.import_run import (
-    HEADERS,
-    fill_collection,
-    scratch_storage,
-    time_import,
-    time_new_doc_ids,
-)
+from benchmarks.evaluation.import_run import fill_collection, time_import, time_new_doc_ids
 from benchmarks.evaluation.score_files import time_score
-from benchmarks.evaluation.sections import Cell, Say, Table, Workload
+from benchmarks.evaluation.sections import Workload
 from benchmarks.evaluation.significance import Timing, timings_of_pairs
 from benchmarks.evaluation.significance_systems import timings_of_systems
+from benchmarks.evaluation.stored import Step
 from benchmarks.evaluation.storing import store_ground
 from benchmarks.evaluation.workloads import write_files
-from benchmarks.load.scratch import scratch_database
+from benchmarks.load.scratch import scratch_database, scratch_storage
+from benchmarks.running.tables import Cell, Say, Table
 
 N_NEW = 10_000
 
@@ -55,10 +51,14 @@ def import_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table
             fill_collection(shape)
             ours, others = time_import(path, shape, workload.retrieved, n_rounds=n_rounds)
             new_s = time_new_doc_ids(path, shape, N_NEW)
-    told = [step.row() for step in ours], [step.row() for step in others]
     note = f"With {N_NEW:,} doc_ids that the collection lacks, all of it took {new_s:.2f} s."
-    yield Table("Import of the large run file", HEADERS, told[0], note)
-    yield Table("What the import is held against", HEADERS, told[1])
+    yield _table_of_steps("Import of the large run file", ours, note)
+    yield _table_of_steps("What the import is held against", others)
+
+
+def _table_of_steps(title: str, steps: Sequence[Step], note: str = "") -> Table:
+    rows = [(step.name, step.median_s, min(step.wall_s), step.median_cpu_s) for step in steps]
+    return Table(title, ("step", "median s", "least s", "median CPU s"), rows, note)
 
 
 def significance_tables(n_rounds: int, say: Say) -> Iterator[Table]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.test.utils import override_settings
 
+from benchmarks.evaluation.stored import Step
 from benchmarks.evaluation.storing import settle, store_run
 from benchmarks.evaluation.workloads import N_PASSAGES, Retrieved, Shape, doc_id
 from benchmarks.load.bulk import insert_select
@@ -24,28 +21,6 @@ from ranking.services.import_run import import_run
 from regrade.files.run_columns import read_run_columns
 
 READ_BYTES = 1 << 20
-HEADERS = ("step", "median s", "least s", "median CPU s")
-
-
-class Step(NamedTuple):
-    """What was timed, in seconds by the clock and of this process on a core, once a round."""
-
-    name: str
-    wall_s: list[float]
-    cpu_s: list[float]
-
-    def row(self) -> tuple[str, float, float, float]:
-        """For a table with `HEADERS`."""
-        return self.name, median(self.wall_s), min(self.wall_s), median(self.cpu_s)
-
-
-@contextmanager
-def scratch_storage() -> Iterator[None]:
-    with (
-        TemporaryDirectory(prefix="regrade-bench-") as folder,
-        override_settings(STORAGE_ROOT=folder),
-    ):
-        yield
 
 
 def fill_collection(shape: Shape) -> Collection:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-from benchmarks.evaluation.metered import Metered
 from benchmarks.evaluation.timed_score import NAMES, STEPS
+from benchmarks.running.metered import metered
 
-CHECKOUT = Path(__file__).parents[2]
 BY_STEP = "step by step"
 COMMAND = "./dev score, from start to end"
 
@@ -58,9 +56,7 @@ def time_score(qrels: Path, run: Path, *, n_rounds: int) -> list[FileTiming]:
 
 
 def _ran(program: Sequence[str], *, parsed: bool) -> dict[str, Any]:
-    meter = [sys.executable, "-m", "benchmarks.evaluation.metered", sys.executable]
-    ran = subprocess.run([*meter, *program], cwd=CHECKOUT, capture_output=True, check=True)
-    took = Metered(**json.loads(ran.stdout))
+    took = metered([sys.executable, *program])
     if took.code:
         raise RuntimeError(f"{' '.join(program)} ended with {took.code}")
     told = json.loads(took.out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -13,7 +13,7 @@ from django.db import connection
 
 from annotation.models import LabelSet
 from benchmarks.evaluation import stored
-from benchmarks.evaluation.peers import PeerTiming, peers_python, time_peers
+from benchmarks.evaluation.peers import REQUIREMENTS, PeerTiming, time_peers
 from benchmarks.evaluation.quality import MEASURES, score_tracks
 from benchmarks.evaluation.storing import settle, store_ground, store_labels, store_run
 from benchmarks.evaluation.workloads import (
@@ -26,19 +26,12 @@ from benchmarks.evaluation.workloads import (
     write_files,
 )
 from benchmarks.load.scratch import scratch_database
+from benchmarks.running.environments import python_apart
+from benchmarks.running.tables import Cell, Say, Table
 from ranking.models import Run
 
 GROWTH = (1, 10, 50, 100)
 N_LABEL_SETS = 10
-Cell = str | float | int | None
-Say = Callable[[str], None]
-
-
-class Table(NamedTuple):
-    title: str
-    headers: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
-    note: str = ""
 
 
 class Workload(NamedTuple):
@@ -80,7 +73,7 @@ def stored_tables(workload: Workload, n_rounds: int, say: Say) -> Iterator[Table
             1e3 * step.median_s,
             1e3 * min(step.wall_s),
             1e3 * max(step.wall_s),
-            1e3 * sorted(step.cpu_s)[len(step.cpu_s) // 2],
+            1e3 * step.median_cpu_s,
             step.median_s / limit,
         )
         for step in steps
@@ -119,7 +112,7 @@ def growth_tables(seed: int, n_rounds: int, say: Say) -> Iterator[Table]:
 
 def peer_tables(workload: Workload, home: Path, n_rounds: int, say: Say) -> Iterator[Table]:
     """Other tools on the same workload as files; ours from the database beside them."""
-    python = peers_python(home, say)
+    python = python_apart(home / "peers", REQUIREMENTS, say)
     with TemporaryDirectory(prefix="regrade-bench-") as folder:
         qrels, run = write_files(workload.retrieved, workload.labels, Path(folder))
         timings = time_peers(python, qrels, run, n_rounds=n_rounds, say=say)

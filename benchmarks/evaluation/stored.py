@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -16,6 +13,7 @@ from django.db import transaction
 
 from annotation.models import LabelSet
 from benchmarks.evaluation.workloads import MEASURES
+from benchmarks.running.metered import metered
 from evaluation.judged_runs import labelled_topics, rankings_of
 from evaluation.kept_scores import Pair, Scores, keep_scores
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
@@ -25,7 +23,6 @@ from ranking.models import Run
 from regrade.measures import judge, parse_measures, score_measures
 
 TWELVE = "RR@10,MFR@10,P@5,P@10,nDCG@5,nDCG@10,nDCG@20,AP,R@100,R@1000,Bpref,Judged@10"
-CHECKOUT = Path(__file__).parents[2]
 
 
 class Step(NamedTuple):
@@ -38,6 +35,10 @@ class Step(NamedTuple):
     @property
     def median_s(self) -> float:
         return median(self.wall_s)
+
+    @property
+    def median_cpu_s(self) -> float:
+        return median(self.cpu_s)
 
 
 def time_steps(run: Run, label_set: LabelSet, *, n_rounds: int) -> list[Step]:
@@ -79,18 +80,11 @@ def values_of(run: Run, label_set: LabelSet) -> dict[str, float]:
 
 def peak_of_a_process(database: str, run: Run, label_set: LabelSet) -> float:
     """Most memory, in MB, of a fresh process that scores the run once."""
-    meter = [sys.executable, "-m", "benchmarks.evaluation.metered"]
     program = [sys.executable, "-m", "benchmarks.evaluation.stored_run"]
-    told = subprocess.run(
-        [*meter, *program, database, run.name, label_set.name],
-        cwd=CHECKOUT,
-        capture_output=True,
-        check=True,
-    )
-    took = json.loads(told.stdout)
-    if took["code"]:
-        raise RuntimeError(f"the process that scores {run} ended with {took['code']}")
-    return float(took["peak_mb"])
+    took = metered([*program, database, run.name, label_set.name])
+    if took.code:
+        raise RuntimeError(f"the process that scores {run} ended with {took.code}")
+    return took.peak_mb
 
 
 def forget() -> None:

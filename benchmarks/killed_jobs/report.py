@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from statistics import median
 
 from tabulate import tabulate
@@ -71,9 +71,3 @@ FIGURES: dict[str, Callable[[Figures], str]] = {
 
 def _seconds(value: float | list[float]) -> str:
     return f"{value:.1f}" if value else "-"
-
-
-def to_page(command: str, surroundings: Mapping[str, str], calm: Figures, killed: Figures) -> str:
-    around = "\n".join(f"{name}: {value}  " for name, value in surroundings.items())
-    table = to_text(calm, killed, "pipe")
-    return f"# Jobs whose workers are killed\n\n`{command}`\n\n{around}\n\n{table}\n"

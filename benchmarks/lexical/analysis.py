@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 from statistics import median
 
-from benchmarks.lexical.environment import CHECKOUT
 from benchmarks.lexical.oracle import PROGRAMS, java_command
 from benchmarks.lexical.speed import Surroundings
-from benchmarks.lexical.tables import Cell, Table
+from benchmarks.running.places import CHECKOUT
+from benchmarks.running.tables import Cell, Table
 from regrade.files.passages import read_passages
 
 PASSAGES = "trec_dl/passages.tsv.gz"

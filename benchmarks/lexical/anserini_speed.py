@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from statistics import median
 
@@ -13,10 +10,10 @@ from benchmarks.lexical import anserini
 from benchmarks.lexical.anserini import INDEX, SEARCH
 from benchmarks.lexical.corpus import Corpus, doc_id
 from benchmarks.lexical.engines import DEPTHS
-from benchmarks.lexical.environment import CHECKOUT
 from benchmarks.lexical.oracle import OracleMissing, java_command
 from benchmarks.lexical.peers import Indexed, Searched, size_mb
-from benchmarks.lexical.tables import Say
+from benchmarks.running.metered import metered
+from benchmarks.running.tables import Say
 
 NAME = "Anserini, whole process"
 
@@ -59,9 +56,7 @@ def _searching(jar: Path, index: Path, topics: Path, run: Path, k: int) -> list[
 
 def _metered(program: list[str]) -> tuple[float, float, float]:
     """Seconds of the clock and of the processor, and the most memory in MB."""
-    meter = [sys.executable, "-m", "benchmarks.evaluation.metered", *program]
-    ran = subprocess.run(meter, cwd=CHECKOUT, capture_output=True, check=True)
-    took = json.loads(ran.stdout)
-    if took["code"]:
-        raise OracleMissing(f"{program[4]} failed with code {took['code']}")
-    return took["wall_s"], took["cpu_s"], took["peak_mb"]
+    took = metered(program)
+    if took.code:
+        raise OracleMissing(f"{program[4]} failed with code {took.code}")
+    return took.wall_s, took.cpu_s, took.peak_mb

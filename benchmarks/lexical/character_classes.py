@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
+from regrade.text.characters import TABLE
 from regrade.text.word_rules import CharacterClass as C
 
-TARGET = Path(__file__).parents[2] / "ranking" / "text" / "characters.txt"
 HEADER = """\
 # What the tokenizers know of each code point; made by benchmarks/lexical/character_classes.py.
 # class: all code points from here to the next line's, as Lucene 9.9's StandardTokenizer sees
@@ -104,7 +103,7 @@ def main() -> None:
         *lower_lines(lower),
         *blank_lines(point for point, (_, _, blank) in enumerate(rows) if blank),
     ]
-    TARGET.write_text(HEADER + "\n".join(lines) + "\n", encoding="ascii")
+    TABLE.write_text(HEADER + "\n".join(lines) + "\n", encoding="ascii")
 
 
 if __name__ == "__main__":

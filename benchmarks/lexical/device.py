@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.lexical.corpus import drawn_corpus
 from benchmarks.lexical.engines import DEPTHS
 from benchmarks.lexical.speed import Surroundings
-from benchmarks.lexical.tables import Cell, Table
+from benchmarks.running.tables import Cell, Table
 from regrade.bm25.build import build_index
 from regrade.bm25.device_index import DeviceIndex
 from regrade.bm25.device_search import search_on_device

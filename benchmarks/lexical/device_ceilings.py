@@ -20,7 +20,7 @@ import torch  # noqa: TID253  (nothing is measured without it)
 from tabulate import tabulate
 
 from benchmarks.lexical.corpus import Corpus
-from benchmarks.machine import describe_machine
+from benchmarks.running.machine import describe_machine
 from regrade.bm25.device_index import DeviceIndex
 from regrade.bm25.device_search import search_on_device
 from regrade.bm25.lexical_index import LexicalIndex

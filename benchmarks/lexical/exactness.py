@@ -14,7 +14,7 @@ from benchmarks.lexical.corpus import doc_id, drawn_corpus
 from benchmarks.lexical.oracle import PROGRAMS
 from benchmarks.lexical.published import published_table
 from benchmarks.lexical.small_collections import COLLECTIONS, Loaded, load
-from benchmarks.lexical.tables import Cell, Say, Table
+from benchmarks.running.tables import Cell, Say, Table
 
 DEPTH = 1_000
 K1, B = 0.82, 0.68

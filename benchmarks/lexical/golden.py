@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -17,13 +18,12 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.lexical import anserini, golden_texts
-from benchmarks.lexical.anserini import Setting
+from benchmarks.lexical.anserini import Hit, Setting
 from benchmarks.lexical.oracle import PROGRAMS, oracle_jar
 from benchmarks.lexical.small_collections import Loaded, load
-from config import environment
+from benchmarks.running.places import CHECKOUT, data, home
 
-CHECKOUT = Path(__file__).parents[2]
-GOLDEN = CHECKOUT / "tests" / "ranking" / "lexical" / "golden"
+GOLDEN = CHECKOUT / "tests" / "regrade" / "bm25" / "golden"
 N_REAL = 12  # queries of Vaswani
 
 
@@ -45,37 +45,48 @@ def made_from_drawn_texts() -> Made:
     return Made("drawn", loaded, settings, golden_texts.fingerprint())
 
 
-def made_from_vaswani(data: Path) -> Made:
+def made_from_vaswani() -> Made:
     """Real text through the analyzer; ids and scores alone are kept."""
-    loaded = load(data, "Vaswani")
+    loaded = load(data(), "Vaswani")
     queries = dict(list(loaded.queries.items())[:N_REAL])
     settings = (Setting(0.82, 0.68, 100, is_pretokenized=False),)
     return Made("vaswani", Loaded(loaded.texts, queries), settings, "")
 
 
-def write_golden(jar: Path, made: Made, folder: Path) -> Path:
-    with TemporaryDirectory() as scratch:
-        rankings = [_rank(jar, made, setting, Path(scratch)) for setting in made.settings]
-    told = {"fingerprint": made.fingerprint, "settings": rankings}
-    path = folder / f"{made.name}.json.gz"
+def write_golden(name: str, fingerprint: str, settings: Sequence[object]) -> None:
+    """Keep what the oracle said at each setting, and say how large the file is."""
+    GOLDEN.mkdir(parents=True, exist_ok=True)
+    path = GOLDEN / f"{name}.json.gz"
+    told = {"fingerprint": fingerprint, "settings": settings}
     packed = json.dumps(told, separators=(",", ":")).encode()
     path.write_bytes(gzip.compress(packed, mtime=0))
-    return path
+    sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
+
+
+def lay_out(
+    jar: Path, loaded: Loaded, scratch: Path, *, is_pretokenized: bool
+) -> tuple[Path, Path]:
+    """The oracle's index of the texts, and a file of the queries."""
+    texts, index, topics = scratch / "texts", scratch / "index", scratch / "topics.tsv"
+    anserini.write_collection(texts, loaded.texts.items())
+    anserini.build(jar, texts, index, is_pretokenized=is_pretokenized)
+    anserini.write_topics(topics, loaded.queries)
+    return index, topics
+
+
+def as_printed(hits: Sequence[Hit]) -> dict[str, str]:
+    return {
+        "doc_ids": " ".join(hit.doc_id for hit in hits),
+        "printed": " ".join(hit.score for hit in hits),
+    }
 
 
 def _rank(jar: Path, made: Made, setting: Setting, scratch: Path) -> dict[str, object]:
-    texts, index, topics = scratch / "texts", scratch / "index", scratch / "topics.tsv"
-    anserini.write_collection(texts, made.loaded.texts.items())
-    anserini.build(jar, texts, index, is_pretokenized=setting.is_pretokenized)
-    anserini.write_topics(topics, made.loaded.queries)
+    index, topics = lay_out(jar, made.loaded, scratch, is_pretokenized=setting.is_pretokenized)
     after = anserini.search(jar, index, topics, setting, run=scratch / "run.txt")
     before = anserini.search_raw(jar, index, topics, setting, PROGRAMS / "RawSearch.java")
     rankings = {
-        query_id: {
-            "doc_ids": " ".join(hit.doc_id for hit in hits),
-            "printed": " ".join(hit.score for hit in hits),
-            "bits": [_bits(hit.score) for hit in before[query_id]],
-        }
+        query_id: {**as_printed(hits), "bits": [_bits(hit.score) for hit in before[query_id]]}
         for query_id, hits in after.items()
     }
     return {"k1": setting.k1, "b": setting.b, "depth": setting.depth, "rankings": rankings}
@@ -86,13 +97,11 @@ def _bits(score: str) -> int:
 
 
 def main() -> None:
-    home = environment.folder("REGRADE_HOME", CHECKOUT / ".regrade")
-    data = environment.folder("REGRADE_DATA", CHECKOUT.parent / "shared" / "data")
-    jar = oracle_jar(home, lambda line: None)
-    GOLDEN.mkdir(parents=True, exist_ok=True)
-    for made in (made_from_drawn_texts(), made_from_vaswani(data)):
-        path = write_golden(jar, made, GOLDEN)
-        sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
+    jar = oracle_jar(home(), lambda line: None)
+    for made in (made_from_drawn_texts(), made_from_vaswani()):
+        with TemporaryDirectory() as scratch:
+            rankings = [_rank(jar, made, setting, Path(scratch)) for setting in made.settings]
+        write_golden(made.name, made.fingerprint, rankings)
 
 
 if __name__ == "__main__":

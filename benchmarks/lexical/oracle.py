@@ -12,17 +12,16 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from benchmarks.running.tables import Say
 
 PACKAGE = "pyserini==0.24.0"
 MEMBER = "pyserini/resources/jars/anserini-0.24.0-fatjar.jar"
 SHA256 = "0b8f5254b0ceb7b7f1a9e505c2d7bd4191a82ad8e3ed9694b8f4da6a932a6e52"
 OLDEST_JAVA = 11
 PROGRAMS = Path(__file__).with_name("java")
-
-Say = Callable[[str], None]
 
 
 class OracleMissing(Exception):

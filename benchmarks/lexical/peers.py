@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,9 +11,9 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.lexical.corpus import Corpus
-from benchmarks.lexical.environment import CHECKOUT
 from benchmarks.lexical.oracle import PROGRAMS, java_command
-from benchmarks.lexical.tables import Say
+from benchmarks.running.metered import metered
+from benchmarks.running.tables import Say
 
 
 class Tool(NamedTuple):
@@ -117,8 +116,5 @@ def _medians(took: Iterable[tuple[float, float]]) -> tuple[float, float]:
 
 def _run(program: list[str]) -> tuple[dict[str, Any], float]:
     """What the program told, and the most memory it held in MB; nothing told where it failed."""
-    meter = [sys.executable, "-m", "benchmarks.evaluation.metered", *program]
-    ran = subprocess.run(meter, cwd=CHECKOUT, capture_output=True, check=True)
-    took = json.loads(ran.stdout)
-    told = {} if took["code"] else json.loads(took["out"].splitlines()[-1])
-    return told, took["peak_mb"]
+    took = metered(program)
+    return {} if took.code else json.loads(took.out.splitlines()[-1]), took.peak_mb

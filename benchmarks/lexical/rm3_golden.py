@@ -7,20 +7,17 @@ and its rankings as it prints them (ties adjusted, six decimals).
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.lexical import anserini, rm3_golden_texts
 from benchmarks.lexical.anserini import Setting
-from benchmarks.lexical.golden import CHECKOUT, GOLDEN
+from benchmarks.lexical.golden import as_printed, lay_out, write_golden
 from benchmarks.lexical.oracle import oracle_jar, run_java
 from benchmarks.lexical.small_collections import Loaded, load
-from config import environment
+from benchmarks.running.places import data, home
 from regrade.bm25.rm3 import RM3
 
 N_REAL = 12  # queries of Cranfield
@@ -48,22 +45,12 @@ def made_from_drawn_texts() -> Made:
     return Made("rm3_drawn", loaded, setting, (*models, RM3(10, 10, 0.0)), fingerprint)
 
 
-def made_from_cranfield(data: Path) -> Made:
+def made_from_cranfield() -> Made:
     """Real text through the analyzer; ids, scores and stemmed terms alone are kept."""
-    loaded = load(data, "Cranfield")
+    loaded = load(data(), "Cranfield")
     queries = dict(list(loaded.queries.items())[:N_REAL])
     setting = Setting(0.82, 0.68, 100, is_pretokenized=False)
     return Made("rm3_cranfield", Loaded(loaded.texts, queries), setting, (RM3(),), "")
-
-
-def write_golden(jar: Path, made: Made, folder: Path) -> Path:
-    with TemporaryDirectory() as scratch:
-        settings = [_rank(jar, made, rm3, Path(scratch)) for rm3 in made.models]
-    told = {"fingerprint": made.fingerprint, "settings": settings}
-    path = folder / f"{made.name}.json.gz"
-    packed = json.dumps(told, separators=(",", ":")).encode()
-    path.write_bytes(gzip.compress(packed, mtime=0))
-    return path
 
 
 def options_of(rm3: RM3) -> list[str]:
@@ -74,19 +61,11 @@ def options_of(rm3: RM3) -> list[str]:
 
 
 def _rank(jar: Path, made: Made, rm3: RM3, scratch: Path) -> dict[str, object]:
-    texts, index, topics = scratch / "texts", scratch / "index", scratch / "topics.tsv"
-    anserini.write_collection(texts, made.loaded.texts.items())
-    anserini.build(jar, texts, index, is_pretokenized=made.setting.is_pretokenized)
-    anserini.write_topics(topics, made.loaded.queries)
+    is_pretokenized = made.setting.is_pretokenized
+    index, topics = lay_out(jar, made.loaded, scratch, is_pretokenized=is_pretokenized)
     run = scratch / "run.txt"
     found = anserini.search(jar, index, topics, made.setting, *options_of(rm3), run=run)
-    rankings = {
-        query_id: {
-            "doc_ids": " ".join(hit.doc_id for hit in hits),
-            "printed": " ".join(hit.score for hit in hits),
-        }
-        for query_id, hits in found.items()
-    }
+    rankings = {query_id: as_printed(hits) for query_id, hits in found.items()}
     weights = _expanded(jar, index, topics, made.setting, rm3)
     depth = made.setting.depth
     return {"rm3": rm3._asdict(), "depth": depth, "weights": weights, "rankings": rankings}
@@ -108,13 +87,11 @@ def _expanded(jar: Path, index: Path, topics: Path, setting: Setting, rm3: RM3) 
 
 
 def main() -> None:
-    home = environment.folder("REGRADE_HOME", CHECKOUT / ".regrade")
-    data = environment.folder("REGRADE_DATA", CHECKOUT.parent / "shared" / "data")
-    jar = oracle_jar(home, lambda line: None)
-    GOLDEN.mkdir(parents=True, exist_ok=True)
-    for made in (made_from_drawn_texts(), made_from_cranfield(data)):
-        path = write_golden(jar, made, GOLDEN)
-        sys.stdout.write(f"{path}: {path.stat().st_size:,} bytes\n")
+    jar = oracle_jar(home(), lambda line: None)
+    for made in (made_from_drawn_texts(), made_from_cranfield()):
+        with TemporaryDirectory() as scratch:
+            settings = [_rank(jar, made, rm3, Path(scratch)) for rm3 in made.models]
+        write_golden(made.name, made.fingerprint, settings)
 
 
 if __name__ == "__main__":

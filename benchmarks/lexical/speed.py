@@ -12,7 +12,7 @@ from benchmarks.lexical.corpus import N_QUERIES, Corpus, drawn_corpus
 from benchmarks.lexical.engines import DEPTHS, THREADS
 from benchmarks.lexical.limit import copy_bandwidth, queries_a_second
 from benchmarks.lexical.peers import Indexed, Searched, Tool, time_indexing, time_searching, tools
-from benchmarks.lexical.tables import Cell, Say, Table
+from benchmarks.running.tables import Cell, Say, Table
 
 OURS = "Regrade"
 SETTINGS = [(k, n_threads) for k in DEPTHS for n_threads in THREADS]

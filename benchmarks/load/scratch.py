@@ -1,16 +1,18 @@
-"""A database of the benchmark's own, on the server that DATABASE_URL names."""
+"""A database and a storage root of the benchmark's own, gone at its end."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import psycopg
 from django.core.management import call_command
 from django.db import connection
+from django.test.utils import override_settings
 from psycopg import sql
 
 
@@ -36,6 +38,16 @@ def scratch_database() -> Iterator[str]:
             yield database_url({**usual, "NAME": name})
         finally:
             use_database(usual["NAME"])
+
+
+@contextmanager
+def scratch_storage() -> Iterator[None]:
+    """Let files be kept in a folder that is gone at the end."""
+    with (
+        TemporaryDirectory(prefix="regrade-bench-") as folder,
+        override_settings(STORAGE_ROOT=folder),
+    ):
+        yield
 
 
 def use_database(name: str) -> None:

@@ -4,7 +4,7 @@ from importlib.metadata import version
 
 from django.db import connection
 
-from benchmarks.machine import describe_machine
+from benchmarks.running.machine import describe_machine
 
 SETTINGS = ("fsync", "synchronous_commit", "shared_buffers", "jit")
 

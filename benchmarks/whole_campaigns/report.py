@@ -68,12 +68,6 @@ def to_text(reports: Sequence[Report]) -> str:
     return f"{notes}\n\n{table}"
 
 
-def to_page(command: str, surroundings: Mapping[str, str], text: str) -> str:
-    """The figures as a page of the documentation."""
-    where = "\n".join(f"{name}: {value}  " for name, value in surroundings.items())
-    return f"# Two whole campaigns\n\n`{command}`\n\n{where}\n\n{text}\n"
-
-
 def _part(title: str, columns: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, ...]]:
     yield (f"**{title}**", *[""] * len(columns))
     for name in dict.fromkeys(name for column in columns for name in column):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from django.db import connection
-from django.test.utils import override_settings
 
 from annotation.board import campaign_board
 from annotation.models import Campaign, Membership
 from annotation.services.campaign_votes import campaign_votes
 from annotation.services.pause_member import pause_member
 from annotation.services.release_leases import release_leases
-from benchmarks.load.scratch import scratch_database
+from benchmarks.load.scratch import scratch_database, scratch_storage
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale
 from benchmarks.whole_campaigns.assessor import Guest, Outcome, Scene
@@ -89,7 +86,7 @@ class Plan(NamedTuple):
 def carry_out(plan: Plan, say: Callable[[str], None]) -> Report:
     """Set up, judge to the end, close and verify, in a database that is dropped afterwards."""
     say(f"{plan.tasks.name}: setting up {len(plan.tasks.pairs):,} pairs ...")
-    with scratch_database(), _scratch_storage():
+    with scratch_database(), scratch_storage():
         began = time.monotonic()
         campaign = set_up(plan.tasks, plan.terms)
         is_set_up = time.monotonic()
@@ -159,15 +156,6 @@ class _Course:
             cursor.execute(LACKING, facts)
             n_lacking, n_missing = cursor.fetchone()
         return n_lacking, n_missing
-
-
-@contextmanager
-def _scratch_storage() -> Iterator[None]:
-    with (
-        TemporaryDirectory(prefix="regrade-bench-") as folder,
-        override_settings(STORAGE_ROOT=folder),
-    ):
-        yield
 
 
 def _report(

@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +14,7 @@ from regrade.bm25.kept_files import keep, keep_names
 from regrade.bm25.lexical_index import ARRAYS, LexicalIndex, file_of, write_manifest
 from regrade.bm25.norms import N_NORMS
 from regrade.bm25.terms import pack_terms
+from regrade.files.outputs import drafting
 from regrade.text.analyzer import ENGLISH, Analyzer
 
 TEXTS_AT_ONCE = 1 << 16
@@ -45,15 +44,11 @@ def build_index(
     Raises:
         OSError: the disk is full, among others; nothing is left behind.
     """
-    draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
-    draft.mkdir(parents=True)
-    try:
+    with drafting(folder) as draft:
         _write(draft, texts, analyzer, extra or {})
         keep_names(draft)
         draft.rename(folder)
         keep_names(folder.parent)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return LexicalIndex.open(folder)
 
 

@@ -1,7 +1,8 @@
-"""Where commands write: a file that appears whole or not at all, or standard output."""
+"""What is written appears whole or not at all: files of commands, and folders."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -42,6 +43,17 @@ def writing(path: Path) -> Iterator[TextIO]:
     finally:
         with suppress(OSError):  # as where nothing could be written: that was said above
             draft.unlink()
+
+
+@contextmanager
+def drafting(folder: Path) -> Iterator[Path]:
+    """A folder beside this one to be filled and renamed; it is gone at the end if it was not."""
+    draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
+    draft.mkdir(parents=True)
+    try:
+        yield draft
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager

@@ -3,19 +3,18 @@ from __future__ import annotations
 import json
 import mmap
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
-from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regrade.files.errors import BadInput
 from regrade.files.expansions import ExpansionRecord
+from regrade.files.outputs import drafting
 
 TEXTS, BOUNDS, ABOUT = "texts.bin", "bounds.npy", "about.json"
 RECORDS_AT_ONCE = 1 << 14
@@ -122,9 +121,7 @@ def pack(
     Raises:
         BadInput: a passage that stands twice, no doc_id that the collection has, or no query.
     """
-    draft = folder.with_name(f".{folder.name}.{uuid4().hex}")
-    draft.mkdir(parents=True)
-    try:
+    with drafting(folder) as draft:
         packing = _Packing(path, n_passages, n_queries)
         with (draft / TEXTS).open("wb") as file:
             for batch in _batches(records):
@@ -133,8 +130,6 @@ def pack(
         packing.check()
         _write_rest(draft, packing, sha256)
         _publish(draft, folder)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return Expansions.open(folder)
 
 

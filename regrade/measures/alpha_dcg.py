@@ -50,3 +50,45 @@ class AlphaDcg(NoveltyMeasure):
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self.by_bound(rankings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaNdcg(NoveltyMeasure):
+    """Normalized discounted cumulative gain over the subtopics of a topic, of which a further
+    passage on the same one gains less; binary, on labels by subtopic.
+
+    alpha_nDCG@k = alpha-DCG@k / its value for the ideal ranking,
+    alpha-DCG@k = sum_{i=1..k} 1/log2(i + 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
+    n_is = passages above rank i that are relevant for subtopic s
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
+            ideal ranking as well.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
+            own threshold. An unjudged passage is relevant for none.
+        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
+            0.5 by default.
+
+    Returns:
+        In [0, 1], rarely a little above 1: the ideal ranking takes at each rank what gains most,
+        of equals the highest docid, which need not be best in sum. 0 when the topic has no
+        relevant passage or the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff below 1, alpha outside of [0, 1], or labels without subtopics.
+
+    Source:
+        Clarke, Kolla, Cormack, Vechtomova, Ashkan, Buttcher and MacKinnon, SIGIR 2008. ndeval's
+        alpha-nDCG. Not in trec_eval.
+    """
+
+    symbol = "alpha_nDCG"
+    examples = ("alpha_nDCG@10", "alpha_nDCG(alpha=0.9)@20", "alpha_nDCG(rel=2)@10")
+    cutoff_rule = "optional"
+
+    def weights(self, ranks: Ints) -> NDArray[np.float64]:
+        weights: NDArray[np.float64] = 1 / np.log2(ranks + 1)
+        return weights
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return self.by_ideal(rankings)

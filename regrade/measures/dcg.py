@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.gains import GainMeasure
 from regrade.measures.judged_rankings import JudgedRankings
+from regrade.measures.measure import ratio
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,3 +43,89 @@ class Dcg(GainMeasure):
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self.gained(rankings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ndcg(GainMeasure):
+    """Normalized discounted cumulative gain; graded. By default linear gains, discount
+    log2(rank + 1) and no gain for unjudged passages, as in trec_eval.
+
+    nDCG@k = DCG@k / IDCG@k,  DCG@k = sum_{i=1..k} gain(rel_i) / discount(i)
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
+            ideal ranking as well.
+        dcg: 'log2' (default): gain rel, discount log2(i + 1). 'exp-log2': gain 2^rel - 1,
+            discount log2(i + 1). 'jk': gain rel, discount 1 at rank 1 and log2(i) below it,
+            the form of 2002. A negative relevance gains nothing.
+        gains: a table of gains by relevance in place of the relevance itself, as in
+            {1:1,2:3}; a relevance that it does not name gains itself. The ideal ranking
+            follows the gains.
+        unjudged: gain of an unjudged passage itself, in every form; 0 by default.
+        ideal: 'judged' (default): the ideal ranking holds judged passages alone, whatever
+            unjudged ones gain. 'retrieved': it holds the unjudged passages that the run
+            retrieved as well, so that no value exceeds 1; the ideal then differs by run.
+
+    Returns:
+        In [0, 1], but above 1 where an unjudged gain exceeds what an ideal of judged passages
+        offers; 0 when the ideal gains nothing or the run lacks the topic.
+
+    Raises:
+        ValueError: a cutoff below 1, an unknown dcg or ideal, a gain below 0, gains or a
+            relevance above 1,000 together with dcg='exp-log2', or unjudged together with
+            judged_only.
+
+    Source:
+        Jarvelin and Kekalainen, TOIS 20(4), 2002 ('jk', with base 2); exponential gain: Burges
+        et al., ICML 2005. The default is trec_eval's ndcg and ndcg_cut (m_ndcg.c,
+        m_ndcg_cut.c), which know no threshold, and so takes no rel; unjudged=1 is its
+        parameter -1=1.
+    """
+
+    symbol = "nDCG"
+    examples = (
+        *("nDCG@10", "nDCG", "nDCG(dcg='exp-log2')@10", "nDCG(gains={1:1,2:3})@10"),
+        "nDCG(dcg='jk',unjudged=1)@10",
+    )
+    trec_eval_name = "ndcg, ndcg_cut"
+
+    ideal: str = "judged"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.ideal not in ("judged", "retrieved"):
+            raise ValueError(f"ideal must be 'judged' or 'retrieved', not {self.ideal!r}")
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return ratio(self.gained(rankings), self._ideally_gained(rankings))
+
+    def _ideally_gained(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        if self.unjudged and self.ideal == "retrieved":
+            return self._sorted_gains(rankings, self._unjudged_topics(rankings))
+        return rankings.judged.once(self, lambda: self._ideally_judged(rankings))
+
+    def _ideally_judged(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        if self.gains is not None:
+            return self._sorted_gains(rankings, np.empty(0, np.int64))
+        return self.cumulated(rankings.judged.ideal, rankings)
+
+    def _unjudged_topics(self, rankings: JudgedRankings) -> NDArray[np.int64]:
+        """The topic of every unjudged passage that the run retrieved."""
+        n_judged = np.bincount(rankings.hits.topics, minlength=rankings.n_topics)
+        return np.repeat(np.arange(rankings.n_topics), rankings.n_retrieved - n_judged)
+
+    def _sorted_gains(
+        self, rankings: JudgedRankings, unjudged: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """DCG of what is judged, and of unjudged passages of these topics, by falling gain."""
+        judged = rankings.judged
+        topics = np.concatenate((judged.topics, unjudged))
+        gains = np.concatenate(
+            (self.gain(judged.relevances), np.full(unjudged.size, float(self.unjudged)))
+        )
+        order = np.lexsort((-gains, topics))
+        topics, gains = topics[order], gains[order]
+        ranks = np.arange(1, topics.size + 1) - np.searchsorted(topics, topics)
+        chosen = ranks <= (self.cutoff or ranks.size)
+        discounted = gains[chosen] / self.discounts(ranks[chosen])
+        return rankings.per_topic(topics[chosen], discounted)

@@ -50,3 +50,43 @@ class IntentAwareErr(NoveltyMeasure):
 
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         return self.by_bound(rankings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NormalizedIntentAwareErr(NoveltyMeasure):
+    """Expected reciprocal rank over the subtopics of a topic, divided by that of the ideal
+    ranking; binary, on labels by subtopic.
+
+    nERR_IA@k = E@k / its value for the ideal ranking,
+    E@k = sum_{i=1..k} 1/i * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
+    n_is = passages above rank i that are relevant for subtopic s
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. It cuts the
+            ideal ranking as well.
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
+            own threshold. An unjudged passage is relevant for none.
+        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
+            0.5 by default.
+
+    Returns:
+        In [0, 1], rarely a little above 1, since the ideal ranking takes at each rank what gains
+        most, as for alpha_nDCG. 0 when the topic has no relevant passage or the run lacks the
+        topic.
+
+    Raises:
+        ValueError: a cutoff below 1, alpha outside of [0, 1], or labels without subtopics.
+
+    Source:
+        Chapelle et al., CIKM 2009; Clarke et al., WSDM 2011. ndeval's nERR-IA. Not in trec_eval.
+    """
+
+    symbol = "nERR_IA"
+    examples = ("nERR_IA@10", "nERR_IA(rel=2)@20")
+    cutoff_rule = "optional"
+
+    def weights(self, ranks: Ints) -> NDArray[np.float64]:
+        return 1 / ranks
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return self.by_ideal(rankings)

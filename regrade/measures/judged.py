@@ -43,3 +43,38 @@ class Judged(Measure):
         depths = np.minimum(rankings.n_retrieved, self.cutoff or MAX_CUTOFF)
         n_judged = rankings.per_topic(hits.topics[hits.ranks <= depths[hits.topics]])
         return ratio(n_judged, depths)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unjudged(Measure):
+    """How many of the passages retrieved in the first k ranks carry no label: a count, not the
+    share that Judged gives.
+
+    Unjudged@k = |{i <= min(k, n) : passage i is unjudged}|,  n = passages retrieved
+
+    Args:
+        cutoff: k, counted in ranks from 1; without one the whole ranking counts. The missing tail
+            of a shorter ranking is not counted. A passage of negative relevance is judged.
+
+    Returns:
+        A whole number from 0 to k; 0 when the run lacks the topic, since nothing was retrieved.
+
+    Raises:
+        ValueError: a cutoff below 1, or judged_only, which leaves nothing to count.
+
+    Source:
+        k times unj of trec_eval 10 (m_unj.c) where no relevance is negative, which trec_eval
+        takes for unjudged.
+    """
+
+    symbol = "Unjudged"
+    examples = ("Unjudged@10", "Unjudged")
+    cutoff_rule = "optional"
+    is_count = True
+    no_judged_only = "it would count nothing"
+    reads = "labels"
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        depth = np.minimum(rankings.n_retrieved, self.cutoff or MAX_CUTOFF)
+        hits = rankings.hits
+        return depth - rankings.per_topic(hits.topics[hits.ranks <= depth[hits.topics]])

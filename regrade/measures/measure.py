@@ -145,6 +145,10 @@ class BinaryMeasure(Measure):
         chosen = hits.ranks <= self.cutoff
         return RelevantHits(*(column[chosen] for column in hits))
 
+    def n_found(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        """shape (n_topics,). Relevant passages of each topic down to the cutoff."""
+        return rankings.per_topic(self.relevant(rankings).topics)
+
     def n_relevant(self, rankings: JudgedRankings) -> NDArray[np.int64]:
         """shape (n_topics,). R: relevant passages of each topic, retrieved or not."""
         return rankings.judged.n_relevant(self.threshold(rankings.judged))

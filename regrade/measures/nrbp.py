@@ -44,3 +44,39 @@ class NoveltyRankBiasedPrecision(PatienceMeasure):
     def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
         weight = 1 - (1 - self.alpha) * self.beta
         return ratio(weight * self.gained(rankings), self.n_subtopics(rankings))
+
+
+@dataclass(frozen=True, kw_only=True)
+class NormalizedNrbp(PatienceMeasure):
+    """NRBP divided by that of the ideal ranking; binary, on labels by subtopic.
+
+    nNRBP = N / its value for the ideal ranking,
+    N = sum_i beta^(i - 1) * sum_{s: rel_is >= rel} (1 - alpha)^n_is,
+    n_is = passages above rank i that are relevant for subtopic s
+
+    Args:
+        rel: lowest relevance that counts as relevant for a subtopic; by default the label set's
+            own threshold. An unjudged passage is relevant for none.
+        alpha: how much less a reader wants a further passage on the same subtopic, from 0 to 1;
+            0.5 by default.
+        beta: probability that a reader goes on to the next passage, above 0 and below 1; 0.5 by
+            default.
+
+    Returns:
+        In [0, 1], rarely a little above 1, since the ideal ranking takes at each rank what gains
+        most, as for alpha_nDCG. 0 when the topic has no relevant passage or the run lacks the
+        topic.
+
+    Raises:
+        ValueError: a cutoff, alpha or beta out of range, or labels without subtopics.
+
+    Source:
+        Clarke, Kolla and Vechtomova, ICTIR 2009. ndeval's nNRBP. Not in trec_eval.
+    """
+
+    symbol = "nNRBP"
+    examples = ("nNRBP", "nNRBP(alpha=0.9,beta=0.8)")
+    cutoff_rule = "none"
+
+    def values(self, rankings: JudgedRankings) -> NDArray[np.float64]:
+        return self.by_ideal(rankings)

@@ -26,28 +26,32 @@ from regrade.significance.corrections import (
     CorrectionName,
     correct,
 )
-from regrade.significance.dunnett import blocked_dunnett
 from regrade.significance.effects import EffectSize, EffectSizeOf
 from regrade.significance.equivalence import equivalence
 from regrade.significance.families import SystemPair, SystemsTest, SystemTest
 from regrade.significance.mixed import mixed_model
-from regrade.significance.options import DEFAULTS, PairOptions
+from regrade.significance.options import (
+    DEFAULTS,
+    RANK_DEFAULTS,
+    SYSTEM_DEFAULTS,
+    PairOptions,
+    RankOptions,
+    SystemOptions,
+)
 from regrade.significance.pairs import Estimate, PairedTest, PairTest
 from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
 from regrade.significance.randomization import AllPairs, randomization, randomize_all_pairs
-from regrade.significance.randomized_dunnett import randomized_dunnett
-from regrade.significance.randomized_tukey import randomized_tukey
+from regrade.significance.randomized import randomized_dunnett, randomized_tukey
 from regrade.significance.rank_correlation import (
     RANK_CORRELATIONS,
     RANK_TITLES,
     RankCorrelation,
     correlate_systems,
 )
-from regrade.significance.rank_options import RANK_DEFAULTS, RankOptions
 from regrade.significance.rbo import Rbo, rbo
 from regrade.significance.sign import sign_test
+from regrade.significance.simultaneous import blocked_dunnett, blocked_tukey
 from regrade.significance.stars import stars
-from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.systems import (
     AGAINST_BASELINE,
     SYSTEM_TESTS,
@@ -55,7 +59,6 @@ from regrade.significance.systems import (
     compare_systems,
 )
 from regrade.significance.t import paired_t
-from regrade.significance.tukey import blocked_tukey
 from regrade.significance.wilcoxon import wilcoxon
 
 TESTS: dict[str, PairTest] = {

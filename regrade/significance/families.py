@@ -7,8 +7,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.pairs import LARGEST, difference
-from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 
 TOO_FEW = "no test: fewer than two systems or topics"
 

@@ -15,8 +15,8 @@ from regrade.significance.families import (
     list_pairs,
     undecided,
 )
+from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.simultaneous import t_statistics
-from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
 from regrade.significance.topic_effects import Cells, Fit, fit, fixed_effects
 
 NAME = "mixed"

@@ -4,8 +4,25 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, get_args
 
+from regrade.significance.rbo_agreement import Ties, check_rbo
+
 ZeroMethod = Literal["wilcox", "pratt", "zsplit"]
 IntervalMethod = Literal["bca", "percentile"]
+
+
+def _check_name(option: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise ValueError(f"{option} is one of {', '.join(known)}, got {name!r}")
+
+
+def _check_confidence(confidence: float) -> None:
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence lies between 0 and 1, got {confidence}")
+
+
+def _check_seed(seed: int) -> None:
+    if seed < 0:
+        raise ValueError(f"a seed is not negative, got {seed}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,21 +56,84 @@ class PairOptions:
     bounds: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        if self.seed < 0:
-            raise ValueError(f"a seed is not negative, got {self.seed}")
+        _check_seed(self.seed)
         if self.n_resamples < 1:
             raise ValueError(f"n_resamples is at least 1, got {self.n_resamples}")
-        if not 0 < self.confidence < 1:
-            raise ValueError(f"confidence lies between 0 and 1, got {self.confidence}")
+        _check_confidence(self.confidence)
         _check_name("zero_method", self.zero_method, get_args(ZeroMethod))
         _check_name("interval_method", self.interval_method, get_args(IntervalMethod))
         if self.bounds is not None and not -inf < self.bounds[0] < self.bounds[1] < inf:
             raise ValueError(f"bounds are a lower and a higher number, got {self.bounds}")
 
 
-def _check_name(option: str, name: str, known: tuple[str, ...]) -> None:
-    if name not in known:
-        raise ValueError(f"{option} is one of {', '.join(known)}, got {name!r}")
-
-
 DEFAULTS = PairOptions()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemOptions:
+    """What a test of many systems is told beside the values; every test uses its own.
+
+    Stored with an answer, these make it repeatable: a random test draws from
+    `numpy.random.default_rng(seed)`.
+
+    Attributes:
+        baseline: row that the others are compared with, where the test has one.
+        confidence: of intervals and of the critical difference, between 0 and 1.
+        n_resamples: permutations to draw, at least 1.
+        seed: of the permutations; not negative.
+
+    Raises:
+        ValueError: a value outside these limits.
+    """
+
+    baseline: int = 0
+    confidence: float = 0.95
+    n_resamples: int = 10_000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.baseline < 0:
+            raise ValueError(f"a baseline is a row counted from 0, got {self.baseline}")
+        _check_confidence(self.confidence)
+        if self.n_resamples < 1:
+            raise ValueError(f"n_resamples is at least 1, got {self.n_resamples}")
+        _check_seed(self.seed)
+
+
+SYSTEM_DEFAULTS = SystemOptions()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankOptions:
+    """What a rank correlation of systems is told beside the values; each uses its own.
+
+    Stored with an answer, these make it repeatable.
+
+    Attributes:
+        lower_is_better: of the first values' measure and of the second's.
+        confidence: of the interval, between 0 and 1.
+        n_resamples: of the topics, for the interval; 0 leaves the interval out.
+        seed: of the resamples; not negative.
+        p: persistence of rank-biased overlap, between 0 and 1.
+        ties: how rank-biased overlap takes ties.
+
+    Raises:
+        ValueError: a value outside these limits.
+    """
+
+    lower_is_better: tuple[bool, bool] = (False, False)
+    confidence: float = 0.95
+    n_resamples: int = 10_000
+    seed: int = 0
+    p: float = 0.9
+    ties: Ties = "a"
+
+    def __post_init__(self) -> None:
+        _check_confidence(self.confidence)
+        if self.n_resamples < 0:
+            raise ValueError(f"n_resamples is not negative, got {self.n_resamples}")
+        _check_seed(self.seed)
+        check_rbo(self.p, self.ties)
+
+
+RANK_DEFAULTS = RankOptions()

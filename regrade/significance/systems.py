@@ -3,13 +3,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.significance.dunnett import blocked_dunnett
 from regrade.significance.families import SystemsTest, SystemTest
 from regrade.significance.mixed import mixed_model
-from regrade.significance.randomized_dunnett import randomized_dunnett
-from regrade.significance.randomized_tukey import randomized_tukey
-from regrade.significance.system_options import SYSTEM_DEFAULTS, SystemOptions
-from regrade.significance.tukey import blocked_tukey
+from regrade.significance.options import SYSTEM_DEFAULTS, SystemOptions
+from regrade.significance.randomized import randomized_dunnett, randomized_tukey
+from regrade.significance.simultaneous import blocked_dunnett, blocked_tukey
 
 SYSTEM_TESTS: dict[str, SystemTest] = {
     "randomized-tukey": randomized_tukey,

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 from benchmarks.bm25 import parser, versions
-from benchmarks.evaluate import BEGIN, END
-from benchmarks.lexical.tables import Table, to_text
+from benchmarks.running.tables import BEGIN, END, Table, to_text
 from tests.source_tree import ROOT
 
 
@@ -22,9 +21,11 @@ def test_parts_are_flags() -> None:
 
 
 def test_a_table_shows_a_dash_where_nothing_was_measured() -> None:
-    text = to_text(Table("Times", ("what", "s"), [("a", 1234.5), ("b", None)], "Quick."))
-    assert "| a      | 1,234 |" in text
-    assert "| b      |     - |" in text
+    rows = [("a", 1234.5), ("b", None), ("c", 0.12345)]
+    text = to_text(Table("Times", ("what", "s"), rows, "Quick."))
+    assert "| a      |  1,234 |" in text
+    assert "| b      |      - |" in text
+    assert "| c      | 0.1235 |" in text
     assert text.endswith("Quick.\n")
 
 

@@ -2,16 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.evaluate import BEGIN, END, put_into, to_text
-from benchmarks.evaluation.sections import Table
+from benchmarks.running.tables import BEGIN, END, put_into
 from tests.source_tree import ROOT
-
-
-def test_a_table_shows_nothing_where_there_is_nothing() -> None:
-    text = to_text(Table("Times", ("what", "s"), [("a", 0.12345), ("b", None)], "Quick."))
-    assert "| a      | 0.1235 |" in text
-    assert "| b      |      - |" in text
-    assert text.endswith("Quick.\n")
 
 
 def test_tables_go_between_the_marks_of_a_page(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 from annotation.board import GroupRow, Totals
 from annotation.services.set_policy import PolicyOptions
 from benchmarks import campaigns
-from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_page, to_text
+from benchmarks.running.command import to_page
+from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_text
 from regrade.agreement import Agreement
 
 AGREEMENT = Agreement("overall", 4, 12, 0.5, 4, 3, "wanted", 0, None, None, 0.25, 0.75, 0.9)
@@ -51,7 +52,8 @@ def test_all_figures_stand_in_one_table_under_the_parts_they_belong_to() -> None
 
 
 def test_a_page_says_how_and_where_its_figures_were_made() -> None:
-    page = to_page("./dev bench campaigns --seed 2", {"machine": "a small one"}, "| figures |")
+    command, surroundings = "./dev bench campaigns --seed 2", {"machine": "a small one"}
+    page = to_page("Two whole campaigns", command, surroundings, "| figures |")
     assert page.startswith(
         "# Two whole campaigns\n\n`./dev bench campaigns --seed 2`\n\nmachine: a"
     )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-FOLDER = Path(__file__).with_name("golden")
+from benchmarks.lexical.golden import GOLDEN
 
 
 class GoldenRanking(NamedTuple):
@@ -38,7 +37,7 @@ class Golden(NamedTuple):
 
 
 def read_golden(name: str) -> Golden:
-    told = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
+    told = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
     return Golden(told["fingerprint"], [_setting(each) for each in told["settings"]])
 
 

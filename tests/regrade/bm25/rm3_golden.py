@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.lexical.golden import GOLDEN
 from regrade.bm25.rm3 import RM3
-
-FOLDER = Path(__file__).with_name("golden")
 
 
 class GoldenRanking(NamedTuple):
@@ -36,7 +34,7 @@ class Golden(NamedTuple):
 
 
 def read_golden(name: str) -> Golden:
-    told = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
+    told = json.loads(gzip.decompress((GOLDEN / f"{name}.json.gz").read_bytes()))
     settings = [
         GoldenSetting(
             RM3(**each["rm3"]),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.measures import parse_measure
-from regrade.measures.ndcg import Ndcg
+from regrade.measures.dcg import Ndcg
 from tests.regrade.measures.rankings import ranking, rankings, topic, value
 
 GRADED = ranking(1, 3, 0, 2)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from regrade.measures import Measure, parse_measure
-from regrade.measures.ndcg import Ndcg
+from regrade.measures.dcg import Ndcg
 from regrade.score.command import main
 from regrade.score.verifying import name_in_trec_eval
 from tests.oracles import pytrec_eval

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from scipy import stats
 
-from regrade.significance.spearman import spearman
+from regrade.significance.rank_coefficients import spearman
 from tests.regrade.significance.test_kendall import SCORES
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from regrade.significance.tau_ap import tau_ap_a, tau_ap_b
+from regrade.significance.rank_coefficients import tau_ap_a, tau_ap_b
 
 # Printed with their coefficients by Urbano's and Marrero's package ircor.
 TRUE = np.array([0.06, 0.2, 0.27, 0.37, 0.57, 0.63, 0.66, 0.9, 0.91, 0.94])

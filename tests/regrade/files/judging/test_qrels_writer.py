@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from regrade.files.judging.qrels import read_qrels
-from regrade.files.judging.qrels_writer import write_qrels
+from regrade.files.judging.qrels import read_qrels, write_qrels
 from tests.oracles import pytrec_eval
 
 ROWS = [("q2", "d#1", 3), ("q1", "d1", 0), ("q1", "D9_0", -1)]

@@ -1,12 +1,14 @@
-"""A table of the report, and how it looks as text."""
+"""A table of a report, how it looks as text, and the page that it is put into."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tabulate import tabulate
 
+BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"
 Cell = str | float | int | None
 Say = Callable[[str], None]
 
@@ -30,11 +32,19 @@ def to_text(table: Table) -> str:
     return f"### {table.title}\n\n{drawn}{note}\n"
 
 
+def put_into(page: Path, text: str) -> None:
+    """Replace what stands between the page's marks."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
+
+
 def _shown(value: Cell) -> str:
+    """Whole numbers and those from 1,000 up in full, others with four digits that count."""
     if value is None:
         return "-"
     if isinstance(value, str):
         return value
-    if isinstance(value, int) or abs(value) >= 100:
+    if isinstance(value, int) or abs(value) >= 1000:
         return f"{value:,.0f}"
-    return f"{value:.3g}"
+    return f"{value:.4g}"

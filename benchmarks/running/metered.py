@@ -1,4 +1,4 @@
-"""Runs a program and says what it took: `python -m benchmarks.evaluation.metered PROGRAM [ARGS]`.
+"""Runs a program and says what it took: `python -m benchmarks.running.metered PROGRAM [ARGS]`.
 
 A process of its own, and a small one: what Linux calls a program's peak of memory is at least
 what its parent held when it was started.
@@ -11,7 +11,11 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
+
+CHECKOUT = Path(__file__).parents[2]
 
 
 class Metered(NamedTuple):
@@ -24,8 +28,14 @@ class Metered(NamedTuple):
     peak_mb: float
 
 
-def metered(program: list[str]) -> Metered:
-    """Run a program, with everything that starting it takes."""
+def metered(program: Sequence[str]) -> Metered:
+    """Run a program in the checkout, with everything that starting it takes."""
+    meter = [sys.executable, "-m", "benchmarks.running.metered", *program]
+    ran = subprocess.run(meter, cwd=CHECKOUT, capture_output=True, check=True)
+    return Metered(**json.loads(ran.stdout))
+
+
+def _metered_here(program: list[str]) -> Metered:
     began = time.perf_counter()
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
         out = child.stdout.read().decode() if child.stdout else ""
@@ -37,4 +47,4 @@ def metered(program: list[str]) -> Metered:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(metered(sys.argv[1:])._asdict()))
+    sys.stdout.write(json.dumps(_metered_here(sys.argv[1:])._asdict()))

@@ -1,0 +1,1 @@
+"""What benchmarks have in common: options, tables, pages, and programs that are metered."""
