@@ -33,6 +33,7 @@ from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
 from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.exceptions import NotFound
 
 # Made once: making its fields takes longer than checking by them.
@@ -61,10 +62,9 @@ class ClaimsView(JudgingView):
         operation_id="judging_claim", request=ClaimRequestSerializer, responses=WorkSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = ClaimRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        n = body_fields(request, ClaimRequestSerializer)["n"]
         membership = self.membership(request, campaign_id)
-        return Response(_work(membership, asked.validated_data["n"]))
+        return Response(_work(membership, n))
 
 
 class JudgmentsView(JudgingView):
@@ -75,9 +75,8 @@ class JudgmentsView(JudgingView):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """The own judgments that are sought, the newest first, a page at a time."""
-        sought = SoughtSerializer(data=request.query_params)
-        sought.is_valid(raise_exception=True)
-        page = own_page(self.membership(request, campaign_id), Sought(**sought.validated_data))
+        sought = Sought(**query_fields(request, SoughtSerializer))
+        page = own_page(self.membership(request, campaign_id), sought)
         now = database_now()
         rows = [as_shown(judgment, now) for judgment in page.rows]
         return Response(OwnJudgmentsSerializer({"rows": rows, "next": page.next}).data)
@@ -112,9 +111,8 @@ class UndoView(JudgingView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Take back an own judgment; its pair comes first again."""
-        asked = UndoRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        membership, fields = self.membership(request, campaign_id), asked.validated_data
+        fields = body_fields(request, UndoRequestSerializer)
+        membership = self.membership(request, campaign_id)
         undo_judgment(
             membership=membership,
             judgment_id=fields["judgment"],
@@ -129,9 +127,8 @@ class ActivityView(JudgingView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Report how long a stay on a pair has lasted; this renews its lease."""
-        sent = ActivitySerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        membership, fields = self.membership(request, campaign_id), sent.validated_data
+        fields = body_fields(request, ActivitySerializer)
+        membership = self.membership(request, campaign_id)
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
         ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
         note_visit(membership=membership, ticket=ticket, report=report)

@@ -20,6 +20,7 @@ from ranking.api.computed_run_serializers import (
 from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Collection, Run, TopicSet
 from ranking.services import ranker_words
@@ -52,7 +53,7 @@ class ComputedRunsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Plan a run and leave it to workers; the same again takes up what remains of it."""
-        job = create_job(plan=_plan(read_asked(request.data)))
+        job = create_job(plan=_plan(read_asked(request)))
         offer_job(job=job)
         context = {"request": request}
         row = RunSerializer(runs_listed().get(pk=job.run_id), context=context).data
@@ -85,9 +86,7 @@ class ProgressView(APIView):
     )
     def get(self, request: Request) -> Response:
         """How far the computing of a run is."""
-        serializer = RunProgressQuerySerializer(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        run = by_name(Run, serializer.validated_data["name"])
+        run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
 
 

@@ -20,6 +20,7 @@ from ranking.api.import_serializers import (
     UploadLimitsSerializer,
 )
 from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.services.import_collection import import_collection
@@ -69,9 +70,8 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
     def post(self, request: Request) -> Response:
         """Read files of passages into a new collection: all of them or none."""
         with uploads(request, PASSAGES) as files:
-            asked = CollectionRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            fields = {key: value for key, value in asked.validated_data.items() if key != "file"}
+            fields = body_fields(request, CollectionRequestSerializer)
+            del fields["file"]
             report = import_collection(paths=files.paths, **fields)
         return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
@@ -94,10 +94,9 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     def post(self, request: Request) -> Response:
         """Read a file of topics into a new topic set: all of them or none."""
         with uploads(request, TOPICS) as files:
-            asked = TopicsRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            name, number_by = asked.validated_data["name"], asked.validated_data["number_by"]
-            report = import_topics(name=name, path=files.paths[0], number_by=number_by)
+            fields = body_fields(request, TopicsRequestSerializer)
+            del fields["file"]
+            report = import_topics(path=files.paths[0], **fields)
         return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 

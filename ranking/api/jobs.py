@@ -19,6 +19,7 @@ from ranking.api.job_serializers import (
     JobsQuerySerializer,
 )
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.request_fields import query_fields
 from ranking.exceptions import NotFound
 from ranking.models import Job
 from ranking.services.job_report import attempts_of, report_job
@@ -37,7 +38,7 @@ class JobsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """All jobs, the newest first."""
-        asked = _asked(JobsQuerySerializer, request)
+        asked = query_fields(request, JobsQuerySerializer)
         jobs = Job.objects.order_by("-pk")
         if "run" in asked:
             jobs = jobs.filter(run__name=asked["run"])
@@ -65,7 +66,7 @@ class AttemptsView(APIView):
     )
     def get(self, request: Request, job_id: int) -> Response:
         """The log of a job's starts of chunks, the last one first."""
-        asked = _asked(AttemptsQuerySerializer, request)
+        asked = query_fields(request, AttemptsQuerySerializer)
         ids, next_id = _page(attempts_of(job_id=_job(job_id).pk), asked)
         rows = attempts_of(job_id=job_id).filter(pk__in=ids)
         return Response(AttemptsPageSerializer({"attempts": rows, "next": next_id}).data)
@@ -111,13 +112,6 @@ def _job(job_id: int) -> Job:
     if (job := Job.objects.filter(pk=job_id).first()) is None:
         raise NotFound("There is no such job.")
     return job
-
-
-def _asked(serializer_class: Any, request: Request) -> dict[str, Any]:
-    serializer = serializer_class(data=request.query_params)
-    serializer.is_valid(raise_exception=True)
-    asked: dict[str, Any] = serializer.validated_data
-    return asked
 
 
 def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:

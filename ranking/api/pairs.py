@@ -14,6 +14,7 @@ from ranking.api.pair_serializers import (
     RunFlipsSerializer,
 )
 from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Run
 from ranking.services.aggregate_pairs import aggregate_pairs
@@ -31,9 +32,7 @@ class AggregatedRunsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a run of another's pair scores; the same again answers with the one there is."""
-        serializer = AggregatedRunSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
+        asked = body_fields(request, AggregatedRunSerializer)
         run = aggregate_pairs(
             run=by_name(Run, asked["run"]),
             name=asked["name"],
@@ -54,8 +53,6 @@ class FlipsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """How often the pairs of a run flip, among the first n passages for each n."""
-        serializer = FlipsQuerySerializer(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
+        asked = query_fields(request, FlipsQuerySerializer)
         flips = flip_rates(run=by_name(Run, asked["name"]), depths=asked.get("depths", []))
         return Response(RunFlipsSerializer(flips).data)
