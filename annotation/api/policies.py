@@ -18,7 +18,7 @@ from annotation.api.policy_serializers import (
     PolicySerializer,
 )
 from annotation.extra_cost import check_cost_accepted, extra_judgments_cost
-from annotation.models import OVER, Campaign
+from annotation.models import Campaign
 from annotation.services.set_policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
 from ranking.api.request_fields import body_fields, query_fields
 
@@ -42,7 +42,7 @@ class PoliciesView(OrganizersView):
         before = options_of(campaign.policy())
         options = replace(before, **fields)
         asks_more = before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS
-        if asks_more and campaign.state not in OVER:  # which is refused, whatever it may cost
+        if asks_more and not campaign.is_over:  # which is refused, whatever it may cost
             _refuse_judges(request, campaign)
             check_cost_accepted(campaign, options.extra_judgments, accepted)
         change = set_policy(
