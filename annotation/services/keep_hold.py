@@ -15,8 +15,7 @@ def keep_hold(*, membership: Membership) -> None:
     What another transaction has locked at this moment is passed over, so that this waits for
     nobody and can be part of no deadlock. What went to someone else stays theirs.
     """
-    is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
-    if is_out or not membership.campaign.takes_judgments:
+    if not membership.may_judge:
         return
     lease = timedelta(seconds=membership.campaign.lease_s)
     old = Slot.objects.filter(

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from annotation.exceptions import CampaignNotOpen
-from annotation.models import Membership, Role, Slot, Visit
+from annotation.models import Membership, Slot, Visit
 from annotation.services.prepared import execute
 from annotation.tickets import Ticket
 from regrade.serving.honest_time import Stay, Time, total_time
@@ -73,9 +73,7 @@ def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
-    is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
-    judges = membership.role == Role.ASSESSOR and not is_out
-    if not judges or not membership.campaign.takes_judgments:
+    if not membership.may_judge:
         raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
     _store(membership, ticket, report)
     held = Slot.objects.filter(

@@ -40,7 +40,7 @@ def resume_member(*, membership: Membership, actor: User | None = None) -> Membe
     member = _locked(membership)
     if member.user_id is None:
         raise PeopleRefused(f"{member} was made anonymous; nobody judges under that name now.")
-    if member.suspended_at is not None or member.withdrawn_at is not None:
+    if member.is_out:
         was_withdrawn = member.withdrawn_at is not None
         member.suspended_at = member.withdrawn_at = None
         member.save(update_fields=["suspended_at", "withdrawn_at"])
