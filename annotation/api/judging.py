@@ -28,7 +28,7 @@ from annotation.own_judgments import Sought, own_counts, own_page
 from annotation.services.claim_pairs import Claim, Nothing, claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
-from annotation.services.keep_hold import keep_hold
+from annotation.services.leases import renew_leases
 from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
 from annotation.services.turn import read_turn
@@ -132,7 +132,6 @@ class ActivityView(JudgingView):
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
         ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
         note_visit(membership=membership, ticket=ticket, report=report)
-        keep_hold(membership=membership)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -144,7 +143,7 @@ def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
         turn = read_turn(membership.pk)
         if turn.has_old_leases:
-            keep_hold(membership=membership)
+            renew_leases(membership=membership)
         return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {

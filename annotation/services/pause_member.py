@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership
+from annotation.services.leases import release_member
 from annotation.services.log_member_event import log_member_event
-from annotation.services.release_member import release_member
 
 
 @transaction.atomic

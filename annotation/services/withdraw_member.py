@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import Campaign, Cause, EventKind, Judgment, Membership, Reason
+from annotation.services.leases import release_member
 from annotation.services.log_member_event import log_member_event
-from annotation.services.release_member import release_member
 from annotation.services.retract_judgment import retract_judgment
 
 

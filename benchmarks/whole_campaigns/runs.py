@@ -15,8 +15,8 @@ from django.test.utils import override_settings
 from annotation.board import campaign_board
 from annotation.models import Campaign, Membership
 from annotation.services.campaign_votes import campaign_votes
+from annotation.services.leases import release_leases
 from annotation.services.pause_member import pause_member
-from annotation.services.release_leases import release_leases
 from benchmarks.load.scratch import scratch_database
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale
