@@ -15,7 +15,6 @@ from annotation.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import CampaignEvent, Consent, Judgment, Membership, Visit
 
 PAGE = 100
-NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 Row = TypeVar("Row", bound=Model)
 
 
@@ -48,7 +47,7 @@ class Page(NamedTuple):
 
 def held_about(membership: Membership) -> Held:
     judged = Judgment.objects.filter(assessor=membership)
-    pseudonym = membership.pseudonym
+    pseudonym, is_over = membership.pseudonym, membership.campaign.is_over
     about = Q(details__assessor=pseudonym) | Q(details__in_name_of__contains=[pseudonym])
     events = CampaignEvent.objects.filter(about, campaign=membership.campaign_id)
     return Held(
@@ -57,8 +56,8 @@ def held_about(membership: Membership) -> Held:
         list(membership.consents.select_related("notice")),
         list(events),
         _counts(membership),
-        paces(judged).get(membership.pk, NO_PACE),
-        gold_checks(judged).get(membership.pk, NO_GOLD) if membership.campaign.is_over else None,
+        paces(judged).get(membership.pk, Pace()),
+        gold_checks(judged).get(membership.pk, GoldCheck()) if is_over else None,
     )
 
 

@@ -42,16 +42,23 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
 
+    def standing(self) -> Self:
+        """What somebody says: live rows but for those that take one back, or were rejected."""
+        live = self.live().exclude(cause=Cause.REJECTED)
+        return live.exclude(reason_not_judged=Reason.RETRACTED)
+
     def recorded(self) -> Self:
         """What aggregation and agreement see: first looks on pairs that vote, graded or not.
 
-        Left out are retracted and rejected rows, and surplus grades: on a regular pair a vote
-        holds a slot.
+        Left out are surplus grades: on a regular pair a vote holds a slot.
         """
-        first_looks = self.live().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
-        first_looks = first_looks.exclude(cause=Cause.REJECTED)
+        first_looks = self.standing().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
         surplus = Q(campaign_pair__kind=PairKind.REGULAR, grade__isnull=False, slot__isnull=True)
-        return first_looks.exclude(reason_not_judged=Reason.RETRACTED).exclude(surplus)
+        return first_looks.exclude(surplus)
+
+    def surplus(self) -> Self:
+        """First grades without a slot; of a regular pair they wait for one."""
+        return self.standing().filter(occasion=0, grade__isnull=False, slot__isnull=True)
 
     def votes(self) -> Self:
         return self.recorded().filter(grade__isnull=False)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import CampaignPair, Cause, Judgment, Membership, Slot
+from annotation.models import CampaignPair, Judgment, Membership, Slot
 from annotation.services.asked_pair import AskedPair
 from annotation.services.clock import database_now
 from annotation.services.prepared import execute
@@ -85,10 +85,8 @@ def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
     Those of pairs with a surplus grade are filled by it. The caller holds the slots' locks.
     """
     n_personal, _ = slots.filter(order_key__isnull=True).delete()
-    surplus = Judgment.objects.live().filter(
-        campaign_pair=OuterRef("campaign_pair"), occasion=0, grade__isnull=False, slot=None
-    )
-    wanted = list(slots.filter(Exists(surplus.exclude(cause=Cause.REJECTED))))
+    surplus = Judgment.objects.surplus().filter(campaign_pair=OuterRef("campaign_pair"))
+    wanted = list(slots.filter(Exists(surplus)))
     for slot in wanted:
         if not _take_surplus(slot):
             _set(slot)
@@ -141,9 +139,8 @@ def fill_personal_slot(judgment: Judgment, slot: Slot | None, pair: AskedPair) -
 
 def _oldest_surplus(campaign_pair_id: int) -> Judgment | None:
     """The grade that has waited longest for a slot of the pair to be free."""
-    live = Judgment.objects.live().filter(campaign_pair=campaign_pair_id, occasion=0)
-    grades = live.filter(grade__isnull=False, slot__isnull=True)
-    return grades.exclude(cause=Cause.REJECTED).order_by("created_at", "pk").first()
+    surplus = Judgment.objects.surplus().filter(campaign_pair=campaign_pair_id)
+    return surplus.order_by("created_at", "pk").first()
 
 
 def _set(
