@@ -13,8 +13,7 @@ from annotation.api.joining_serializers import (
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import OrganizersView
 from annotation.models import Role
-from annotation.services.create_invitation import create_invitation
-from annotation.services.revoke_invitation import revoke_invitation
+from annotation.services.create_invitation import create_invitation, revoke_invitation
 from ranking.api.request_fields import body_fields
 from ranking.exceptions import NotFound
 

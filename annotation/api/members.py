@@ -26,7 +26,6 @@ from annotation.services.anonymize_campaign import anonymize_campaign
 from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
-from annotation.withdrawn_looks import is_withdrawn
 from ranking.api.request_fields import body_fields
 from ranking.exceptions import NotFound
 
@@ -133,6 +132,6 @@ class AuditView(OrganizersView):
         if pair is None:
             raise NotFound("There is no such pair in this campaign.")
         versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
-        versions = versions.annotate(is_withdrawn=is_withdrawn()).order_by("created_at", "pk")
+        versions = versions.with_withdrawals().order_by("created_at", "pk")
         pair.versions = versions  # type: ignore[attr-defined]
         return Response(AuditedPairSerializer(pair).data)

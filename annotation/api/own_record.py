@@ -22,7 +22,6 @@ from annotation.api.own_record_serializers import (
 from annotation.held import held_about, held_judgments, held_visits
 from annotation.models import EnglishLevel
 from annotation.services.accept_notice import accept_notice
-from annotation.services.set_english_level import set_english_level
 from annotation.services.withdraw_member import Work, withdraw_member
 from ranking.api.request_fields import body_fields, query_fields
 
@@ -31,10 +30,8 @@ class MeView(JudgingView):
     @extend_schema(operation_id="judging_me", request=MeRequestSerializer, responses=MeSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
         level = body_fields(request, MeRequestSerializer)["english_level"]
-        member = set_english_level(
-            membership=self.membership(request, campaign_id),
-            level=EnglishLevel(level) if level else None,
-        )
+        member = self.membership(request, campaign_id)
+        member.set_english_level(EnglishLevel(level) if level else None)
         return Response(MeSerializer(member).data)
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
@@ -47,6 +47,13 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
         live = self.live().exclude(cause=Cause.REJECTED)
         return live.exclude(reason_not_judged=Reason.RETRACTED)
 
+    def with_withdrawals(self) -> Self:
+        """With `is_withdrawn`: what was withdrawn stays stored, and nobody reads what it said."""
+        return self.annotate(is_withdrawn=_is_withdrawn())
+
+    def not_withdrawn(self) -> Self:
+        return self.exclude(_is_withdrawn())
+
     def recorded(self) -> Self:
         """What aggregation and agreement see: first looks on pairs that vote, graded or not.
 
@@ -62,6 +69,22 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
 
     def votes(self) -> Self:
         return self.recorded().filter(grade__isnull=False)
+
+
+def _is_withdrawn() -> Exists:
+    """Whether a judgment was withdrawn, then or in a later version of the same look.
+
+    The row that says so counts as well; what was judged after coming back does not.
+    """
+    return Exists(
+        Judgment.objects.filter(
+            pk__gte=OuterRef("pk"),
+            cause=Cause.WITHDRAWN,
+            campaign_pair=OuterRef("campaign_pair"),
+            assessor=OuterRef("assessor"),
+            occasion=OuterRef("occasion"),
+        )
+    )
 
 
 class Judgment(models.Model):

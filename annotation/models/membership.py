@@ -89,3 +89,8 @@ class Membership(models.Model):
         """Whether they have a part in what goes on: an assessor, where judgments are taken."""
         judges = self.role == Role.ASSESSOR and not self.is_out
         return judges and self.campaign.takes_judgments
+
+    def set_english_level(self, level: EnglishLevel | None) -> None:
+        """Store what an assessor says of their own English; None takes it back."""
+        self.english_level = level or ""
+        self.save(update_fields=["english_level"])

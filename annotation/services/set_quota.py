@@ -5,7 +5,7 @@ from django.db import transaction
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import EventKind, Membership
-from annotation.services.log_member_event import log_member_event
+from annotation.services.log_event import log_member_event
 
 MAX_QUOTA = 2**31 - 1
 
