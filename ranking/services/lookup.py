@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from django.db import IntegrityError, models, transaction
@@ -65,6 +65,15 @@ def taking_name(model: type[models.Model], name: str) -> Iterator[None]:
         if constraint in str(error):
             raise _taken(model, name) from error
         raise
+
+
+@contextmanager
+def taking_names(names: Mapping[type[models.Model], str]) -> Iterator[None]:
+    """A transaction that makes one thing of each kind, by `taking_name`."""
+    with ExitStack() as taken:
+        for model, name in names.items():
+            taken.enter_context(taking_name(model, name))
+        yield
 
 
 def _existing(model: type[models.Model], name: str) -> str:
