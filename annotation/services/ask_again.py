@@ -14,7 +14,7 @@ from annotation.models import (
     Slot,
 )
 from annotation.services.enter_pairs import pair_key
-from annotation.services.fill_slot import free_shared_slot, locked_slots
+from annotation.services.fill_slots import free_shared_slot, locked_slots
 from regrade.serving.disagreement import needs_another
 
 BATCH = 10_000

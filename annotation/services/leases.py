@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Membership, Slot, TopicSeat
 from annotation.services.ask_again import ask_again_of
 from annotation.services.claim_queries import RENEW_LEASES
-from annotation.services.fill_slot import free_abandoned_slots
+from annotation.services.fill_slots import free_abandoned_slots
 from annotation.services.prepared import execute
 
 
