@@ -17,7 +17,7 @@ class MayOrganize(BasePermission):
         return bool(request.user.has_perm("annotation.may_organize"))
 
 
-# Has no docstring: the API's description would give it to every operation that has none.
+# Without a docstring: the API's description would give it to every operation that has none.
 class OrganizersView(APIView):
     permission_classes = [MayOrganize]
 

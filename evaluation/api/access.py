@@ -24,7 +24,7 @@ class MayResearch(BasePermission):
         return bool(request.user.has_perm("ranking.may_research"))
 
 
-# Has no docstring: the API's description would give it to every operation that has none.
+# Without a docstring: the API's description would give it to every operation that has none.
 class ResearchView(APIView):
     permission_classes = [MayResearch]
 

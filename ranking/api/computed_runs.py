@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.bm25_run_serializers import options_of
 from ranking.api.computed_run_serializers import (
@@ -19,7 +18,7 @@ from ranking.api.computed_run_serializers import (
 )
 from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Collection, Run, TopicSet
@@ -43,9 +42,7 @@ from ranking.services.rerank import (
 OF_A_MODEL = ("name", "ranker", "model", "passage_model", "precision", "parameters")
 
 
-class ComputedRunsView(APIView):
-    permission_classes = [MayCompute]
-
+class ComputedRunsView(ComputeView):
     @extend_schema(
         operation_id="runs_compute",
         request=computed_run(),
@@ -60,9 +57,7 @@ class ComputedRunsView(APIView):
         return Response(row, status=status.HTTP_202_ACCEPTED)
 
 
-class RankersView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class RankersView(ResearchOrOrganizeView):
     @extend_schema(operation_id="rankers", responses=RankersSerializer)
     def get(self, request: Request) -> Response:
         """The rankers with a model: what each does, reads and takes."""
@@ -76,9 +71,7 @@ class RankersView(APIView):
         return Response(RankersSerializer(told).data)
 
 
-class ProgressView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class ProgressView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_progress",
         parameters=[RunProgressQuerySerializer],

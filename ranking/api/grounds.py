@@ -9,7 +9,6 @@ from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.import_serializers import (
     CollectionReportSerializer,
@@ -19,7 +18,7 @@ from ranking.api.import_serializers import (
     TopicsRequestSerializer,
     UploadLimitsSerializer,
 )
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
@@ -100,9 +99,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
         return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 
-class UploadLimitsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class UploadLimitsView(ResearchOrOrganizeView):
     @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
     def get(self, request: Request) -> Response:
         return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

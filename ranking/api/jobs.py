@@ -9,7 +9,6 @@ from django.db.models import Model, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.job_serializers import (
     AttemptsPageSerializer,
@@ -18,7 +17,7 @@ from ranking.api.job_serializers import (
     JobsPageSerializer,
     JobsQuerySerializer,
 )
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.exceptions import NotFound
 from ranking.models import Job
@@ -30,9 +29,7 @@ PAGE = 50
 Row = TypeVar("Row", bound=Model)
 
 
-class JobsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class JobsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="jobs", parameters=[JobsQuerySerializer], responses=JobsPageSerializer
     )
@@ -47,18 +44,14 @@ class JobsView(APIView):
         return Response(JobsPageSerializer({"jobs": rows, "next": next_id}).data)
 
 
-class JobView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
     def get(self, request: Request, job_id: int) -> Response:
         """How far a job is, who works on it, and what went wrong."""
         return _report(job_id)
 
 
-class AttemptsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class AttemptsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="job_attempts",
         parameters=[AttemptsQuerySerializer],
@@ -72,27 +65,21 @@ class AttemptsView(APIView):
         return Response(AttemptsPageSerializer({"attempts": rows, "next": next_id}).data)
 
 
-class PauseJobView(APIView):
-    permission_classes = [MayCompute]
-
+class PauseJobView(ComputeView):
     @extend_schema(operation_id="job_pause", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """Let chunks in hand land, and begin none until the job is resumed."""
         return _steered(pause_job, job_id)
 
 
-class ResumeJobView(APIView):
-    permission_classes = [MayCompute]
-
+class ResumeJobView(ComputeView):
     @extend_schema(operation_id="job_resume", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """Go on with a paused job."""
         return _steered(resume_job, job_id)
 
 
-class CancelJobView(APIView):
-    permission_classes = [MayCompute]
-
+class CancelJobView(ComputeView):
     @extend_schema(operation_id="job_cancel", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """End a job: nothing more of it lands, and what has landed stays."""

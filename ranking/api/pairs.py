@@ -6,14 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.pair_serializers import (
     AggregatedRunSerializer,
     FlipsQuerySerializer,
     RunFlipsSerializer,
 )
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Run
@@ -22,9 +21,7 @@ from ranking.services.flip_rates import flip_rates
 from ranking.services.lookup import by_name
 
 
-class AggregatedRunsView(APIView):
-    permission_classes = [MayCompute]
-
+class AggregatedRunsView(ComputeView):
     @extend_schema(
         operation_id="runs_aggregate",
         request=AggregatedRunSerializer,
@@ -43,9 +40,7 @@ class AggregatedRunsView(APIView):
         return Response(row, status=status.HTTP_201_CREATED)
 
 
-class FlipsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class FlipsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_flips",
         parameters=[FlipsQuerySerializer],

@@ -9,9 +9,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.permissions import ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.models import Run
 from ranking.services.export_run import run_lines
@@ -26,9 +25,7 @@ class RunDownloadQuerySerializer(serializers.Serializer[Any]):
     tag = serializers.CharField(default="")
 
 
-class RunDownloadView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class RunDownloadView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_download",
         parameters=[RunDownloadQuerySerializer],
