@@ -15,7 +15,7 @@ from annotation.api.permissions import OrganizersView
 from annotation.models import Role
 from annotation.services.create_invitation import create_invitation, revoke_invitation
 from ranking.api.request_fields import body_fields
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 
 
 class InvitationsView(OrganizersView):
@@ -45,8 +45,7 @@ class InvitationsView(OrganizersView):
 class InvitationView(OrganizersView):
     @extend_schema(operation_id="campaign_revoke_invitation", responses={204: None})
     def delete(self, request: Request, campaign_id: int, invitation_id: int) -> Response:
-        invitation = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id).first()
-        if invitation is None:
-            raise NotFound("There is no such invitation to this campaign.")
+        invitations = campaign_by_id(campaign_id).invitations.filter(pk=invitation_id)
+        invitation = first_of(invitations, "There is no such invitation to this campaign.")
         revoke_invitation(invitation=invitation, actor=account(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

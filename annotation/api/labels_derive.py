@@ -26,7 +26,7 @@ from annotation.services.derive_labels import aggregate_votes, derive_labels, wh
 from annotation.services.model_assessors import model_assessors
 from annotation.snapshot import one_snapshot
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 from regrade.aggregation import AggregationPolicy
 
 OTHER_LABELS = ("fallback", "only_topics_of")
@@ -101,10 +101,8 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
 def _visible(request: Request, name: str | None) -> LabelSet | None:
     if name is None:
         return None
-    found = visible_labels(request).filter(name=name).first()
-    if found is None:
-        raise NotFound(f"There is no label set named {name!r}.")
-    return found
+    labels = visible_labels(request).filter(name=name)
+    return first_of(labels, f"There is no label set named {name!r}.")
 
 
 def _names(labels: QuerySet[LabelSet]) -> list[str]:

@@ -24,7 +24,7 @@ from annotation.api.permissions import OrganizersView
 from annotation.services.export_judgments import ExportOptions, stream_judgments
 from annotation.services.export_labels import write_labels
 from ranking.api.request_fields import query_fields
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 from regrade.exceptions import ExportRefused
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.value_map import parse_value_map
@@ -44,8 +44,7 @@ class QrelsView(APIView):
         """The labels as TREC qrels, as `export_labels` writes them."""
         asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
-        if (found := labels.first()) is None:
-            raise NotFound("There is no such label set.")
+        found = first_of(labels, "There is no such label set.")
         try:
             mapping = parse_value_map(asked.get("map", ""))
         except ValueError as error:

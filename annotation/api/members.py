@@ -27,7 +27,7 @@ from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
 from ranking.api.request_fields import body_fields
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 
 
 class MembersView(OrganizersView):
@@ -47,10 +47,8 @@ def _members(campaign: Campaign) -> list[dict[str, Any]]:
 
 class MemberView(OrganizersView):
     def member(self, campaign_id: int, member_id: int) -> Membership:
-        found = Membership.objects.filter(campaign_id=campaign_id, pk=member_id).first()
-        if found is None:
-            raise NotFound("There is no such member of this campaign.")
-        return found
+        members = Membership.objects.filter(campaign_id=campaign_id, pk=member_id)
+        return first_of(members, "There is no such member of this campaign.")
 
 
 class QuotaView(MemberView):
@@ -128,9 +126,8 @@ class AuditView(OrganizersView):
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
         pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
-        pair = pairs.defer("pair__passage__text").filter(pk=pair_id).first()
-        if pair is None:
-            raise NotFound("There is no such pair in this campaign.")
+        pairs = pairs.defer("pair__passage__text").filter(pk=pair_id)
+        pair = first_of(pairs, "There is no such pair in this campaign.")
         versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
         versions = versions.with_withdrawals().order_by("created_at", "pk")
         pair.versions = versions  # type: ignore[attr-defined]

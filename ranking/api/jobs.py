@@ -19,10 +19,10 @@ from ranking.api.job_serializers import (
 )
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
-from ranking.exceptions import NotFound
 from ranking.models import Job
 from ranking.services.job_report import attempts_of, report_job
 from ranking.services.jobs import count_chunks
+from ranking.services.lookup import first_of
 from ranking.services.steer_job import cancel_job, pause_job, resume_job
 
 PAGE = 50
@@ -96,9 +96,7 @@ def _report(job_id: int) -> Response:
 
 
 def _job(job_id: int) -> Job:
-    if (job := Job.objects.filter(pk=job_id).first()) is None:
-        raise NotFound("There is no such job.")
-    return job
+    return first_of(Job.objects.filter(pk=job_id), "There is no such job.")
 
 
 def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:

@@ -35,6 +35,18 @@ def all_by_name(model: type[Named], names: Sequence[str]) -> list[Named]:
     return [by_name(model, name) for name in names]
 
 
+def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
+    """The first of these rows.
+
+    Raises:
+        NotFound: there is none; it is this sentence that says so.
+    """
+    found = rows.first()
+    if found is None:
+        raise NotFound(sentence)
+    return found
+
+
 def refuse_taken(model: type[models.Model], name: str) -> None:
     """Check that something new may take this name.
 
