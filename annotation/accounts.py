@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DEFAULT_DB_ALIAS
 
 from annotation.services.prepared import execute
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 
 COLUMNS = [field.attname for field in User._meta.concrete_fields]
 FIND = f"SELECT {', '.join(COLUMNS)} FROM auth_user WHERE id = %(id)s"
@@ -29,7 +29,5 @@ def account_named(username: str) -> User:
     Raises:
         NotFound: there is none.
     """
-    found = User.objects.filter(username=User.normalize_username(username)).first()
-    if found is None:
-        raise NotFound(f"There is no account named {username!r}; create_account makes one.")
-    return found
+    accounts = User.objects.filter(username=User.normalize_username(username))
+    return first_of(accounts, f"There is no account named {username!r}; create_account makes one.")

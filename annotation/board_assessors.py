@@ -10,7 +10,7 @@ from typing import NamedTuple
 from annotation.board_activity import ACTIVE_FOR
 from annotation.board_counts import AssessorCount, SpecialCount
 from annotation.board_forecast import MS_PER_HOUR
-from annotation.models import OVER, Campaign, Membership, PairKind
+from annotation.models import Campaign, Membership, PairKind
 
 MIN_TIMED_OWN = 5  # the pace of fewer says nothing yet
 
@@ -69,7 +69,7 @@ def assessor_rows(
                 last_seen_at=seen,
                 is_active=seen is not None
                 and seen > work.now - ACTIVE_FOR
-                and campaign.state not in OVER,
+                and not campaign.is_over,
                 is_qualified=_is_qualified(campaign, member),
                 is_suspended=member.suspended_at is not None,
                 is_withdrawn=member.withdrawn_at is not None,

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Aggregate, Count, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind, Reason
+from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind
 
 # From the slots that are filled, not from all: most are open for most of a campaign's time.
 FINISHED_GROUPS = """
@@ -122,5 +122,4 @@ def finished_groups(campaign: Campaign) -> dict[tuple[int, ...], int]:
 
 def _first_looks(campaign: Campaign) -> QuerySet[Judgment]:
     """What stands of them, by the index on live judgments."""
-    live = Judgment.objects.live().filter(assessor__campaign=campaign, occasion=0)
-    return live.exclude(cause=Cause.REJECTED).exclude(reason_not_judged=Reason.RETRACTED).order_by()
+    return Judgment.objects.standing().filter(assessor__campaign=campaign, occasion=0).order_by()

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import connection
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from annotation.board_activity import CAME_AT
 from annotation.board_counts import pairs_not_judged_by_topic
 from annotation.flags import GoldCheck, Pace, RepeatCheck, gold_checks, paces, repeat_checks
-from annotation.models import VOTING_KINDS, Campaign, Cause, Judgment, PairKind, Reason
+from annotation.models import VOTING_KINDS, Campaign, Judgment, PairKind, Reason
+from annotation.models.judgment import JudgmentQuerySet
 
-NO_PACE, NO_GOLD, NO_REPEATS = Pace(0, 0), GoldCheck(0, 0), RepeatCheck(0, 0, 0)
 HOURLY_FOR = timedelta(hours=48)  # a longer course is told by days
 
 # Zones differ by whole quarters of an hour.
@@ -95,9 +95,9 @@ def board_details(campaign: Campaign, zone: ZoneInfo) -> BoardDetails:
         assessors=[
             AssessorChecks(
                 pseudonym,
-                by_pace.get(pk, NO_PACE),
-                by_gold.get(pk, NO_GOLD),
-                by_repeats.get(pk, NO_REPEATS),
+                by_pace.get(pk, Pace()),
+                by_gold.get(pk, GoldCheck()),
+                by_repeats.get(pk, RepeatCheck()),
                 by_assessor[pk].total(),
                 _blanks(by_assessor[pk]),
             )
@@ -112,13 +112,15 @@ def board_details(campaign: Campaign, zone: ZoneInfo) -> BoardDetails:
 Answers = list[tuple[int, int, str, str | None, int]]  # member, topic, kind, reason, how many
 
 
-def _answers(judgments: QuerySet[Judgment]) -> Answers:
+def _answers(judgments: JudgmentQuerySet) -> Answers:
     """Live first looks outside the qualification round, by who, on what and why not."""
-    looks = judgments.filter(superseded_at__isnull=True, occasion=0).exclude(cause=Cause.REJECTED)
-    looks = looks.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
-    looks = looks.exclude(reason_not_judged=Reason.RETRACTED).order_by()
-    rows = looks.values_list(
-        "assessor", "campaign_pair__pair__topic", "campaign_pair__kind", "reason_not_judged"
+    looks = judgments.standing().filter(occasion=0)
+    rows = (
+        looks.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+        .order_by()
+        .values_list(
+            "assessor", "campaign_pair__pair__topic", "campaign_pair__kind", "reason_not_judged"
+        )
     )
     return list(rows.annotate(n=Count("pk")))
 

@@ -9,7 +9,6 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count
 
 from annotation.models import (
-    OVER,
     AssessorKind,
     Campaign,
     CampaignPair,
@@ -99,7 +98,7 @@ def _rows(
             **_told(
                 n_pairs.get(campaign.pk, 0),
                 progress.get(campaign.pk, NOTHING_WANTED),
-                may_know=may_organize and (campaign.pk not in own or campaign.state in OVER),
+                may_know=may_organize and (campaign.pk not in own or campaign.is_over),
             ),
             own=parts.get(campaign.pk),
         )

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Least, Length, Replace
 
-from annotation.models import Cause, Judgment, PairKind
+from annotation.models import Judgment, PairKind
+from annotation.models.judgment import JudgmentQuerySet
 
 # The mean speed of English readers in the International Reading Speed Texts (Trauzettel-Klosinski
 # and Dietz, IOVS 53(9), 2012), blanks not counted: half of all readers are faster.
@@ -35,8 +36,8 @@ class Pace(NamedTuple):
     Time away is not counted.
     """
 
-    n_timed: int
-    n_too_fast: int
+    n_timed: int = 0
+    n_too_fast: int = 0
 
     @property
     def too_fast_share(self) -> float | None:
@@ -51,8 +52,8 @@ class Pace(NamedTuple):
 class GoldCheck(NamedTuple):
     """How many gold pairs got the grade that the expert gave."""
 
-    n_gold: int
-    n_as_expert: int
+    n_gold: int = 0
+    n_as_expert: int = 0
 
     @property
     def as_expert_share(self) -> float | None:
@@ -67,9 +68,9 @@ class GoldCheck(NamedTuple):
 class RepeatCheck(NamedTuple):
     """How often an assessor graded a pair once more as at the first look."""
 
-    n_repeats: int
-    n_same: int
-    n_near: int  # the same grade, or the next one on the scale
+    n_repeats: int = 0
+    n_same: int = 0
+    n_near: int = 0  # the same grade, or the next one on the scale
 
     @property
     def same_share(self) -> float | None:
@@ -85,17 +86,22 @@ class RepeatCheck(NamedTuple):
         return self.n_repeats >= MIN_REPEATS and self.n_same < SAME_SHARE * self.n_repeats
 
 
-def paces(judgments: QuerySet[Judgment]) -> dict[int, Pace]:
-    """Each assessor's pace over the live grades among these judgments, by membership."""
+def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
+    """Each assessor's pace over the grades that stand among these judgments, by membership."""
     text = F("campaign_pair__pair__passage__text")
-    timed = judgments.filter(
-        superseded_at__isnull=True,
-        grade__isnull=False,
-        active_ms__isnull=False,
-        campaign_pair__pair__passage__text__isnull=False,
-    ).annotate(
-        n_characters=Least(Length(Replace(text, Value(" "), Value(""))), FIRST_CHARACTERS),
-        skimmed=Cast("active_ms", FloatField()) * SKIMMING_CHARACTERS_PER_MINUTE / MS_PER_MINUTE,
+    timed = (
+        judgments.standing()
+        .filter(
+            grade__isnull=False,
+            active_ms__isnull=False,
+            campaign_pair__pair__passage__text__isnull=False,
+        )
+        .annotate(
+            n_characters=Least(Length(Replace(text, Value(" "), Value(""))), FIRST_CHARACTERS),
+            skimmed=Cast("active_ms", FloatField())
+            * SKIMMING_CHARACTERS_PER_MINUTE
+            / MS_PER_MINUTE,
+        )
     )
     counted = (
         timed.order_by()
@@ -107,10 +113,9 @@ def paces(judgments: QuerySet[Judgment]) -> dict[int, Pace]:
     return {row["assessor"]: Pace(row["n_timed"], row["n_too_fast"]) for row in counted}
 
 
-def gold_checks(judgments: QuerySet[Judgment]) -> dict[int, GoldCheck]:
+def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
     """How each assessor did on the gold pairs among these judgments, by membership."""
-    given = judgments.filter(
-        superseded_at__isnull=True,
+    given = judgments.standing().filter(
         occasion=0,
         grade__isnull=False,
         campaign_pair__kind=PairKind.GOLD,
@@ -125,15 +130,12 @@ def gold_checks(judgments: QuerySet[Judgment]) -> dict[int, GoldCheck]:
     return {row["assessor"]: GoldCheck(row["n_gold"], row["n_as_expert"]) for row in counted}
 
 
-def repeat_checks(
-    judgments: QuerySet[Judgment], steps: Mapping[int, int]
-) -> dict[int, RepeatCheck]:
+def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict[int, RepeatCheck]:
     """How each assessor's repeats among these judgments compare to the first looks, by membership.
 
     `steps` is each grade's place on the scale. Rounds of qualification are no repeats.
     """
-    graded = judgments.filter(superseded_at__isnull=True, grade__isnull=False)
-    graded = graded.exclude(cause=Cause.REJECTED)
+    graded: QuerySet[Judgment] = judgments.standing().filter(grade__isnull=False)
     first = graded.filter(
         occasion=0, campaign_pair=OuterRef("campaign_pair"), assessor=OuterRef("assessor")
     )
@@ -142,7 +144,7 @@ def repeat_checks(
     rows = again.order_by().values_list("assessor", "grade", "first").annotate(n=Count("pk"))
     checks: dict[int, RepeatCheck] = {}
     for assessor, grade, before, n in rows:
-        n_repeats, n_same, n_near = checks.get(assessor, (0, 0, 0))
+        n_repeats, n_same, n_near = checks.get(assessor, RepeatCheck())
         apart = abs(steps[grade] - steps[before])
         checks[assessor] = RepeatCheck(
             n_repeats + n, n_same + n * (apart == 0), n_near + n * (apart <= 1)

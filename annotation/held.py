@@ -12,10 +12,9 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Count, Model, Q, QuerySet, Sum
 
 from annotation.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import OVER, CampaignEvent, Consent, Judgment, Membership, Visit
+from annotation.models import CampaignEvent, Consent, Judgment, Membership, Visit
 
 PAGE = 100
-NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 Row = TypeVar("Row", bound=Model)
 
 
@@ -48,7 +47,7 @@ class Page(NamedTuple):
 
 def held_about(membership: Membership) -> Held:
     judged = Judgment.objects.filter(assessor=membership)
-    pseudonym = membership.pseudonym
+    pseudonym, is_over = membership.pseudonym, membership.campaign.is_over
     about = Q(details__assessor=pseudonym) | Q(details__in_name_of__contains=[pseudonym])
     events = CampaignEvent.objects.filter(about, campaign=membership.campaign_id)
     return Held(
@@ -57,8 +56,8 @@ def held_about(membership: Membership) -> Held:
         list(membership.consents.select_related("notice")),
         list(events),
         _counts(membership),
-        paces(judged).get(membership.pk, NO_PACE),
-        gold_checks(judged).get(membership.pk, NO_GOLD) if _is_over(membership) else None,
+        paces(judged).get(membership.pk, Pace()),
+        gold_checks(judged).get(membership.pk, GoldCheck()) if is_over else None,
     )
 
 
@@ -71,7 +70,7 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
         "grade", "guideline", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
     )
     page = _page(own, after)
-    is_over = _is_over(membership)
+    is_over = membership.campaign.is_over
     for judgment in page.rows:
         judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
         judgment.told_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
@@ -81,10 +80,6 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
 def held_visits(membership: Membership, *, after: int) -> Page:
     own = Visit.objects.filter(membership=membership)
     return _page(own.select_related("campaign_pair__pair__topic"), after)
-
-
-def _is_over(membership: Membership) -> bool:
-    return membership.campaign.state in OVER
 
 
 def _counts(membership: Membership) -> Counts:

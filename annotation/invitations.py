@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import CampaignState, Invitation
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -39,10 +39,7 @@ def invitation_behind(token: str, invitations: QuerySet[Invitation] | None = Non
         NotFound: there is none; a token that never was one gets the same answer.
     """
     found = Invitation.objects.all() if invitations is None else invitations
-    invitation = found.select_related("campaign").filter(token_hash=token_hash(token)).first()
-    if invitation is None:
-        raise NotFound(UNKNOWN)
-    return invitation
+    return first_of(found.select_related("campaign").filter(token_hash=token_hash(token)), UNKNOWN)
 
 
 def check_usable(invitation: Invitation) -> None:

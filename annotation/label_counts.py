@@ -46,12 +46,16 @@ def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
     }
 
 
+def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
+    return sum(n for value, n in n_by_value.items() if value >= min_relevance)
+
+
 def _counts(
     n_topics: int, by_value: Counter[int], scale: Iterable[int], min_relevance: int
 ) -> LabelCounts:
     return LabelCounts(
         n_topics=n_topics,
         n_pairs=by_value.total(),
-        n_relevant=sum(n for value, n in by_value.items() if value >= min_relevance),
+        n_relevant=count_relevant(by_value, min_relevance),
         by_value=[ValueCount(value, by_value[value]) for value in sorted({*scale, *by_value})],
     )

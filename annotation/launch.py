@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.crew import Crew, Work, at_work_in, capacity, crew_of
 from annotation.extra_cost import most_extra_judgments
-from annotation.models import Campaign, CampaignState, Judgment, PairKind, Reason, ServingPolicy
+from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
 from annotation.progress import Progress, progress_of
 from annotation.repeated_passages import repeated_passages
 from annotation.scales import MAX_GRADES
@@ -233,14 +233,14 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 def _piloted(scene: Scene) -> Iterator[Check]:
     """Once there is a pilot, everyone at work should have been through it."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
-        live = Judgment.objects.live().filter(
+        said = Judgment.objects.standing().filter(
             campaign_pair__campaign=scene.campaign,
             campaign_pair__in_pilot=True,
             occasion=0,
             assessor__in=at_work_in(scene.campaign),
         )
-        said = live.exclude(reason_not_judged=Reason.RETRACTED).order_by().values("assessor")
-        n_through = said.annotate(n=Count("pk")).filter(n__gte=n).count()
+        by_assessor = said.order_by().values("assessor")
+        n_through = by_assessor.annotate(n=Count("pk")).filter(n__gte=n).count()
         sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
         is_met = n_through >= max(scene.crew.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)

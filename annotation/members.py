@@ -10,8 +10,6 @@ from django.db.models import Count, Max, Q
 from annotation.flags import GoldCheck, Pace, gold_checks, paces
 from annotation.models import Campaign, Cause, Judgment, Membership, PairKind, Reason
 
-NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
-
 
 class Member(NamedTuple):
     """A membership with what its holder has done so far.
@@ -46,8 +44,8 @@ def members_of(campaign: Campaign) -> list[Member]:
             member.n_judged,
             member.n_not_judged,
             member.last_active_at,
-            by_pace.get(member.pk, NO_PACE),
-            by_gold.get(member.pk, NO_GOLD),
+            by_pace.get(member.pk, Pace()),
+            by_gold.get(member.pk, GoldCheck()),
         )
         for member in counted.order_by("pseudonym")
     ]

@@ -1,8 +1,22 @@
+"""What assessors agree to before their first pair: its versions, and who has."""
+
 from __future__ import annotations
 
 from django.db.models import Count, Q, QuerySet
 
-from annotation.models import Campaign, Notice
+from annotation.models import AssessorKind, Campaign, Membership, Notice
+
+
+def newest_notice(campaign: Campaign) -> Notice | None:
+    return campaign.notices.order_by("-version").first()
+
+
+def has_consented(membership: Membership) -> bool:
+    """Whether the newest notice was accepted; programs need none, nor do campaigns without one."""
+    notice = newest_notice(membership.campaign)
+    if notice is None or membership.kind != AssessorKind.HUMAN:
+        return True
+    return membership.consents.filter(notice=notice).exists()
 
 
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from annotation.assignments import Repeats, share_of
-from annotation.models import Cause, Judgment, Membership, PairKind, Reason, ServingPolicy
+from annotation.models import Judgment, Membership, PairKind, ServingPolicy
 
 
 class PartStanding(StrEnum):
@@ -52,9 +52,8 @@ def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
 
 def _answered(members: Collection[Membership]) -> Mapping[int, Answered]:
     """As a claim counts them: see `services.turn`."""
-    own = Judgment.objects.live().filter(assessor__in=members)
-    own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION).exclude(cause=Cause.REJECTED)
-    own = own.exclude(reason_not_judged=Reason.RETRACTED).order_by()
+    own = Judgment.objects.standing().filter(assessor__in=members).order_by()
+    own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
     counted = own.values_list("assessor").annotate(
         n=Count("pk"), n_first_looks=Count("pk", filter=Q(occasion=0))
     )

@@ -3,7 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from annotation.limits import forget_old
-from annotation.services.release_leases import release_leases as release_expired_leases
+from annotation.services.leases import release_leases as release_expired_leases
 
 
 @shared_task

@@ -6,7 +6,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.campaign_serializers import (
     CampaignOverviewSerializer,
@@ -14,12 +13,13 @@ from annotation.api.campaign_serializers import (
 )
 from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.campaign_rows import CampaignCounts, campaign_counts
 from annotation.models import Campaign, CampaignState
 from annotation.progress import Progress
 from annotation.services.set_campaign_state import FOLLOWS
 from annotation.services.set_options import may_change, set_options
+from ranking.api.request_fields import body_fields
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,7 @@ class Overview:
         return may_change(CampaignState(self.campaign.state))
 
 
-class CampaignView(APIView):
-    permission_classes = [MayOrganize]
-
+class CampaignView(OrganizersView):
     @extend_schema(operation_id="campaign_overview", responses=CampaignOverviewSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
@@ -56,10 +54,9 @@ class CampaignView(APIView):
     )
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change its options; what is left out stays as it is."""
-        asked = OptionsRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
         campaign = campaign_by_id(campaign_id)
-        set_options(campaign=campaign, actor=account(request), **asked.validated_data)
+        fields = body_fields(request, OptionsRequestSerializer)
+        set_options(campaign=campaign, actor=account(request), **fields)
         campaign = campaign_by_id(campaign_id)
         return Response(overview(request, campaign, campaign_counts(campaign)))
 

@@ -22,7 +22,7 @@ from annotation.api.campaigns_serializers import (
 from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.new_campaign_serializers import CampaignRequestSerializer
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import MayOrganize, OrganizersView, judges_now
 from annotation.board import campaign_board
 from annotation.campaign_rows import CampaignCounts, campaign_rows
 from annotation.models import AssessorKind, Campaign, Pool
@@ -30,6 +30,7 @@ from annotation.services.create_campaign import create_campaign
 from annotation.services.enter_pairs import Mark
 from annotation.services.resolve_marks import resolve_marks
 from annotation.services.set_policy import PolicyOptions
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.services.lookup import by_name
 from regrade.files.errors import BadInput
 
@@ -50,9 +51,7 @@ class CampaignsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a draft."""
-        asked = CampaignRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        fields = dict(asked.validated_data)
+        fields = body_fields(request, CampaignRequestSerializer)
         pool = by_name(Pool, fields.pop("pool"))
         campaign = create_campaign(
             pool=pool,
@@ -65,9 +64,7 @@ class CampaignsView(APIView):
         return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
-class BoardView(APIView):
-    permission_classes = [MayOrganize]
-
+class BoardView(OrganizersView):
     @extend_schema(
         operation_id="campaign_board",
         parameters=[BoardQuerySerializer],
@@ -76,9 +73,7 @@ class BoardView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """All that the page of a board shows, counted at one moment."""
         campaign = campaign_by_id(campaign_id)
-        asked = BoardQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        zone = asked.validated_data["zone"]
+        zone = query_fields(request, BoardQuerySerializer)["zone"]
         shown = kept(f"board:{zone.key}", campaign, lambda: _shown(campaign, zone))
         head = overview(request, campaign, shown.counts)
         told = _blinded(shown.board) if judges_now(request, campaign) else shown.board

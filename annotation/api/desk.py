@@ -10,9 +10,9 @@ from annotation.api.desk_serializers import DeskSerializer
 from annotation.api.judging import JudgingView
 from annotation.api.judging_serializers import GIVEN_REASONS
 from annotation.assignments import progress
-from annotation.consents import has_consented, newest_notice
 from annotation.guideline_html import guideline_html
 from annotation.models import Guideline, Membership
+from annotation.notices import has_consented, newest_notice
 from annotation.own_judgments import recent_active_ms
 from annotation.qualification import qualification_of
 from annotation.services.turn import read_turn

@@ -27,6 +27,7 @@ from annotation.invitations import check_usable, invitation_behind
 from annotation.models import Membership
 from annotation.services.accept_invitation import accept_as_newcomer, accept_invitation
 from annotation.services.sign_up import campaign_for_sign_up, sign_up, sign_up_as_newcomer
+from ranking.api.request_fields import body_fields
 
 
 @method_decorator(ensure_csrf_cookie, name="dispatch")
@@ -44,9 +45,7 @@ class InvitationLookView(JoiningView):
     )
     def post(self, request: Request) -> Response:
         """What the invitation offers; the token travels in the body, so that no log keeps it."""
-        asked = TokenSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        invitation = invitation_behind(asked.validated_data["token"])
+        invitation = invitation_behind(body_fields(request, TokenSerializer)["token"])
         members = invitation.campaign.memberships.filter(user=request.user.pk or 0)
         is_member = members.exists()
         if not is_member:
@@ -67,14 +66,13 @@ class InvitationAcceptView(JoiningView):
     )
     def post(self, request: Request) -> Response:
         """Join with the account that is signed in, or with a new one, which is then signed in."""
-        asked = AcceptRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        token = asked.validated_data["token"]
-        if user := _signed_in(request, asked.validated_data):
+        asked = body_fields(request, AcceptRequestSerializer)
+        token = asked["token"]
+        if user := _signed_in(request, asked):
             member = accept_invitation(token=token, user=user)
         else:
             invitation_behind(token)
-            member = accept_as_newcomer(token=token, **_new_account(asked.validated_data))
+            member = accept_as_newcomer(token=token, **_new_account(asked))
         return _joined(request, member)
 
 
@@ -94,12 +92,11 @@ class SignUpView(JoiningView):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Join where anybody may, with the account that is signed in or a new one."""
         campaign_for_sign_up(campaign_id)
-        asked = NewAccountSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        if user := _signed_in(request, asked.validated_data):
+        asked = body_fields(request, NewAccountSerializer)
+        if user := _signed_in(request, asked):
             member = sign_up(campaign_id=campaign_id, user=user)
         else:
-            account = _new_account(asked.validated_data)
+            account = _new_account(asked)
             member = sign_up_as_newcomer(campaign_id=campaign_id, **account)
         return _joined(request, member)
 

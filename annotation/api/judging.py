@@ -28,11 +28,12 @@ from annotation.own_judgments import Sought, own_counts, own_page
 from annotation.services.claim_pairs import Claim, Nothing, claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
-from annotation.services.keep_hold import keep_hold
+from annotation.services.leases import renew_leases
 from annotation.services.note_visit import VisitReport, note_visit
 from annotation.services.record_judgment import Answer, Recorded, record_judgment
 from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.exceptions import NotFound
 
 # Made once: making its fields takes longer than checking by them.
@@ -61,10 +62,9 @@ class ClaimsView(JudgingView):
         operation_id="judging_claim", request=ClaimRequestSerializer, responses=WorkSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = ClaimRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        n = body_fields(request, ClaimRequestSerializer)["n"]
         membership = self.membership(request, campaign_id)
-        return Response(_work(membership, asked.validated_data["n"]))
+        return Response(_work(membership, n))
 
 
 class JudgmentsView(JudgingView):
@@ -75,9 +75,8 @@ class JudgmentsView(JudgingView):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """The own judgments that are sought, the newest first, a page at a time."""
-        sought = SoughtSerializer(data=request.query_params)
-        sought.is_valid(raise_exception=True)
-        page = own_page(self.membership(request, campaign_id), Sought(**sought.validated_data))
+        sought = Sought(**query_fields(request, SoughtSerializer))
+        page = own_page(self.membership(request, campaign_id), sought)
         now = database_now()
         rows = [as_shown(judgment, now) for judgment in page.rows]
         return Response(OwnJudgmentsSerializer({"rows": rows, "next": page.next}).data)
@@ -112,9 +111,8 @@ class UndoView(JudgingView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Take back an own judgment; its pair comes first again."""
-        asked = UndoRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        membership, fields = self.membership(request, campaign_id), asked.validated_data
+        fields = body_fields(request, UndoRequestSerializer)
+        membership = self.membership(request, campaign_id)
         undo_judgment(
             membership=membership,
             judgment_id=fields["judgment"],
@@ -129,13 +127,11 @@ class ActivityView(JudgingView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Report how long a stay on a pair has lasted; this renews its lease."""
-        sent = ActivitySerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        membership, fields = self.membership(request, campaign_id), sent.validated_data
+        fields = body_fields(request, ActivitySerializer)
+        membership = self.membership(request, campaign_id)
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
         ticket = tickets.read(fields["ticket"], membership_id=membership.pk)
         note_visit(membership=membership, ticket=ticket, report=report)
-        keep_hold(membership=membership)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -147,7 +143,7 @@ def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
         turn = read_turn(membership.pk)
         if turn.has_old_leases:
-            keep_hold(membership=membership)
+            renew_leases(membership=membership)
         return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {

@@ -11,6 +11,7 @@ from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize
 from annotation.models import AssessorKind
 from annotation.services.import_judgments import import_judgments
+from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, UploadView, uploads
 from regrade.files.judging.recorded import Form, read_recorded
 
@@ -56,9 +57,7 @@ class JudgmentsImportView(UploadView):
         """Add recorded judgments to a campaign: all rows of the files or none."""
         campaign = campaign_by_id(campaign_id)
         with uploads(request) as files:
-            asked = JudgmentsImportRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            options = asked.validated_data
+            options = body_fields(request, JudgmentsImportRequestSerializer)
             recorded = read_recorded(
                 Form(options["format"]),
                 files.paths,

@@ -8,7 +8,6 @@ from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.labels import visible_labels
 from annotation.api.labels_serializers import (
@@ -19,22 +18,21 @@ from annotation.api.labels_serializers import (
     LabelsPreviewSerializer,
 )
 from annotation.api.lookup import campaign_by_id
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.exceptions import LabelsRefused
 from annotation.label_counts import counts_of, stored_counts
 from annotation.models import Campaign, LabelSet
 from annotation.services.derive_labels import aggregate_votes, derive_labels, why_refused
 from annotation.services.model_assessors import model_assessors
 from annotation.snapshot import one_snapshot
-from ranking.exceptions import NotFound
+from ranking.api.request_fields import body_fields, query_fields
+from ranking.services.lookup import first_of
 from regrade.aggregation import AggregationPolicy
 
 OTHER_LABELS = ("fallback", "only_topics_of")
 
 
-class CampaignLabelsView(APIView):
-    permission_classes = [MayOrganize]
-
+class CampaignLabelsView(OrganizersView):
     @extend_schema(operation_id="campaign_labels", responses=CampaignLabelsSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_to_read(request, campaign_id)
@@ -59,18 +57,14 @@ class CampaignLabelsView(APIView):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Make a label set, which never changes after."""
         campaign = campaign_to_read(request, campaign_id)
-        asked = DerivationRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        fields = dict(asked.validated_data)
+        fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
         done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
         [row] = _told(LabelSet.objects.filter(pk=done.label_set.pk))
         return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
-class LabelsPreviewView(APIView):
-    permission_classes = [MayOrganize]
-
+class LabelsPreviewView(OrganizersView):
     @extend_schema(
         operation_id="campaign_preview_labels",
         parameters=[DerivationQuerySerializer],
@@ -79,9 +73,7 @@ class LabelsPreviewView(APIView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """What the labels would be; nothing is stored."""
         campaign = campaign_to_read(request, campaign_id)
-        asked = DerivationQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        question = _question(request, dict(asked.validated_data))
+        question = _question(request, query_fields(request, DerivationQuerySerializer))
         return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
 
 
@@ -109,10 +101,8 @@ def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
 def _visible(request: Request, name: str | None) -> LabelSet | None:
     if name is None:
         return None
-    found = visible_labels(request).filter(name=name).first()
-    if found is None:
-        raise NotFound(f"There is no label set named {name!r}.")
-    return found
+    labels = visible_labels(request).filter(name=name)
+    return first_of(labels, f"There is no label set named {name!r}.")
 
 
 def _names(labels: QuerySet[LabelSet]) -> list[str]:

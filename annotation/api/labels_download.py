@@ -20,10 +20,11 @@ from rest_framework.views import APIView
 from annotation.api.labels import MayReadLabels, visible_labels
 from annotation.api.labels_derive import campaign_to_read
 from annotation.api.labels_serializers import ExportQuerySerializer, QrelsQuerySerializer
-from annotation.api.permissions import MayOrganize
+from annotation.api.permissions import OrganizersView
 from annotation.services.export_judgments import ExportOptions, stream_judgments
 from annotation.services.export_labels import write_labels
-from ranking.exceptions import NotFound
+from ranking.api.request_fields import query_fields
+from ranking.services.lookup import first_of
 from regrade.exceptions import ExportRefused
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.value_map import parse_value_map
@@ -41,13 +42,11 @@ class QrelsView(APIView):
     )
     def get(self, request: Request, label_set_id: int) -> HttpResponse:
         """The labels as TREC qrels, as `export_labels` writes them."""
-        asked = QrelsQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
-        if (found := labels.first()) is None:
-            raise NotFound("There is no such label set.")
+        found = first_of(labels, "There is no such label set.")
         try:
-            mapping = parse_value_map(asked.validated_data.get("map", ""))
+            mapping = parse_value_map(asked.get("map", ""))
         except ValueError as error:
             raise ValidationError({"map": f"{error}."}) from error
         qrels = StringIO()
@@ -61,9 +60,7 @@ class QrelsView(APIView):
         return response
 
 
-class JudgmentsExportView(APIView):
-    permission_classes = [MayOrganize]
-
+class JudgmentsExportView(OrganizersView):
     @extend_schema(
         operation_id="campaign_export_judgments",
         parameters=[ExportQuerySerializer],
@@ -72,9 +69,7 @@ class JudgmentsExportView(APIView):
     def get(self, request: Request, campaign_id: int) -> FileResponse:
         """The judgments as `export_judgments` writes them, by pseudonym."""
         campaign = campaign_to_read(request, campaign_id)
-        asked = ExportQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        chosen = dict(asked.validated_data)
+        chosen = query_fields(request, ExportQuerySerializer)
         layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
         options = ExportOptions(**chosen)
 

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from rest_framework.request import Request
 
 from annotation.models import Campaign
-from ranking.exceptions import NotFound
+from ranking.services.lookup import first_of
 
 
 def account(request: Request) -> User:
@@ -19,7 +19,5 @@ def campaign_by_id(campaign_id: int) -> Campaign:
     Raises:
         NotFound: there is none.
     """
-    found = Campaign.objects.select_related("pool").filter(pk=campaign_id).first()
-    if found is None:
-        raise NotFound("There is no such campaign.")
-    return found
+    campaigns = Campaign.objects.select_related("pool").filter(pk=campaign_id)
+    return first_of(campaigns, "There is no such campaign.")

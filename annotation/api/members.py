@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
@@ -20,20 +19,18 @@ from annotation.api.members_serializers import (
     WithdrawalRequestSerializer,
     WithdrawalSerializer,
 )
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.members import members_of
 from annotation.models import Campaign, Membership
 from annotation.services.anonymize_campaign import anonymize_campaign
 from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
-from annotation.withdrawn_looks import is_withdrawn
-from ranking.exceptions import NotFound
+from ranking.api.request_fields import body_fields
+from ranking.services.lookup import first_of
 
 
-class MembersView(APIView):
-    permission_classes = [MayOrganize]
-
+class MembersView(OrganizersView):
     @extend_schema(operation_id="campaign_members", responses=MemberSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The members by pseudonym, with flags that block nobody by themselves."""
@@ -48,14 +45,10 @@ def _members(campaign: Campaign) -> list[dict[str, Any]]:
     return list(MemberSerializer(members_of(campaign), many=True).data)
 
 
-class MemberView(APIView):
-    permission_classes = [MayOrganize]
-
+class MemberView(OrganizersView):
     def member(self, campaign_id: int, member_id: int) -> Membership:
-        found = Membership.objects.filter(campaign_id=campaign_id, pk=member_id).first()
-        if found is None:
-            raise NotFound("There is no such member of this campaign.")
-        return found
+        members = Membership.objects.filter(campaign_id=campaign_id, pk=member_id)
+        return first_of(members, "There is no such member of this campaign.")
 
 
 class QuotaView(MemberView):
@@ -66,11 +59,10 @@ class QuotaView(MemberView):
     )
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """Say how many pairs a member is to judge; null leaves it to the campaign's quota."""
-        asked = QuotaRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, QuotaRequestSerializer)
         member = set_quota(
             membership=self.member(campaign_id, member_id),
-            quota=asked.validated_data["quota"],
+            quota=asked["quota"],
             actor=account(request),
         )
         return Response(StandingMemberSerializer(member).data)
@@ -100,19 +92,16 @@ class WithdrawView(MemberView):
         responses=WithdrawalSerializer,
     )
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
-        asked = WithdrawalRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.member(campaign_id, member_id),
-            work=Work(asked.validated_data["work"]),
+            work=Work(asked["work"]),
             actor=account(request),
         )
         return Response(WithdrawalSerializer(withdrawal).data)
 
 
-class AnonymizeView(APIView):
-    permission_classes = [MayOrganize]
-
+class AnonymizeView(OrganizersView):
     @extend_schema(
         operation_id="campaign_anonymize",
         request=AnonymizeRequestSerializer,
@@ -120,19 +109,16 @@ class AnonymizeView(APIView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Cut the link between pseudonyms and accounts for good; the name is its confirmation."""
-        asked = AnonymizeRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, AnonymizeRequestSerializer)
         done = anonymize_campaign(
             campaign=campaign_by_id(campaign_id),
-            confirmation=asked.validated_data["confirmation"],
+            confirmation=asked["confirmation"],
             actor=account(request),
         )
         return Response(AnonymizedSerializer(done).data)
 
 
-class AuditView(APIView):
-    permission_classes = [MayOrganize]
-
+class AuditView(OrganizersView):
     @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
         """Every version of every judgment of a pair; of withdrawn ones not what they said."""
@@ -140,10 +126,9 @@ class AuditView(APIView):
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
         pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
-        pair = pairs.defer("pair__passage__text").filter(pk=pair_id).first()
-        if pair is None:
-            raise NotFound("There is no such pair in this campaign.")
+        pairs = pairs.defer("pair__passage__text").filter(pk=pair_id)
+        pair = first_of(pairs, "There is no such pair in this campaign.")
         versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
-        versions = versions.annotate(is_withdrawn=is_withdrawn()).order_by("created_at", "pk")
+        versions = versions.with_withdrawals().order_by("created_at", "pk")
         pair.versions = versions  # type: ignore[attr-defined]
         return Response(AuditedPairSerializer(pair).data)

@@ -22,20 +22,16 @@ from annotation.api.own_record_serializers import (
 from annotation.held import held_about, held_judgments, held_visits
 from annotation.models import EnglishLevel
 from annotation.services.accept_notice import accept_notice
-from annotation.services.set_english_level import set_english_level
 from annotation.services.withdraw_member import Work, withdraw_member
+from ranking.api.request_fields import body_fields, query_fields
 
 
 class MeView(JudgingView):
     @extend_schema(operation_id="judging_me", request=MeRequestSerializer, responses=MeSerializer)
     def patch(self, request: Request, campaign_id: int) -> Response:
-        asked = MeRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        level = asked.validated_data["english_level"]
-        member = set_english_level(
-            membership=self.membership(request, campaign_id),
-            level=EnglishLevel(level) if level else None,
-        )
+        level = body_fields(request, MeRequestSerializer)["english_level"]
+        member = self.membership(request, campaign_id)
+        member.set_english_level(EnglishLevel(level) if level else None)
         return Response(MeSerializer(member).data)
 
 
@@ -46,11 +42,8 @@ class ConsentView(JudgingView):
         responses=ConsentSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = ConsentRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        consent = accept_notice(
-            membership=self.membership(request, campaign_id), **asked.validated_data
-        )
+        asked = body_fields(request, ConsentRequestSerializer)
+        consent = accept_notice(membership=self.membership(request, campaign_id), **asked)
         return Response(ConsentSerializer(consent).data)
 
 
@@ -61,11 +54,10 @@ class OwnWithdrawalView(JudgingView):
         responses=WithdrawalSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = WithdrawalRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, WithdrawalRequestSerializer)
         withdrawal = withdraw_member(
             membership=self.membership(request, campaign_id),
-            work=Work(asked.validated_data["work"]),
+            work=Work(asked["work"]),
             actor=account(request),
         )
         return Response(WithdrawalSerializer(withdrawal).data)
@@ -105,6 +97,4 @@ class HeldVisitsView(JudgingView):
 
 
 def _after(request: Request) -> int:
-    asked = PageRequestSerializer(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return int(asked.validated_data["after"])
+    return int(query_fields(request, PageRequestSerializer)["after"])

@@ -17,6 +17,11 @@ class MayOrganize(BasePermission):
         return bool(request.user.has_perm("annotation.may_organize"))
 
 
+# Without a docstring: the API's description would give it to every operation that has none.
+class OrganizersView(APIView):
+    permission_classes = [MayOrganize]
+
+
 def judges_now(request: Request, campaign: Campaign) -> bool:
     """Whether who asks is to stay blind to what others said in this campaign."""
     memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk or 0)

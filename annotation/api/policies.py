@@ -7,10 +7,9 @@ from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.api.policy_serializers import (
     ChangedPolicySerializer,
     CostQuerySerializer,
@@ -19,13 +18,12 @@ from annotation.api.policy_serializers import (
     PolicySerializer,
 )
 from annotation.extra_cost import check_cost_accepted, extra_judgments_cost
-from annotation.models import OVER, Campaign
+from annotation.models import Campaign
 from annotation.services.set_policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
+from ranking.api.request_fields import body_fields, query_fields
 
 
-class PoliciesView(APIView):
-    permission_classes = [MayOrganize]
-
+class PoliciesView(OrganizersView):
     @extend_schema(operation_id="campaign_policies", responses=PolicySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version, the newest first."""
@@ -38,14 +36,13 @@ class PoliciesView(APIView):
         responses={201: ChangedPolicySerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = PolicyChangeSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        fields, campaign = dict(asked.validated_data), campaign_by_id(campaign_id)
+        fields = body_fields(request, PolicyChangeSerializer)
+        campaign = campaign_by_id(campaign_id)
         seed, accepted = fields.pop("seed", None), fields.pop("accepts_cost", None)
         before = options_of(campaign.policy())
         options = replace(before, **fields)
         asks_more = before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS
-        if asks_more and campaign.state not in OVER:  # which is refused, whatever it may cost
+        if asks_more and not campaign.is_over:  # which is refused, whatever it may cost
             _refuse_judges(request, campaign)
             check_cost_accepted(campaign, options.extra_judgments, accepted)
         change = set_policy(
@@ -58,20 +55,17 @@ class PoliciesView(APIView):
         return Response(row, status=status.HTTP_201_CREATED)
 
 
-class PolicyCostView(APIView):
-    permission_classes = [MayOrganize]
-
+class PolicyCostView(OrganizersView):
     @extend_schema(
         operation_id="campaign_policy_cost",
         parameters=[CostQuerySerializer],
         responses=CostSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        asked = CostQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        asked = query_fields(request, CostQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         _refuse_judges(request, campaign)
-        cost = extra_judgments_cost(campaign, asked.validated_data["extra_judgments"])
+        cost = extra_judgments_cost(campaign, asked["extra_judgments"])
         return Response(CostSerializer(cost).data)
 
 

@@ -5,10 +5,9 @@ from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.api.publishing_serializers import (
     CountedNoticeSerializer,
     DiscardQuerySerializer,
@@ -28,11 +27,10 @@ from annotation.notices import counted_notices
 from annotation.pool_passages import pool_passages
 from annotation.services.keep_draft import discard_draft, draft_of, keep_draft
 from annotation.services.publish import publish_guideline, publish_notice
+from ranking.api.request_fields import body_fields, query_fields
 
 
-class GuidelinesView(APIView):
-    permission_classes = [MayOrganize]
-
+class GuidelinesView(OrganizersView):
     @extend_schema(
         operation_id="campaign_guidelines", responses=GuidelineVersionSerializer(many=True)
     )
@@ -48,17 +46,14 @@ class GuidelinesView(APIView):
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Publish a version; the draft that is named by its fingerprint becomes it."""
-        asked = GuidelineRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, GuidelineRequestSerializer)
         published = publish_guideline(
-            campaign=campaign_by_id(campaign_id), actor=account(request), **asked.validated_data
+            campaign=campaign_by_id(campaign_id), actor=account(request), **asked
         )
         return Response(GuidelineVersionSerializer(published).data, status=status.HTTP_201_CREATED)
 
 
-class DraftView(APIView):
-    permission_classes = [MayOrganize]
-
+class DraftView(OrganizersView):
     @extend_schema(operation_id="campaign_draft", responses=DraftSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         return Response(DraftSerializer(_to_go_on_from(campaign_by_id(campaign_id))).data)
@@ -70,9 +65,8 @@ class DraftView(APIView):
     )
     def put(self, request: Request, campaign_id: int) -> Response:
         """Keep what is written; assessors see none of it before it is published."""
-        asked = DraftRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        draft = keep_draft(campaign=campaign_by_id(campaign_id), **asked.validated_data)
+        fields = body_fields(request, DraftRequestSerializer)
+        draft = keep_draft(campaign=campaign_by_id(campaign_id), **fields)
         return Response(DraftSerializer(draft).data)
 
     @extend_schema(
@@ -82,15 +76,12 @@ class DraftView(APIView):
     )
     def delete(self, request: Request, campaign_id: int) -> Response:
         """Throw away the draft that is named by its fingerprint."""
-        asked = DiscardQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        discard_draft(campaign=campaign_by_id(campaign_id), **asked.validated_data)
+        fields = query_fields(request, DiscardQuerySerializer)
+        discard_draft(campaign=campaign_by_id(campaign_id), **fields)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class PassagesView(APIView):
-    permission_classes = [MayOrganize]
-
+class PassagesView(OrganizersView):
     @extend_schema(
         operation_id="campaign_passages",
         parameters=[PassagesQuerySerializer],
@@ -98,8 +89,7 @@ class PassagesView(APIView):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Passages of its pool by their query and words, to make examples of."""
-        asked = PassagesQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        asked = query_fields(request, PassagesQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             # What is missing among them is there to check the assessors.
@@ -107,13 +97,11 @@ class PassagesView(APIView):
                 "You judge here yourself, and what is not found here would tell which passages"
                 " check assessors; write the example yourself, or leave it to who does not judge."
             )
-        found = pool_passages(campaign, **asked.validated_data)
+        found = pool_passages(campaign, **asked)
         return Response(FoundPassageSerializer(found, many=True).data)
 
 
-class PreviewView(APIView):
-    permission_classes = [MayOrganize]
-
+class PreviewView(OrganizersView):
     @extend_schema(
         operation_id="guideline_preview",
         request=PreviewRequestSerializer,
@@ -121,14 +109,11 @@ class PreviewView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Markdown as assessors would see it; nothing is stored."""
-        asked = PreviewRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return Response({"html": guideline_html(asked.validated_data["body"])})
+        body = body_fields(request, PreviewRequestSerializer)["body"]
+        return Response({"html": guideline_html(body)})
 
 
-class NoticesView(APIView):
-    permission_classes = [MayOrganize]
-
+class NoticesView(OrganizersView):
     @extend_schema(operation_id="campaign_notices", responses=CountedNoticeSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version, the newest first."""
@@ -141,10 +126,9 @@ class NoticesView(APIView):
         responses={201: CountedNoticeSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = NoticeRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, NoticeRequestSerializer)
         campaign = campaign_by_id(campaign_id)
-        publish_notice(campaign=campaign, actor=account(request), **asked.validated_data)
+        publish_notice(campaign=campaign, actor=account(request), **asked)
         published = counted_notices(campaign).first()
         return Response(CountedNoticeSerializer(published).data, status=status.HTTP_201_CREATED)
 

@@ -7,10 +7,9 @@ from rest_framework import status
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.lookup import account, campaign_by_id
-from annotation.api.permissions import MayOrganize, judges_now
+from annotation.api.permissions import OrganizersView, judges_now
 from annotation.api.running_serializers import (
     EventsQuerySerializer,
     EventsSerializer,
@@ -27,70 +26,60 @@ from annotation.models import Campaign, CampaignState
 from annotation.pilot import pilot_report
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.set_campaign_state import FOLLOWS, set_campaign_state
+from ranking.api.request_fields import body_fields, query_fields
 
 
-class LaunchView(APIView):
-    permission_classes = [MayOrganize]
-
+class LaunchView(OrganizersView):
     @extend_schema(
         operation_id="campaign_launch",
         parameters=[LaunchQuerySerializer],
         responses=LaunchSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        asked = LaunchQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        campaign, state = campaign_by_id(campaign_id), CampaignState(asked.validated_data["state"])
+        state = CampaignState(query_fields(request, LaunchQuerySerializer)["state"])
+        campaign = campaign_by_id(campaign_id)
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
         checks = [check._asdict() for check in found]
         told = {**_state(campaign), "for_state": state, "checks": checks}
         return Response(LaunchSerializer(told).data)
 
 
-class StateView(APIView):
-    permission_classes = [MayOrganize]
-
+class StateView(OrganizersView):
     @extend_schema(
         operation_id="campaign_set_state",
         request=StateRequestSerializer,
         responses=StateSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = StateRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, StateRequestSerializer)
         campaign = set_campaign_state(
             campaign=campaign_by_id(campaign_id),
-            state=CampaignState(asked.validated_data["state"]),
+            state=CampaignState(asked["state"]),
             actor=account(request),
-            note=asked.validated_data["note"],
+            note=asked["note"],
         )
         return Response(StateSerializer(_state(campaign)).data)
 
 
-class EventsView(APIView):
-    permission_classes = [MayOrganize]
-
+class EventsView(OrganizersView):
     @extend_schema(
         operation_id="campaign_events",
         parameters=[EventsQuerySerializer],
         responses=EventsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        asked = EventsQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        asked = query_fields(request, EventsQuerySerializer)
         events = campaign_by_id(campaign_id).events.select_related("actor").order_by("-pk")
-        if before := asked.validated_data.get("before"):
+        if before := asked.get("before"):
             events = events.filter(pk__lt=before)
-        limit = asked.validated_data["limit"]
+        limit = asked["limit"]
         found = list(events[: limit + 1])
         page = found[:limit]
         before = page[-1].pk if len(found) > limit else None
         return Response(EventsSerializer({"events": page, "before": before}).data)
 
 
-class PilotView(APIView):
-    permission_classes = [MayOrganize]
-
+class PilotView(OrganizersView):
     @extend_schema(operation_id="campaign_pilot", responses=PilotSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         campaign = campaign_by_id(campaign_id)
@@ -104,10 +93,9 @@ class PilotView(APIView):
         responses={201: PilotDrawSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        asked = PilotRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = body_fields(request, PilotRequestSerializer)
         campaign = campaign_by_id(campaign_id)
-        drawn = draw_pilot(campaign=campaign, actor=account(request), **asked.validated_data)
+        drawn = draw_pilot(campaign=campaign, actor=account(request), **asked)
         return Response(PilotDrawSerializer(drawn).data, status=status.HTTP_201_CREATED)
 
 

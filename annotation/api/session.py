@@ -17,6 +17,7 @@ from annotation.api.known_browser import browser_that_knows, remember
 from annotation.api.throttles import address_of
 from annotation.exceptions import SignInRefused
 from annotation.sign_in import Attempt
+from ranking.api.request_fields import body_fields
 
 
 class SignInSerializer(serializers.Serializer[Any]):
@@ -46,14 +47,13 @@ class SessionView(APIView):
         operation_id="session_start", request=SignInSerializer, responses=SessionSerializer
     )
     def post(self, request: Request) -> Response:
-        asked = SignInSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        username = asked.validated_data["username"]
+        asked = body_fields(request, SignInSerializer)
+        username = asked["username"]
         known = browser_that_knows(request, username)
         attempt = Attempt(username, address_of(request), known)
         if wait := attempt.begin():
             raise Throttled(wait)
-        user = authenticate(request, **asked.validated_data)
+        user = authenticate(request, **asked)
         if user is None:
             raise SignInRefused("The name or the password is wrong.")
         attempt.succeed()

@@ -9,7 +9,6 @@ from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.campaigns_serializers import CampaignSerializer
 from annotation.api.lookup import account
@@ -19,7 +18,7 @@ from annotation.api.new_campaign_serializers import (
     PoolPreviewSerializer,
     ScalesSerializer,
 )
-from annotation.api.permissions import MayOrganize
+from annotation.api.permissions import OrganizersView
 from annotation.campaign_rows import campaign_rows
 from annotation.exceptions import PoolRefused
 from annotation.pool_preview import PoolPreview, n_pairs_of, pool_preview
@@ -27,6 +26,7 @@ from annotation.scales import MAX_GRADES, PRESETS, sequential_colours
 from annotation.services.build_pool import Sample
 from annotation.services.set_policy import PolicyOptions
 from annotation.services.set_up_campaign import set_up_campaign
+from ranking.api.request_fields import body_fields
 from ranking.models import Run
 from ranking.services.lookup import all_by_name
 from regrade.files.errors import BadInput
@@ -36,9 +36,7 @@ from regrade.files.errors import BadInput
 MAX_ROWS = 500_000
 
 
-class PoolPreviewView(APIView):
-    permission_classes = [MayOrganize]
-
+class PoolPreviewView(OrganizersView):
     @extend_schema(
         operation_id="pool_preview",
         request=PoolPreviewRequestSerializer,
@@ -46,18 +44,14 @@ class PoolPreviewView(APIView):
     )
     def post(self, request: Request) -> Response:
         """What a pool of these runs would hold at every depth; nothing is made."""
-        asked = PoolPreviewRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        fields = asked.validated_data
+        fields = body_fields(request, PoolPreviewRequestSerializer)
         preview = pool_preview(
             runs=all_by_name(Run, fields["runs"]), sample=_sample(fields["sample"])
         )
         return Response(_row(preview))
 
 
-class CampaignFromRunsView(APIView):
-    permission_classes = [MayOrganize]
-
+class CampaignFromRunsView(OrganizersView):
     @extend_schema(
         operation_id="campaigns_create_from_runs",
         request=CampaignFromRunsSerializer,
@@ -65,9 +59,7 @@ class CampaignFromRunsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a pool and a draft over it, both or neither."""
-        asked = CampaignFromRunsSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        fields = dict(asked.validated_data)
+        fields = body_fields(request, CampaignFromRunsSerializer)
         runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
         n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)
         _check_size(n_pairs, fields["judgments_per_pair"])
@@ -87,9 +79,7 @@ class CampaignFromRunsView(APIView):
         return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
-class ScalesView(APIView):
-    permission_classes = [MayOrganize]
-
+class ScalesView(OrganizersView):
     @extend_schema(operation_id="scales", responses=ScalesSerializer)
     def get(self, request: Request) -> Response:
         presets = [

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from annotation.models.adjudication import Adjudication
-from annotation.models.campaign import OVER, Campaign, CampaignState
+from annotation.models.campaign import JUDGED_IN, OVER, Campaign, CampaignState
 from annotation.models.campaign_event import CampaignEvent, EventKind
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.consent import Consent
@@ -23,6 +23,7 @@ from annotation.models.topic_seat import TopicSeat
 from annotation.models.visit import Visit
 
 __all__ = [
+    "JUDGED_IN",
     "OVER",
     "VOTING_KINDS",
     "Adjudication",

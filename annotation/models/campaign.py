@@ -21,6 +21,7 @@ class CampaignState(models.TextChoices):
     ARCHIVED = "archived"
 
 
+JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)
 # These never open again.
 OVER = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
@@ -83,4 +84,9 @@ class Campaign(models.Model):
 
     @property
     def takes_judgments(self) -> bool:
-        return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+        return self.state in JUDGED_IN
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is handed anything any more, and what was said may be shown to all."""
+        return self.state in OVER

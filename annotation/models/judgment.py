@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
@@ -42,19 +42,49 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
 
+    def standing(self) -> Self:
+        """What somebody says: live rows but for those that take one back, or were rejected."""
+        live = self.live().exclude(cause=Cause.REJECTED)
+        return live.exclude(reason_not_judged=Reason.RETRACTED)
+
+    def with_withdrawals(self) -> Self:
+        """With `is_withdrawn`: what was withdrawn stays stored, and nobody reads what it said."""
+        return self.annotate(is_withdrawn=_is_withdrawn())
+
+    def not_withdrawn(self) -> Self:
+        return self.exclude(_is_withdrawn())
+
     def recorded(self) -> Self:
         """What aggregation and agreement see: first looks on pairs that vote, graded or not.
 
-        Left out are retracted and rejected rows, and surplus grades: on a regular pair a vote
-        holds a slot.
+        Left out are surplus grades: on a regular pair a vote holds a slot.
         """
-        first_looks = self.live().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
-        first_looks = first_looks.exclude(cause=Cause.REJECTED)
+        first_looks = self.standing().filter(occasion=0, campaign_pair__kind__in=VOTING_KINDS)
         surplus = Q(campaign_pair__kind=PairKind.REGULAR, grade__isnull=False, slot__isnull=True)
-        return first_looks.exclude(reason_not_judged=Reason.RETRACTED).exclude(surplus)
+        return first_looks.exclude(surplus)
+
+    def surplus(self) -> Self:
+        """First grades without a slot; of a regular pair they wait for one."""
+        return self.standing().filter(occasion=0, grade__isnull=False, slot__isnull=True)
 
     def votes(self) -> Self:
         return self.recorded().filter(grade__isnull=False)
+
+
+def _is_withdrawn() -> Exists:
+    """Whether a judgment was withdrawn, then or in a later version of the same look.
+
+    The row that says so counts as well; what was judged after coming back does not.
+    """
+    return Exists(
+        Judgment.objects.filter(
+            pk__gte=OuterRef("pk"),
+            cause=Cause.WITHDRAWN,
+            campaign_pair=OuterRef("campaign_pair"),
+            assessor=OuterRef("assessor"),
+            occasion=OuterRef("occasion"),
+        )
+    )
 
 
 class Judgment(models.Model):

@@ -78,3 +78,19 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return self.pseudonym
+
+    @property
+    def is_out(self) -> bool:
+        """Whether they are paused or withdrawn, and so are handed nothing and take nothing back."""
+        return self.suspended_at is not None or self.withdrawn_at is not None
+
+    @property
+    def may_judge(self) -> bool:
+        """Whether they have a part in what goes on: an assessor, where judgments are taken."""
+        judges = self.role == Role.ASSESSOR and not self.is_out
+        return judges and self.campaign.takes_judgments
+
+    def set_english_level(self, level: EnglishLevel | None) -> None:
+        """Store what an assessor says of their own English; None takes it back."""
+        self.english_level = level or ""
+        self.save(update_fields=["english_level"])

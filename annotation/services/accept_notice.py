@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from annotation.consents import newest_notice
 from annotation.exceptions import PeopleRefused
 from annotation.models import Consent, Membership
+from annotation.notices import newest_notice
 
 
 @transaction.atomic

@@ -11,10 +11,8 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import AssessorKind, Campaign, CampaignState, EventKind
+from annotation.models import AssessorKind, Campaign, EventKind
 from annotation.services.log_event import log_event
-
-STATES = (CampaignState.CLOSED, CampaignState.ARCHIVED)
 
 
 class Anonymized(NamedTuple):
@@ -64,7 +62,7 @@ def anonymize_campaign(
 def _check(campaign: Campaign, confirmation: str) -> None:
     if campaign.anonymized_at is not None:
         raise PeopleRefused(f"The people of {campaign} were made anonymous before.")
-    if campaign.state not in STATES:
+    if not campaign.is_over:
         raise PeopleRefused(
             f"{campaign} is {campaign.state}; close it before its people are made anonymous."
         )

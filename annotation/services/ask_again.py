@@ -6,7 +6,6 @@ from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Subquery
 
 from annotation.models import (
-    OVER,
     Campaign,
     CampaignPair,
     Judgment,
@@ -15,7 +14,7 @@ from annotation.models import (
     Slot,
 )
 from annotation.services.enter_pairs import pair_key
-from annotation.services.fill_slot import free_shared_slot, locked_slots
+from annotation.services.fill_slots import free_shared_slot, locked_slots
 from regrade.serving.disagreement import needs_another
 
 BATCH = 10_000
@@ -81,7 +80,7 @@ def ask_again_of_finished_pairs(*, campaign: Campaign, among: Collection[int] | 
 
 def _asking_policy(campaign: Campaign) -> ServingPolicy | None:
     """The policy in force where it asks for extra judgments and somebody may still give them."""
-    if campaign.state in OVER:
+    if campaign.is_over:
         return None
     policy = campaign.policy()
     return policy if policy.extra_judgments else None

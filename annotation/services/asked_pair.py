@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from annotation.models import CampaignState, PairKind, Role
+from annotation.models import JUDGED_IN, PairKind, Role
 from annotation.services.prepared import execute
 
 READ = """
@@ -56,7 +56,7 @@ class AskedPair(NamedTuple):
 
     @property
     def takes_judgments(self) -> bool:
-        return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+        return self.state in JUDGED_IN
 
     @property
     def takes_spans(self) -> bool:

@@ -10,6 +10,9 @@ from django.db import transaction
 from annotation.models import CampaignState, Membership
 from annotation.services.claim_queries import (
     FINISH_SEATS,
+    GIVE_BACK_PERSONAL,
+    GIVE_BACK_SHARED,
+    HAS_MORE_IN_HAND,
     IN_HAND,
     LEAVE_SEATS,
     LEFT_FOR_ME,
@@ -17,8 +20,8 @@ from annotation.services.claim_queries import (
     run,
 )
 from annotation.services.lease_next import lease_next
+from annotation.services.lease_pairs import FIRST_KEY
 from annotation.services.lease_special_pair import SpecialPairs, special_pairs
-from annotation.services.topic_in_hand import give_back_what_can_wait
 from annotation.services.turn import Turn, read_turn, take_turn
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
@@ -81,7 +84,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     gets the same ones. A pair is never leased to more people than it has open slots.
     """
     turn = take_turn(membership.pk)
-    if n > 0 and give_back_what_can_wait(turn):
+    if n > 0 and _give_back_what_can_wait(turn):
         turn = read_turn(membership.pk)
     is_plain = not turn.has_special_pairs and turn.repeat_every is None
     special = None if is_plain else special_pairs(turn)
@@ -97,6 +100,22 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
     held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
     return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
+
+
+def _give_back_what_can_wait(turn: Turn) -> bool:
+    """Give back what the assessor holds of later topics, while there is more of the one in hand.
+
+    Leases of the topic in hand may have ended, and those of the next one not; or somebody had
+    pairs of it and left them. The seats at the later topics stay the assessor's. Says whether
+    there was a reason to. The caller holds the membership's lock.
+    """
+    if not turn.takes_whole_topics or not turn.n_of_other_topics:
+        return False
+    [(has_more,)] = run(HAS_MORE_IN_HAND, turn, start=FIRST_KEY)
+    if has_more:
+        run(GIVE_BACK_SHARED, turn)
+        run(GIVE_BACK_PERSONAL, turn)
+    return bool(has_more)
 
 
 def _refusal(turn: Turn, room: int) -> Nothing | None:

@@ -90,11 +90,13 @@ UPDATE annotation_slot slot SET {LEASE}, position = picked.position
 FROM picked WHERE slot.id = picked.id
 """
 
-# Renew old leases, but for what a judgment or an import has in hand: a claim waits for no slot,
-# so that it can be part of no deadlock.
+# Renew leases once half of their time is over, but for what a judgment or an import has in hand: a
+# claim waits for no slot, so that it can be part of no deadlock. The one renewal there is.
 RENEW_LEASES = f"""
 UPDATE annotation_slot SET {LEASE} WHERE id = ANY(ARRAY(
-    SELECT id FROM annotation_slot WHERE holder_id = %(me)s AND judgment_id IS NULL
+    SELECT id FROM annotation_slot
+    WHERE holder_id = %(me)s AND judgment_id IS NULL
+      AND leased_until < now() + make_interval(secs => %(lease_s)s / 2.0)
     FOR UPDATE SKIP LOCKED))
 """
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TextIO
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Cause, Judgment, PairKind, Reason
-from annotation.withdrawn_looks import is_withdrawn
 from regrade.files.judging.judgments_writer import Layout, write_judgments
 from regrade.files.outputs import writing
 
@@ -133,8 +132,7 @@ def _rows(campaign: Campaign, options: ExportOptions) -> Iterator[dict[str, Any]
 
 
 def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
-    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
-    judgments = judgments.exclude(is_withdrawn())
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign).not_withdrawn()
     if options.all_versions:
         return judgments
     return judgments.live().exclude(reason_not_judged=Reason.RETRACTED)

@@ -1,23 +1,187 @@
+"""Slots of pairs: locked, filled with grades, freed and handed back."""
+
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import Campaign, CampaignPair, Cause, Judgment, PairKind, Slot
+from annotation.models import Campaign, CampaignPair, Cause, Judgment, Membership, PairKind, Slot
+from annotation.services.asked_pair import AskedPair
 from annotation.services.clock import database_now
 from annotation.services.enter_pairs import add_slots
-from annotation.services.fill_slot import free_shared_slot
+from annotation.services.prepared import execute
 
-STORE = """
-    UPDATE annotation_slot slot
-    SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL,
-        position = NULL
-    FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS new(id, holder_id, judgment_id)
-    WHERE slot.id = new.id
+COLUMNS = [field.attname for field in Slot._meta.concrete_fields]
+# Everybody begins at the first slot: who has it is alone with the pair, and sees in another
+# statement what those who were waited for have added.
+LOCK_FIRST = """
+SELECT id FROM annotation_slot WHERE campaign_pair_id = %(pair)s AND order_key IS NOT NULL
+ORDER BY number LIMIT 1 FOR UPDATE
 """
+LOCK_SHARED = f"""
+SELECT {", ".join(COLUMNS)} FROM annotation_slot
+WHERE campaign_pair_id = %(pair)s AND order_key IS NOT NULL
+ORDER BY number FOR UPDATE
+"""
+STORE = """
+UPDATE annotation_slot SET holder_id = %(holder)s, judgment_id = %(judgment)s,
+       position = %(position)s, leased_until = %(leased_until)s, is_spare = %(is_spare)s
+WHERE id = %(slot)s
+"""
+STORE_MANY = """
+UPDATE annotation_slot slot
+SET holder_id = new.holder_id, judgment_id = new.judgment_id, leased_until = NULL,
+    position = NULL
+FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS new(id, holder_id, judgment_id)
+WHERE slot.id = new.id
+"""
+
+
+def locked_slots(campaign_pair_id: int) -> list[Slot]:
+    """The pair's shared slots. Every writer of the pair waits here; claims skip locked slots."""
+    execute(LOCK_FIRST, {"pair": campaign_pair_id}).close()
+    with execute(LOCK_SHARED, {"pair": campaign_pair_id}) as cursor:
+        return [Slot.from_db(DEFAULT_DB_ALIAS, COLUMNS, row) for row in cursor]
+
+
+def lock_slots_by_pair(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
+    """The pairs' shared slots, by pair."""
+    slots: defaultdict[int, list[Slot]] = defaultdict(list)
+    found = Slot.objects.filter(campaign_pair__in=pairs, order_key__isnull=False)
+    for slot in found.select_for_update().order_by("campaign_pair_id", "number"):
+        slots[slot.campaign_pair_id].append(slot)
+    return slots
+
+
+def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
+    """Fill the assessor's slot or a free one with a grade, or spare it after an answer without one.
+
+    A grade that finds no slot is surplus until one is free; a slot that is freed goes to the
+    surplus grade that has waited longest. The caller holds the locks of `slots`.
+
+    Returns:
+        Whether the judgment holds a slot now.
+    """
+    own = next((slot for slot in slots if slot.holder_id == judgment.assessor_id), None)
+    slot = own or next((slot for slot in slots if is_free(slot)), None)
+    if slot is None:
+        return False
+    if judgment.grade_id is None:
+        free_shared_slot(slot)
+        return False
+    _set(slot, holder=judgment.assessor, judgment=judgment, position=judgment.position)
+    return True
+
+
+def free_shared_slot(slot: Slot) -> None:
+    """Leave the slot to the surplus grade that has waited longest, or spare for anybody.
+
+    Where there is no text to show it goes: such pairs have slots for imported grades alone.
+    """
+    if _take_surplus(slot):
+        return
+    if CampaignPair.objects.filter(pk=slot.campaign_pair_id, pair__passage__text__gt="").exists():
+        slot.is_spare = True
+        _set(slot)
+    else:
+        slot.delete()
+
+
+def _take_surplus(slot: Slot) -> bool:
+    waiting = _oldest_surplus(slot.campaign_pair_id)
+    if waiting is None:
+        return False
+    _set(slot, holder=waiting.assessor, judgment=waiting, position=waiting.position)
+    return True
+
+
+def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
+    """Free slots without a judgment, and say how many; personal ones go.
+
+    Those of pairs with a surplus grade are filled by it. The caller holds the slots' locks.
+    """
+    n_personal, _ = slots.filter(order_key__isnull=True).delete()
+    surplus = Judgment.objects.surplus().filter(campaign_pair=OuterRef("campaign_pair"))
+    wanted = list(slots.filter(Exists(surplus)))
+    for slot in wanted:
+        if not _take_surplus(slot):
+            _set(slot)
+    rest = slots.exclude(pk__in=[slot.pk for slot in wanted])
+    return n_personal + len(wanted) + rest.update(holder=None, leased_until=None, position=None)
+
+
+def hand_back(slot: Slot, judgment: Judgment, *, lease_s: int) -> None:
+    """Lease a slot to an assessor who took an answer back, at the position it was given at."""
+    slot.holder, slot.judgment, slot.position = judgment.assessor, None, judgment.position
+    slot.leased_until = database_now() + timedelta(seconds=lease_s)
+    slot.save()
+
+
+def is_free(slot: Slot, now: datetime | None = None) -> bool:
+    if slot.judgment_id is not None:
+        return False
+    return slot.leased_until is None or slot.leased_until <= (now or database_now())
+
+
+def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:
+    """The slot that was made for the assessor; their two tabs take turns at it."""
+    Membership.objects.select_for_update(no_key=True).get(pk=membership_id)
+    personal = Slot.objects.filter(
+        campaign_pair=campaign_pair_id,
+        order_key__isnull=True,
+        holder=membership_id,
+        occasion=occasion,
+    )
+    return personal.select_for_update().first()
+
+
+def fill_personal_slot(judgment: Judgment, slot: Slot | None, pair: AskedPair) -> bool:
+    """Fill the assessor's own slot with a grade, making it anew when it is gone by now."""
+    if judgment.grade_id is None:
+        if slot is not None:
+            slot.delete()
+        return False
+    slot = slot or Slot(
+        campaign_pair_id=pair.id,
+        campaign_id=pair.campaign_id,
+        topic_id=pair.topic_id,
+        occasion=judgment.occasion,
+    )
+    slot.holder, slot.position = judgment.assessor, judgment.position
+    slot.judgment, slot.leased_until = judgment, None
+    slot.save()
+    return True
+
+
+def _oldest_surplus(campaign_pair_id: int) -> Judgment | None:
+    """The grade that has waited longest for a slot of the pair to be free."""
+    surplus = Judgment.objects.surplus().filter(campaign_pair=campaign_pair_id)
+    return surplus.order_by("created_at", "pk").first()
+
+
+def _set(
+    slot: Slot,
+    *,
+    holder: Membership | None = None,
+    judgment: Judgment | None = None,
+    position: int | None = None,
+    leased_until: datetime | None = None,
+) -> None:
+    slot.holder, slot.judgment = holder, judgment
+    slot.position, slot.leased_until = position, leased_until
+    changed = {
+        "slot": slot.pk,
+        "holder": slot.holder_id,
+        "judgment": slot.judgment_id,
+        "position": position,
+        "leased_until": leased_until,
+        "is_spare": slot.is_spare,
+    }
+    execute(STORE, changed).close()
 
 
 def fill_slots(*, campaign: Campaign, judgments: Sequence[Judgment]) -> int:
@@ -71,23 +235,13 @@ def _missing(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> 
     return range(last + 1, last + 1 + max(n_missing, 0))
 
 
-def lock_slots_by_pair(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[Slot]]:
-    """The pairs' shared slots, by pair."""
-    slots: defaultdict[int, list[Slot]] = defaultdict(list)
-    found = Slot.objects.filter(campaign_pair__in=pairs, order_key__isnull=False)
-    for slot in found.select_for_update().order_by("campaign_pair_id", "number"):
-        slots[slot.campaign_pair_id].append(slot)
-    return slots
-
-
 def _usable(cast: Sequence[Judgment], slots: Sequence[Slot], now: datetime) -> list[Slot]:
     """Slots without a judgment that these assessors hold, or nobody at the moment."""
     assessors = {judgment.assessor_id for judgment in cast}
     return [
         slot
         for slot in slots
-        if slot.judgment_id is None
-        and (slot.holder_id in assessors or slot.leased_until is None or slot.leased_until <= now)
+        if is_free(slot, now) or (slot.judgment_id is None and slot.holder_id in assessors)
     ]
 
 
@@ -120,4 +274,4 @@ def _store(slots: Sequence[Slot]) -> None:
     rows = {slot.pk: (slot.holder_id, slot.judgment_id) for slot in slots}
     holders, judgments = [holder for holder, _ in rows.values()], [j for _, j in rows.values()]
     with connection.cursor() as cursor:
-        cursor.execute(STORE, [list(rows), holders, judgments])
+        cursor.execute(STORE_MANY, [list(rows), holders, judgments])

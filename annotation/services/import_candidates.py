@@ -1,27 +1,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from django.db import models
 
 from annotation.models import LabelSet, LabelSource
 from annotation.services.candidate_lines import CandidateLines
 from annotation.services.import_labels import MIN_RELEVANCE
 from annotation.services.store_labels import Origin, store_labels
 from ranking.models import Collection, Run, RunSource, Topic, TopicSet
-from ranking.services.lookup import refuse_taken, taking_name
+from ranking.services.import_topics import store_topics
+from ranking.services.lookup import refuse_taken, taking_names
 from ranking.services.passages import append_passages
 from ranking.services.store_rankings import TopicRanking, store_run
 from regrade.files.candidates import RELEVANCE_NAMES, read_candidates
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress
-
-BATCH = 5000
 
 
 class CandidatesReport(NamedTuple):
@@ -59,16 +56,15 @@ def import_candidates(
     """
     if labels_name is not None:
         refuse_taken(LabelSet, labels_name)
-    with ExitStack() as names:
-        for model, name in _made(collection_name, topics_name, run_name):
-            names.enter_context(taking_name(model, name))
+    with taking_names({Collection: collection_name, TopicSet: topics_name, Run: run_name}):
         collection = Collection.objects.create(name=collection_name)
         candidates = CandidateLines()
         append_passages(
             collection=collection,
             passages=candidates.new_passages(read_candidates(path, progress)),
         )
-        topic_set = _store_topics(topics_name, candidates)
+        topic_set = TopicSet.objects.create(name=topics_name)
+        store_topics(topic_set, _topics(candidates))
         run = _store_run(run_name, collection, topic_set, candidates)
         labels = None
         if labels_name is not None:
@@ -76,26 +72,10 @@ def import_candidates(
     return _report(run, labels, candidates)
 
 
-def _made(collection: str, topics: str, run: str) -> Sequence[tuple[type[models.Model], str]]:
-    return (Collection, collection), (TopicSet, topics), (Run, run)
-
-
-def _store_topics(name: str, candidates: CandidateLines) -> TopicSet:
-    topic_set = TopicSet.objects.create(name=name)
-    Topic.objects.bulk_create(
-        (
-            Topic(
-                topic_set=topic_set,
-                ordinal=ordinal,
-                query_id=query_id,
-                query=lines.query,
-                metadata={} if lines.stratum is None else {"stratum": lines.stratum},
-            )
-            for ordinal, (query_id, lines) in enumerate(candidates.topics.items())
-        ),
-        batch_size=BATCH,
-    )
-    return topic_set
+def _topics(candidates: CandidateLines) -> Iterator[Topic]:
+    for query_id, lines in candidates.topics.items():
+        metadata = {} if lines.stratum is None else {"stratum": lines.stratum}
+        yield Topic(query_id=query_id, query=lines.query, metadata=metadata)
 
 
 def _store_run(

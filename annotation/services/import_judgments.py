@@ -30,7 +30,6 @@ from annotation.services.recorded_places import Places, checked_places, pairs_of
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
-JUDGED_IN = (CampaignState.PILOT, CampaignState.OPEN)
 BATCH = 5000
 CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
 STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
@@ -144,7 +143,7 @@ def _report(recorded: Recorded, assessors: Assessors, counts: Counter[str]) -> J
 
 def _check_in_names(campaign: Campaign, actor: User | None) -> None:
     """Whoever judges now is to find nothing that somebody else said in their name."""
-    if campaign.state in JUDGED_IN:
+    if campaign.takes_judgments:
         raise PeopleRefused(
             f"{campaign} is {campaign.state}, and people judge in it: pause it, before judgments"
             " are stored in their names."

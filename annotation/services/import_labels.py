@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from annotation.exceptions import LabelsRefused
+from annotation.label_counts import count_relevant
 from annotation.models import LabelSet, LabelSource
 from annotation.services.label_lines import LabelLines
 from annotation.services.store_labels import Origin, store_labels, why_none_relevant
@@ -100,7 +101,7 @@ def _report(
         label_set=label_set,
         n_topics=len(overlap.in_both),
         n_pairs=by_relevance.total(),
-        n_relevant=sum(n for value, n in by_relevance.items() if value >= label_set.min_relevance),
+        n_relevant=count_relevant(by_relevance, label_set.min_relevance),
         n_pairs_by_relevance=dict(sorted(by_relevance.items())),
         n_new_doc_ids=n_new_doc_ids,
         n_unknown_topics=len(overlap.only_in_labels),

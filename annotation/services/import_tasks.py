@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from django.db import models
-
 from annotation.models import Pool, PooledPair, PoolStrategy
 from ranking.models import Collection, Topic, TopicSet
-from ranking.services.lookup import taking_name
+from ranking.services.import_topics import store_topics
+from ranking.services.lookup import taking_names
 from ranking.services.passages import NewPassage, append_passages
 from regrade.files.errors import BadInput
 from regrade.files.judging.recorded import Form, read_pairs_of
@@ -35,7 +33,7 @@ class Tasks:
     """The pairs of the files without their texts, which go straight to the database."""
 
     def __init__(self) -> None:
-        self.topics: dict[str, RecordedPair] = {}  # each where it is met first
+        self.topics: dict[str, Topic] = {}  # each where it is met first
         self.pairs: list[tuple[str, int]] = []  # query_id and the passage's ordinal
         self.n_textless = 0
 
@@ -46,7 +44,8 @@ class Tasks:
             is_new = pair.doc_id not in ordinals
             ordinal = ordinals.setdefault(pair.doc_id, len(ordinals))
             self.pairs.append((pair.query_id, ordinal))
-            self.topics.setdefault(pair.query_id, pair._replace(text=None))
+            if pair.query_id not in self.topics:
+                self.topics[pair.query_id] = _topic(pair)
             if is_new:
                 self.n_textless += pair.text is None
                 yield NewPassage(pair.doc_id, "", pair.text)
@@ -71,13 +70,14 @@ def import_tasks(
         BadInput: a file cannot be read, holds no tasks or contradicts itself.
     """
     names = {Collection: collection_name, TopicSet: topics_name, Pool: pool_name}
-    with _taking(names):
+    with taking_names(names):
         collection, tasks = Collection.objects.create(name=collection_name), Tasks()
         pairs = read_pairs_of(form, paths, progress=progress)
         append_passages(collection=collection, passages=tasks.new_passages(pairs))
         if not tasks.pairs:
             raise BadInput(paths[0], None, "the file holds no tasks")
-        topic_set = _store_topics(topics_name, tasks)
+        topic_set = TopicSet.objects.create(name=topics_name)
+        store_topics(topic_set, tasks.topics.values())
         pool = _store_pool(pool_name, collection, topic_set, tasks, paths)
     return TasksReport(
         collection=collection,
@@ -90,32 +90,13 @@ def import_tasks(
     )
 
 
-@contextmanager
-def _taking(names: Mapping[type[models.Model], str]) -> Iterator[None]:
-    """A transaction that makes one thing of each name."""
-    with ExitStack() as taken:
-        for model, name in names.items():
-            taken.enter_context(taking_name(model, name))
-        yield
-
-
-def _store_topics(name: str, tasks: Tasks) -> TopicSet:
-    topic_set = TopicSet.objects.create(name=name)
-    Topic.objects.bulk_create(
-        (
-            Topic(
-                topic_set=topic_set,
-                ordinal=ordinal,
-                query_id=query_id,
-                query=topic.query,
-                description=topic.description,
-                narrative=topic.narrative,
-            )
-            for ordinal, (query_id, topic) in enumerate(tasks.topics.items())
-        ),
-        batch_size=BATCH,
+def _topic(pair: RecordedPair) -> Topic:
+    return Topic(
+        query_id=pair.query_id,
+        query=pair.query,
+        description=pair.description,
+        narrative=pair.narrative,
     )
-    return topic_set
 
 
 def _store_pool(

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import AssessorKind, Campaign, EventKind, Membership, Role
-from annotation.services.log_member_event import log_member_event
+from annotation.services.log_event import log_member_event
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
 PSEUDONYM_LENGTH = 5

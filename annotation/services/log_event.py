@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from annotation.models import Campaign, CampaignEvent, EventKind
+from annotation.models import Campaign, CampaignEvent, EventKind, Membership
 
 
 def log_event(
@@ -15,3 +15,18 @@ def log_event(
     Without an actor it was done at the command line.
     """
     return CampaignEvent.objects.create(campaign=campaign, kind=kind, actor=actor, details=details)
+
+
+def log_member_event(
+    *, member: Membership, kind: EventKind, actor: User | None = None, **details: Any
+) -> CampaignEvent:
+    """Note what was done about a member, under the pseudonym.
+
+    What members do about themselves is marked so, and no account stands beside it: the log is
+    never changed, and would lead from pseudonym to account when all else has forgotten.
+    """
+    if actor is not None and actor.pk == member.user_id:
+        actor, details = None, {**details, "by": "self"}
+    return log_event(
+        campaign=member.campaign, kind=kind, actor=actor, assessor=member.pseudonym, **details
+    )

@@ -1,15 +1,14 @@
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F
-from django.db.models.functions import Now
 
 from annotation.exceptions import CampaignNotOpen
-from annotation.models import Membership, Role, Slot, Visit
+from annotation.models import Membership, Visit
+from annotation.services.leases import renew_leases
 from annotation.services.prepared import execute
 from annotation.tickets import Ticket
 from regrade.serving.honest_time import Stay, Time, total_time
@@ -65,28 +64,18 @@ class VisitReport(NamedTuple):
 
 @transaction.atomic
 def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
-    """Store how long a stay has lasted, and renew the lease: the assessor is at work.
+    """Store how long a stay has lasted, and renew leases: the assessor is at work.
 
-    A lease that went to someone else stays theirs. Beyond MAX_VISITS stays at one pair the oldest
+    Beyond MAX_VISITS stays at one pair the oldest
     are counted as one.
 
     Raises:
         CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
     """
-    is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
-    judges = membership.role == Role.ASSESSOR and not is_out
-    if not judges or not membership.campaign.takes_judgments:
+    if not membership.may_judge:
         raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
     _store(membership, ticket, report)
-    held = Slot.objects.filter(
-        campaign_pair=ticket.campaign_pair_id,
-        holder=membership,
-        occasion=ticket.occasion,
-        judgment__isnull=True,
-    )
-    free = list(held.select_for_update(skip_locked=True).values_list("pk", flat=True))
-    lease = timedelta(seconds=membership.campaign.lease_s)
-    Slot.objects.filter(pk__in=free).update(leased_until=Now() + lease)
+    renew_leases(membership=membership)
 
 
 def _store(membership: Membership, ticket: Ticket, report: VisitReport) -> None:

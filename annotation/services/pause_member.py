@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, EventKind, Membership
-from annotation.services.log_member_event import log_member_event
-from annotation.services.release_member import release_member
+from annotation.services.leases import release_member
+from annotation.services.log_event import log_member_event
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def pause_member(*, membership: Membership, actor: User | None = None) -> Member
     Raises:
         PeopleRefused: they have withdrawn.
     """
-    member = _locked(membership)
+    member = locked_member(membership)
     if member.withdrawn_at is not None:
         raise PeopleRefused(f"{member} has withdrawn and is handed nothing anyway.")
     if member.suspended_at is None:
@@ -37,10 +37,10 @@ def resume_member(*, membership: Membership, actor: User | None = None) -> Membe
     Raises:
         PeopleRefused: they were made anonymous, and nobody is there to go on.
     """
-    member = _locked(membership)
+    member = locked_member(membership)
     if member.user_id is None:
         raise PeopleRefused(f"{member} was made anonymous; nobody judges under that name now.")
-    if member.suspended_at is not None or member.withdrawn_at is not None:
+    if member.is_out:
         was_withdrawn = member.withdrawn_at is not None
         member.suspended_at = member.withdrawn_at = None
         member.save(update_fields=["suspended_at", "withdrawn_at"])
@@ -50,9 +50,11 @@ def resume_member(*, membership: Membership, actor: User | None = None) -> Membe
     return member
 
 
-def _locked(membership: Membership) -> Membership:
-    """The membership behind its campaign, as withdrawals lock them: these go through pairs twice,
-    and would meet a pause that goes through the same pairs.
+def locked_member(membership: Membership) -> Membership:
+    """The membership, locked behind its campaign.
+
+    One member of a campaign leaves at a time: a withdrawal goes through its pairs twice, and would
+    wait for another one, or for a pause, that goes through the same pairs.
     """
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     members = Membership.objects.select_for_update(of=("self",), no_key=True)

@@ -23,7 +23,7 @@ from annotation.models import (
 from annotation.services.answers_under_way import join_answers
 from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.asked_pair import AskedPair, read_asked_pair
-from annotation.services.fill_slot import (
+from annotation.services.fill_slots import (
     fill_personal_slot,
     fill_shared_slot,
     locked_personal_slot,

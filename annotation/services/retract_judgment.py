@@ -20,7 +20,7 @@ from annotation.models import (
 )
 from annotation.services.ask_again import ask_again_where_grades_disagree
 from annotation.services.clock import database_now
-from annotation.services.fill_slot import (
+from annotation.services.fill_slots import (
     free_shared_slot,
     hand_back,
     is_free,

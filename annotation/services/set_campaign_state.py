@@ -9,8 +9,8 @@ from annotation.exceptions import StateRefused
 from annotation.launch import Check, launch_list, unmet_musts
 from annotation.models import Campaign, CampaignState, EventKind
 from annotation.services.answers_under_way import wait_for_answers
+from annotation.services.leases import release_all_but_pilot
 from annotation.services.log_event import log_event
-from annotation.services.release_leases import release_all_but_pilot
 
 FOLLOWS: dict[CampaignState, tuple[CampaignState, ...]] = {
     CampaignState.DRAFT: (CampaignState.PILOT, CampaignState.OPEN, CampaignState.CLOSED),

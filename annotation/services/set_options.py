@@ -81,7 +81,7 @@ def _check_state(campaign: Campaign, changes: Mapping[str, Any]) -> None:
         if campaign.state in states:
             continue
         what = name.replace("_", " ")
-        if campaign.state in OVER:
+        if campaign.is_over:
             raise StateRefused(f"{campaign} is {campaign.state}; its {what} stays as it is.")
         if states == RESTING:
             raise StateRefused(

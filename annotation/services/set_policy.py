@@ -11,7 +11,6 @@ from django.db.models.functions import Cast
 
 from annotation.exceptions import PolicyRefused
 from annotation.models import (
-    OVER,
     Campaign,
     CampaignPair,
     CampaignState,
@@ -152,7 +151,7 @@ def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
 
 def _check_asking(campaign: Campaign, before: ServingPolicy | None, options: PolicyOptions) -> None:
     asks_more = before is not None and options.extra_judgments > before.extra_judgments
-    if asks_more and campaign.state in OVER:
+    if asks_more and campaign.is_over:
         raise PolicyRefused(
             f"{campaign} is {campaign.state} and nobody judges there again, so no further judgments"
             " can be asked for; make a new campaign of its pool."

@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.exceptions import PeopleRefused
-from annotation.models import OVER, EventKind, Membership
-from annotation.services.log_member_event import log_member_event
+from annotation.models import EventKind, Membership
+from annotation.services.log_event import log_member_event
 
 MAX_QUOTA = 2**31 - 1
 
@@ -31,7 +31,7 @@ def set_quota(
     member = members.select_related("campaign").get(pk=membership.pk)
     if member.withdrawn_at is not None:
         raise PeopleRefused(f"{member} has withdrawn and is handed nothing, whatever the quota.")
-    if member.campaign.state in OVER:
+    if member.campaign.is_over:
         raise PeopleRefused(
             f"{member.campaign} is {member.campaign.state}; nobody is handed anything, whatever"
             " the quota."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from annotation.models import AssessorKind, CampaignState, Role, Unit
+from annotation.models import JUDGED_IN, AssessorKind, CampaignState, Role, Unit
 from annotation.services.prepared import execute
 
 # A lease that a crash takes away costs nobody a judgment: claims do not wait for the disk. And
@@ -168,7 +168,7 @@ class Turn(NamedTuple):
 
     @property
     def takes_judgments(self) -> bool:
-        return self.state in {CampaignState.PILOT, CampaignState.OPEN}
+        return self.state in JUDGED_IN
 
     @property
     def is_qualifying(self) -> bool:

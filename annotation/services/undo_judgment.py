@@ -36,8 +36,7 @@ def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgmen
         raise JudgmentRefused("You have no such judgment; load the page again.")
     if stored := _sent_before(judgment, client_key):
         return stored
-    is_out = membership.suspended_at is not None or membership.withdrawn_at is not None
-    if is_out or not membership.campaign.takes_judgments:
+    if not membership.may_judge:
         raise CampaignNotOpen(f"{membership.campaign} takes nothing back from you at the moment.")
     return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
 

@@ -7,9 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.models import Campaign, Cause, EventKind, Judgment, Membership, Reason
-from annotation.services.log_member_event import log_member_event
-from annotation.services.release_member import release_member
+from annotation.models import Cause, EventKind, Judgment, Membership, Reason
+from annotation.services.leases import release_member
+from annotation.services.log_event import log_member_event
+from annotation.services.pause_member import locked_member
 from annotation.services.retract_judgment import retract_judgment
 
 
@@ -33,10 +34,7 @@ def withdraw_member(*, membership: Membership, work: Work, actor: User | None = 
     back by a new row, and its slot is free again. Who kept their work may still drop it later;
     else withdrawing again changes nothing. Label sets that were frozen before stay as they are.
     """
-    # One withdrawal at a time: two that take back the same pairs could wait for each other.
-    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
-    members = Membership.objects.select_for_update(of=("self",), no_key=True)
-    member = members.select_related("campaign").get(pk=membership.pk)
+    member = locked_member(membership)
     was_out = member.withdrawn_at is not None
     if was_out and work == Work.KEEP:
         return Withdrawal(member, 0)

@@ -24,6 +24,11 @@ class MayResearch(BasePermission):
         return bool(request.user.has_perm("ranking.may_research"))
 
 
+# Without a docstring: the API's description would give it to every operation that has none.
+class ResearchView(APIView):
+    permission_classes = [MayResearch]
+
+
 def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:
     """An assessor of a campaign stays blind to what rests on it until it is closed."""
     hidden = hidden_labels(request)

@@ -8,10 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from annotation.api.lookup import account
-from evaluation.api.access import MayResearch, check_blind
+from evaluation.api.access import ResearchView, check_blind
 from evaluation.api.comparison_serializers import (
     ComparisonJobSerializer,
     ComparisonSerializer,
@@ -27,12 +26,11 @@ from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
 from evaluation.services.ask_comparison import ask_comparison
+from ranking.api.request_fields import query_fields
 from ranking.management.tables import render
 
 
-class ComparisonView(APIView):
-    permission_classes = [MayResearch]
-
+class ComparisonView(ResearchView):
     @extend_schema(
         operation_id="comparison_show",
         parameters=[QuestionSerializer],
@@ -40,7 +38,7 @@ class ComparisonView(APIView):
     )
     def get(self, request: Request) -> Response:
         """The comparison; or, while a worker is at one that takes long, how far it is."""
-        asked = _asked(request, QuestionSerializer)
+        asked = query_fields(request, QuestionSerializer)
         answer = _ask(request, asked)
         if isinstance(answer, ComparisonJob):
             return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
@@ -48,42 +46,36 @@ class ComparisonView(APIView):
         return Response(ComparisonSerializer(view).data)
 
 
-class ComparisonCsvView(APIView):
-    permission_classes = [MayResearch]
-
+class ComparisonCsvView(ResearchView):
     @extend_schema(
         operation_id="comparison_csv",
         parameters=[QuestionSerializer],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _compare(request, _asked(request, QuestionSerializer))
+        compared = _compare(request, query_fields(request, QuestionSerializer))
         return _file(render(comparison_table(compared), "csv") + "\n", "text/csv", "csv")
 
 
-class ComparisonLatexView(APIView):
-    permission_classes = [MayResearch]
-
+class ComparisonLatexView(ResearchView):
     @extend_schema(
         operation_id="comparison_latex",
         parameters=[QuestionSerializer],
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _compare(request, _asked(request, QuestionSerializer))
+        compared = _compare(request, query_fields(request, QuestionSerializer))
         return _file(comparison_latex(compared), "application/x-tex", "tex")
 
 
-class TopicDifferencesView(APIView):
-    permission_classes = [MayResearch]
-
+class TopicDifferencesView(ResearchView):
     @extend_schema(
         operation_id="comparison_topics",
         parameters=[TopicQuestionSerializer],
         responses=TopicDifferencesSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = _asked(request, TopicQuestionSerializer)
+        asked = query_fields(request, TopicQuestionSerializer)
         compared = _compare(request, asked)
         names = [measure.name for measure in compared.measures]
         contrast = _contrast(compared, asked["label_set"], asked["run"])
@@ -91,12 +83,6 @@ class TopicDifferencesView(APIView):
             raise NotComparable("The measure, run or label set is not part of this comparison.")
         differences = topic_differences(compared, contrast, names.index(asked["measure"]))
         return Response(TopicDifferencesSerializer(differences).data)
-
-
-def _asked(request: Request, serializer: type[QuestionSerializer]) -> dict[str, Any]:
-    asked = serializer(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
 
 
 def _ask(request: Request, asked: dict[str, Any]) -> ComparedRuns | ComparisonJob:

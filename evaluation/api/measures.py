@@ -3,16 +3,13 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from evaluation.api.access import MayResearch
+from evaluation.api.access import ResearchView
 from evaluation.api.score_serializers import MeasureFamilySerializer
 from evaluation.measure_families import measure_families
 
 
-class MeasuresView(APIView):
-    permission_classes = [MayResearch]
-
+class MeasuresView(ResearchView):
     @extend_schema(operation_id="measures_list", responses=MeasureFamilySerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response(MeasureFamilySerializer(measure_families(), many=True).data)

@@ -5,10 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
-from rest_framework.views import APIView
 
-from evaluation.api.access import MayResearch, asked_scores, check_blind
+from evaluation.api.access import ResearchView, asked_scores, check_blind
 from evaluation.api.score_serializers import (
     CorrelationQuestionSerializer,
     CorrelationSerializer,
@@ -26,35 +24,32 @@ from evaluation.services.compare_systems import SystemsQuestion, compare_systems
 from evaluation.services.correlate_rankings import correlate_rankings, count_pairs_of_orders
 from evaluation.services.evaluate_runs import evaluate_runs
 from evaluation.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
+from ranking.api.request_fields import query_fields
 from ranking.models import Run
 from ranking.services.lookup import by_name
 
 
-class ScoresView(APIView):
-    permission_classes = [MayResearch]
-
+class ScoresView(ResearchView):
     @extend_schema(
         operation_id="scores_list",
         parameters=[ScoresQuestionSerializer],
         responses=ScoresSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = _asked(request, ScoresQuestionSerializer)
+        asked = query_fields(request, ScoresQuestionSerializer)
         evaluations = evaluate_runs(**asked_scores(request, asked))
         view = scores_view(evaluations, per_topic=asked["per_topic"])
         return Response(ScoresSerializer(view).data)
 
 
-class RankCorrelationView(APIView):
-    permission_classes = [MayResearch]
-
+class RankCorrelationView(ResearchView):
     @extend_schema(
         operation_id="rank_correlation_show",
         parameters=[CorrelationQuestionSerializer],
         responses=CorrelationSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = _asked(request, CorrelationQuestionSerializer)
+        asked = query_fields(request, CorrelationQuestionSerializer)
         n_resamples = asked.get("resamples", asked["permutations"])
         options = rank_options(seed=asked["seed"], resamples=n_resamples, p=asked["p"])
         scores = asked_scores(request, asked)
@@ -64,16 +59,14 @@ class RankCorrelationView(APIView):
         return Response(CorrelationSerializer(correlation_view(correlated, options)).data)
 
 
-class SystemsView(APIView):
-    permission_classes = [MayResearch]
-
+class SystemsView(ResearchView):
     @extend_schema(
         operation_id="systems_compare",
         parameters=[SystemsQuestionSerializer],
         responses=SystemsSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = _asked(request, SystemsQuestionSerializer)
+        asked = query_fields(request, SystemsQuestionSerializer)
         options = system_options(seed=asked["seed"], permutations=asked["permutations"])
         scores = asked_scores(request, asked)
         if asked["method"].startswith("randomized"):
@@ -90,16 +83,14 @@ class SystemsView(APIView):
         return Response(SystemsSerializer(view).data)
 
 
-class TopicPlanView(APIView):
-    permission_classes = [MayResearch]
-
+class TopicPlanView(ResearchView):
     @extend_schema(
         operation_id="topics_plan",
         parameters=[PlanQuestionSerializer],
         responses=PlanSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = _asked(request, PlanQuestionSerializer)
+        asked = query_fields(request, PlanQuestionSerializer)
         plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]))
         return Response(PlanSerializer(plan).data)
 
@@ -109,9 +100,3 @@ def _refuse_long(n_draws: int, scores: dict[str, Any], n_tables: int) -> None:
     n_topics = min(labels.topic_labels.count() for labels in scores["label_sets"])
     steps = steps_of_draws(n_draws, n_topics, n_tables * len(scores["runs"]))
     refuse_more(steps, MOST_AT_ONCE)
-
-
-def _asked(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-    asked = serializer(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)

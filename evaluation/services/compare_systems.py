@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.comparison_rows import finite
 from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.measure_list import check_tested
 from evaluation.services.evaluate_runs import evaluate_runs
-from evaluation.tested import check_tested
 from evaluation.topic_choice import TopicChoice
 from ranking.models import Run
 from regrade.measures import Measure

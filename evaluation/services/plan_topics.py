@@ -8,8 +8,8 @@ from django.db import transaction
 
 from annotation.models import LabelSet
 from evaluation.exceptions import SignificanceRefused
+from evaluation.measure_list import check_tested
 from evaluation.services.evaluate_runs import evaluate_runs
-from evaluation.tested import check_tested
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.significance import Power, detectable_difference, topics_needed

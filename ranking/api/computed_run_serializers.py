@@ -6,10 +6,12 @@ from typing import Any
 
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
+from rest_framework.request import Request
 
 from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_run
 from ranking.api.job_work_serializer import JobWorkSerializer
 from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
+from ranking.api.request_fields import body_fields
 from ranking.models import JobStatus, Run
 from ranking.services.lookup import MAX_NAME
 from ranking.services.neural_rankers import NEURAL_RANKERS
@@ -34,15 +36,10 @@ def computed_run(*, allow_null: bool = False) -> PolymorphicProxySerializer:
     )
 
 
-def read_asked(data: Any) -> dict[str, Any]:
+def read_asked(request: Request) -> dict[str, Any]:
     """A run that is asked for, as its ranker takes it."""
-    chosen = RankerChosenSerializer(data=data)
-    chosen.is_valid(raise_exception=True)
-    is_bm25 = chosen.validated_data["ranker"] == BM25
-    serializer = Bm25RunSerializer(data=data) if is_bm25 else ModelRunSerializer(data=data)
-    serializer.is_valid(raise_exception=True)
-    asked: dict[str, Any] = serializer.validated_data
-    return asked
+    ranker = body_fields(request, RankerChosenSerializer)["ranker"]
+    return body_fields(request, Bm25RunSerializer if ranker == BM25 else ModelRunSerializer)
 
 
 def asked_of(run: Run) -> dict[str, Any] | None:

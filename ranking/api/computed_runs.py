@@ -8,7 +8,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.bm25_run_serializers import options_of
 from ranking.api.computed_run_serializers import (
@@ -19,7 +18,8 @@ from ranking.api.computed_run_serializers import (
 )
 from ranking.api.errors import RefusalSerializer
 from ranking.api.model_run_serializers import RankersSerializer
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
+from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Collection, Run, TopicSet
 from ranking.services import ranker_words
@@ -42,9 +42,7 @@ from ranking.services.rerank import (
 OF_A_MODEL = ("name", "ranker", "model", "passage_model", "precision", "parameters")
 
 
-class ComputedRunsView(APIView):
-    permission_classes = [MayCompute]
-
+class ComputedRunsView(ComputeView):
     @extend_schema(
         operation_id="runs_compute",
         request=computed_run(),
@@ -52,16 +50,14 @@ class ComputedRunsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Plan a run and leave it to workers; the same again takes up what remains of it."""
-        job = create_job(plan=_plan(read_asked(request.data)))
+        job = create_job(plan=_plan(read_asked(request)))
         offer_job(job=job)
         context = {"request": request}
         row = RunSerializer(runs_listed().get(pk=job.run_id), context=context).data
         return Response(row, status=status.HTTP_202_ACCEPTED)
 
 
-class RankersView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class RankersView(ResearchOrOrganizeView):
     @extend_schema(operation_id="rankers", responses=RankersSerializer)
     def get(self, request: Request) -> Response:
         """The rankers with a model: what each does, reads and takes."""
@@ -75,9 +71,7 @@ class RankersView(APIView):
         return Response(RankersSerializer(told).data)
 
 
-class ProgressView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class ProgressView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_progress",
         parameters=[RunProgressQuerySerializer],
@@ -85,9 +79,7 @@ class ProgressView(APIView):
     )
     def get(self, request: Request) -> Response:
         """How far the computing of a run is."""
-        serializer = RunProgressQuerySerializer(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        run = by_name(Run, serializer.validated_data["name"])
+        run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
 
 

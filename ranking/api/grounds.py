@@ -9,7 +9,6 @@ from rest_framework import serializers, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.import_serializers import (
     CollectionReportSerializer,
@@ -19,7 +18,8 @@ from ranking.api.import_serializers import (
     TopicsRequestSerializer,
     UploadLimitsSerializer,
 )
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
+from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.services.import_collection import import_collection
@@ -69,9 +69,8 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
     def post(self, request: Request) -> Response:
         """Read files of passages into a new collection: all of them or none."""
         with uploads(request, PASSAGES) as files:
-            asked = CollectionRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            fields = {key: value for key, value in asked.validated_data.items() if key != "file"}
+            fields = body_fields(request, CollectionRequestSerializer)
+            del fields["file"]
             report = import_collection(paths=files.paths, **fields)
         return Response(CollectionReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
@@ -94,16 +93,13 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     def post(self, request: Request) -> Response:
         """Read a file of topics into a new topic set: all of them or none."""
         with uploads(request, TOPICS) as files:
-            asked = TopicsRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            name, number_by = asked.validated_data["name"], asked.validated_data["number_by"]
-            report = import_topics(name=name, path=files.paths[0], number_by=number_by)
+            fields = body_fields(request, TopicsRequestSerializer)
+            del fields["file"]
+            report = import_topics(path=files.paths[0], **fields)
         return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
 
 
-class UploadLimitsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class UploadLimitsView(ResearchOrOrganizeView):
     @extend_schema(operation_id="upload_limits", responses=UploadLimitsSerializer)
     def get(self, request: Request) -> Response:
         return Response(UploadLimitsSerializer({"max_bytes": settings.MAX_UPLOAD_BYTES}).data)

@@ -9,7 +9,6 @@ from django.db.models import Model, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.job_serializers import (
     AttemptsPageSerializer,
@@ -18,26 +17,25 @@ from ranking.api.job_serializers import (
     JobsPageSerializer,
     JobsQuerySerializer,
 )
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
-from ranking.exceptions import NotFound
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
+from ranking.api.request_fields import query_fields
 from ranking.models import Job
 from ranking.services.job_report import attempts_of, report_job
 from ranking.services.jobs import count_chunks
+from ranking.services.lookup import first_of
 from ranking.services.steer_job import cancel_job, pause_job, resume_job
 
 PAGE = 50
 Row = TypeVar("Row", bound=Model)
 
 
-class JobsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class JobsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="jobs", parameters=[JobsQuerySerializer], responses=JobsPageSerializer
     )
     def get(self, request: Request) -> Response:
         """All jobs, the newest first."""
-        asked = _asked(JobsQuerySerializer, request)
+        asked = query_fields(request, JobsQuerySerializer)
         jobs = Job.objects.order_by("-pk")
         if "run" in asked:
             jobs = jobs.filter(run__name=asked["run"])
@@ -46,18 +44,14 @@ class JobsView(APIView):
         return Response(JobsPageSerializer({"jobs": rows, "next": next_id}).data)
 
 
-class JobView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
     def get(self, request: Request, job_id: int) -> Response:
         """How far a job is, who works on it, and what went wrong."""
         return _report(job_id)
 
 
-class AttemptsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class AttemptsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="job_attempts",
         parameters=[AttemptsQuerySerializer],
@@ -65,33 +59,27 @@ class AttemptsView(APIView):
     )
     def get(self, request: Request, job_id: int) -> Response:
         """The log of a job's starts of chunks, the last one first."""
-        asked = _asked(AttemptsQuerySerializer, request)
+        asked = query_fields(request, AttemptsQuerySerializer)
         ids, next_id = _page(attempts_of(job_id=_job(job_id).pk), asked)
         rows = attempts_of(job_id=job_id).filter(pk__in=ids)
         return Response(AttemptsPageSerializer({"attempts": rows, "next": next_id}).data)
 
 
-class PauseJobView(APIView):
-    permission_classes = [MayCompute]
-
+class PauseJobView(ComputeView):
     @extend_schema(operation_id="job_pause", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """Let chunks in hand land, and begin none until the job is resumed."""
         return _steered(pause_job, job_id)
 
 
-class ResumeJobView(APIView):
-    permission_classes = [MayCompute]
-
+class ResumeJobView(ComputeView):
     @extend_schema(operation_id="job_resume", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """Go on with a paused job."""
         return _steered(resume_job, job_id)
 
 
-class CancelJobView(APIView):
-    permission_classes = [MayCompute]
-
+class CancelJobView(ComputeView):
     @extend_schema(operation_id="job_cancel", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
         """End a job: nothing more of it lands, and what has landed stays."""
@@ -108,16 +96,7 @@ def _report(job_id: int) -> Response:
 
 
 def _job(job_id: int) -> Job:
-    if (job := Job.objects.filter(pk=job_id).first()) is None:
-        raise NotFound("There is no such job.")
-    return job
-
-
-def _asked(serializer_class: Any, request: Request) -> dict[str, Any]:
-    serializer = serializer_class(data=request.query_params)
-    serializer.is_valid(raise_exception=True)
-    asked: dict[str, Any] = serializer.validated_data
-    return asked
+    return first_of(Job.objects.filter(pk=job_id), "There is no such job.")
 
 
 def _page(rows: QuerySet[Row], asked: dict[str, Any]) -> tuple[list[int], int | None]:

@@ -6,14 +6,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from ranking.api.pair_serializers import (
     AggregatedRunSerializer,
     FlipsQuerySerializer,
     RunFlipsSerializer,
 )
-from ranking.api.permissions import MayCompute, MayResearchOrOrganize
+from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
+from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import RunSerializer, runs_listed
 from ranking.models import Run
 from ranking.services.aggregate_pairs import aggregate_pairs
@@ -21,9 +21,7 @@ from ranking.services.flip_rates import flip_rates
 from ranking.services.lookup import by_name
 
 
-class AggregatedRunsView(APIView):
-    permission_classes = [MayCompute]
-
+class AggregatedRunsView(ComputeView):
     @extend_schema(
         operation_id="runs_aggregate",
         request=AggregatedRunSerializer,
@@ -31,9 +29,7 @@ class AggregatedRunsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Make a run of another's pair scores; the same again answers with the one there is."""
-        serializer = AggregatedRunSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
+        asked = body_fields(request, AggregatedRunSerializer)
         run = aggregate_pairs(
             run=by_name(Run, asked["run"]),
             name=asked["name"],
@@ -44,9 +40,7 @@ class AggregatedRunsView(APIView):
         return Response(row, status=status.HTTP_201_CREATED)
 
 
-class FlipsView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class FlipsView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_flips",
         parameters=[FlipsQuerySerializer],
@@ -54,8 +48,6 @@ class FlipsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """How often the pairs of a run flip, among the first n passages for each n."""
-        serializer = FlipsQuerySerializer(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
+        asked = query_fields(request, FlipsQuerySerializer)
         flips = flip_rates(run=by_name(Run, asked["name"]), depths=asked.get("depths", []))
         return Response(RunFlipsSerializer(flips).data)

@@ -24,3 +24,12 @@ class MayCompute(BasePermission):
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.user.has_perm(MAY_COMPUTE)
+
+
+# Without docstrings: the API's description would give them to every operation that has none.
+class ResearchOrOrganizeView(APIView):
+    permission_classes = [MayResearchOrOrganize]
+
+
+class ComputeView(APIView):
+    permission_classes = [MayCompute]

@@ -9,9 +9,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
-from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.permissions import ResearchOrOrganizeView
+from ranking.api.request_fields import query_fields
 from ranking.models import Run
 from ranking.services.export_run import run_lines
 from ranking.services.lookup import by_name
@@ -25,9 +25,7 @@ class RunDownloadQuerySerializer(serializers.Serializer[Any]):
     tag = serializers.CharField(default="")
 
 
-class RunDownloadView(APIView):
-    permission_classes = [MayResearchOrOrganize]
-
+class RunDownloadView(ResearchOrOrganizeView):
     @extend_schema(
         operation_id="run_download",
         parameters=[RunDownloadQuerySerializer],
@@ -35,9 +33,7 @@ class RunDownloadView(APIView):
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """The run as a TREC run file, as `export_run` writes it, sent topic by topic."""
-        serializer = RunDownloadQuerySerializer(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        asked = serializer.validated_data
+        asked = query_fields(request, RunDownloadQuerySerializer)
         run = by_name(Run, asked["name"])
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])
         response = StreamingHttpResponse(

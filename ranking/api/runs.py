@@ -18,6 +18,7 @@ from ranking.api.import_serializers import (
     RunRequestSerializer,
 )
 from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
+from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
 from ranking.models import Collection, PairScores, Run, TopicSet
 from ranking.services.aggregate_pairs import RANKER as PAIR_AGGREGATION
@@ -108,9 +109,7 @@ class RunsView(UploadView, ListAPIView[Run]):
     def post(self, request: Request) -> Response:
         """Read one run file: all of its lines or none."""
         with uploads(request, ONE_RUN, find_bad_lines) as files:
-            asked = RunRequestSerializer(data=request.data)
-            asked.is_valid(raise_exception=True)
-            fields = asked.validated_data
+            fields = body_fields(request, RunRequestSerializer)
             report = import_run(
                 path=files.paths[0],
                 name=fields["name"],

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,13 +33,8 @@ def import_topics(
     """
     with taking_name(TopicSet, name):
         topic_set = TopicSet.objects.create(name=name)
-        topics = Topic.objects.bulk_create(
-            (
-                _topic(topic_set, ordinal, record)
-                for ordinal, record in enumerate(read_topics(path, number_by, progress))
-            ),
-            batch_size=BATCH,
-        )
+        records = read_topics(path, number_by, progress)
+        topics = store_topics(topic_set, map(_topic, records))
     return TopicsReport(
         name=name,
         n_topics=len(topics),
@@ -48,10 +44,19 @@ def import_topics(
     )
 
 
-def _topic(topic_set: TopicSet, ordinal: int, record: TopicRecord) -> Topic:
+def store_topics(topic_set: TopicSet, topics: Iterable[Topic]) -> list[Topic]:
+    """Fill a new topic set with these, in their order, within the transaction that makes it."""
+    return Topic.objects.bulk_create(_placed(topic_set, topics), batch_size=BATCH)
+
+
+def _placed(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
+    for ordinal, topic in enumerate(topics):
+        topic.topic_set, topic.ordinal = topic_set, ordinal
+        yield topic
+
+
+def _topic(record: TopicRecord) -> Topic:
     return Topic(
-        topic_set=topic_set,
-        ordinal=ordinal,
         query_id=record.query_id,
         query=record.query,
         description=record.description,

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 
 from django.db import IntegrityError, models, transaction
@@ -33,6 +33,18 @@ def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
 def all_by_name(model: type[Named], names: Sequence[str]) -> list[Named]:
     """The rows of those names, in that order."""
     return [by_name(model, name) for name in names]
+
+
+def first_of(rows: models.QuerySet[Named], sentence: str) -> Named:
+    """The first of these rows.
+
+    Raises:
+        NotFound: there is none; it is this sentence that says so.
+    """
+    found = rows.first()
+    if found is None:
+        raise NotFound(sentence)
+    return found
 
 
 def refuse_taken(model: type[models.Model], name: str) -> None:
@@ -65,6 +77,15 @@ def taking_name(model: type[models.Model], name: str) -> Iterator[None]:
         if constraint in str(error):
             raise _taken(model, name) from error
         raise
+
+
+@contextmanager
+def taking_names(names: Mapping[type[models.Model], str]) -> Iterator[None]:
+    """A transaction that makes one thing of each kind, by `taking_name`."""
+    with ExitStack() as taken:
+        for model, name in names.items():
+            taken.enter_context(taking_name(model, name))
+        yield
 
 
 def _existing(model: type[models.Model], name: str) -> str:

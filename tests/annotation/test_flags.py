@@ -17,6 +17,7 @@ from annotation.flags import (
 from annotation.models import (
     Campaign,
     CampaignPair,
+    Cause,
     ExpertGrade,
     Judgment,
     Membership,
@@ -88,6 +89,15 @@ def test_pace_is_told_of_live_grades_with_a_time(member: Membership) -> None:
     judge(member, first, 3, active_ms=60_000)  # a change: the live one counts
     judge(member, second, None, active_ms=1)
     assert pace_of(member) == Pace(1, 0)
+
+
+def test_rejected_work_says_nothing_of_pace_or_gold(member: Membership) -> None:
+    pair = member.campaign.pairs.all()[0]
+    pair.slots.all().delete()
+    CampaignPair.objects.filter(pk=pair.pk).update(kind=PairKind.GOLD, wanted=None)
+    ExpertGrade.objects.create(campaign_pair=pair, grade=member.campaign.grades.get(value=3))
+    store_answer(member, pair, is_surplus=True, active_ms=1, cause=Cause.REJECTED)
+    assert (paces(Judgment.objects.all()), gold_checks(Judgment.objects.all())) == ({}, {})
 
 
 def test_each_of_those_who_judged_a_pair_has_a_pace(member: Membership, bob: User) -> None:

@@ -27,13 +27,7 @@ from annotation.services.withdraw_member import Work, withdraw_member
 from ranking.models import Passage
 from tests.annotation.importing import importer
 from tests.annotation.stored_answers import assessors, store_answer
-from tests.factories import (
-    TEXTS,
-    make_campaign,
-    make_collection,
-    make_pool,
-    make_user,
-)
+from tests.factories import TEXTS, make_campaign, make_collection, make_pool, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -331,11 +325,16 @@ def test_who_withdrew_is_not_through_with_the_pilot(work: Work, campaign: Campai
     assert found.sentence.startswith("There are 0 assessors through")
 
 
-def test_what_was_taken_back_is_nothing_of_the_pilot(campaign: Campaign) -> None:
+@pytest.mark.parametrize(
+    ("reason", "cause"), [(Reason.RETRACTED, Cause.UNDONE), (Reason.OTHER, Cause.REJECTED)]
+)
+def test_what_was_taken_back_or_rejected_is_nothing_of_the_pilot(
+    reason: Reason, cause: Cause, campaign: Campaign
+) -> None:
     set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
     [alice] = assessors(campaign, 1)
     pair = campaign.pairs.get(in_pilot=True)
-    store_answer(alice, pair, grade=None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
+    store_answer(alice, pair, grade=None, reason_not_judged=reason, cause=cause)
     assert not check(campaign, "pilot").is_met
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Grade, Judgment, Membership, PairKind, Slot
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_leases import release_leases
+from annotation.services.leases import release_leases
 from tests.annotation.assessing import expire, small_campaign
 from tests.annotation.judging import claim, claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes

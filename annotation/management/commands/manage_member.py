@@ -10,9 +10,8 @@ from annotation.services.pause_member import pause_member, resume_member
 from annotation.services.set_quota import set_quota
 from annotation.services.withdraw_member import Work, withdraw_member
 from annotation.wording import counted
-from ranking.exceptions import NotFound
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
+from ranking.services.lookup import by_name, first_of
 
 ACTS = ("pause", "resume", "withdraw", "quota")
 OWN = "none"  # the quota of who has none of their own
@@ -76,9 +75,5 @@ def _quota(text: str) -> int | str:
 
 
 def _member(campaign: Campaign, pseudonym: str) -> Membership:
-    member = campaign.memberships.filter(pseudonym=pseudonym).first()
-    if member is None:
-        raise NotFound(
-            f"Nobody in {campaign} is known as {pseudonym!r}; list_members shows who is."
-        )
-    return member
+    sentence = f"Nobody in {campaign} is known as {pseudonym!r}; list_members shows who is."
+    return first_of(campaign.memberships.filter(pseudonym=pseudonym), sentence)

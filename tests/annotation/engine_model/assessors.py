@@ -21,8 +21,8 @@ from annotation.models import (
     TopicSeat,
 )
 from annotation.services.claim_pairs import MAX_HELD, Claim, Nothing, claim_pairs
+from annotation.services.leases import release_leases
 from annotation.services.record_judgment import Standing, record_judgment
-from annotation.services.release_leases import release_leases
 from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
 from annotation.tickets import Ticket

@@ -13,7 +13,7 @@ from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Membership, Role
 from annotation.services.accept_invitation import accept_as_newcomer, accept_invitation
 from annotation.services.create_account import create_account
-from annotation.services.revoke_invitation import revoke_invitation
+from annotation.services.create_invitation import revoke_invitation
 from annotation.services.sign_up import sign_up_as_newcomer
 from ranking.exceptions import NameTaken, NotFound
 from regrade.exceptions import RegradeError

@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from annotation.consents import has_consented
 from annotation.exceptions import PeopleRefused
 from annotation.models import AssessorKind, Consent, Membership
+from annotation.notices import has_consented
 from annotation.services.accept_notice import accept_notice
 from annotation.services.publish import publish_notice
 from tests.annotation.inviting import set_member

@@ -10,6 +10,7 @@ from annotation.exceptions import CampaignNotOpen
 from annotation.models import Judgment, Membership, Role, Slot, Visit
 from annotation.services.claim_pairs import Nothing
 from annotation.services.note_visit import VisitReport, note_visit
+from annotation.services.undo_judgment import undo_judgment
 from annotation.tickets import Ticket
 from tests.annotation.assessing import answer, crew, fresh, nothing_for, serve, small_campaign
 
@@ -49,3 +50,11 @@ def test_no_visit_of_an_adjudicator_is_noted(adjudicator: Membership, ticket: Ti
     with pytest.raises(CampaignNotOpen):
         note_visit(membership=fresh(adjudicator), ticket=ticket, report=report)
     assert not Visit.objects.exists()
+
+
+def test_an_adjudicator_takes_nothing_back_of_what_they_judged_before(db: None) -> None:
+    [member] = crew(small_campaign(1, 2, k=1), 1)
+    judgment = answer(member, serve(member)[0]).judgment
+    Membership.objects.filter(pk=member.pk).update(role=Role.ADJUDICATOR)
+    with pytest.raises(CampaignNotOpen, match="takes nothing back from you"):
+        undo_judgment(membership=fresh(member), judgment_id=judgment.pk, client_key=uuid4())

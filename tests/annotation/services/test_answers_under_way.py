@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership, Order
-from annotation.services.fill_slot import LOCK_FIRST, locked_slots
+from annotation.services.fill_slots import LOCK_FIRST, locked_slots
 from annotation.services.prepared import execute
 from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.set_policy import options_of, set_policy

@@ -10,8 +10,7 @@ from django.db import transaction
 
 from annotation.models import Campaign, CampaignPair, Membership, Order, Reason, Unit
 from annotation.services.claim_pairs import Nothing
-from annotation.services.release_leases import release_leases
-from annotation.services.release_member import release_member
+from annotation.services.leases import release_leases, release_member
 from tests.annotation.assessing import (
     answer,
     crew,

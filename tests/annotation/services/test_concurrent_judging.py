@@ -12,7 +12,7 @@ from django.db import connection
 
 from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot
 from annotation.services.claim_pairs import Nothing
-from annotation.services.release_leases import release_leases
+from annotation.services.leases import release_leases
 from tests.annotation.judging import claim, judge
 from tests.factories import (
     make_campaign,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.exceptions import PeopleRefused
 from annotation.invitations import invitation_behind
 from annotation.models import Campaign, CampaignEvent, CampaignState, Invitation, Role
-from annotation.services.revoke_invitation import revoke_invitation
+from annotation.services.create_invitation import revoke_invitation
 from tests.annotation.inviting import invite
 from tests.factories import make_campaign
 

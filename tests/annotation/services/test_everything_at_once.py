@@ -24,8 +24,8 @@ from annotation.models import (
     Unit,
 )
 from annotation.services.enter_pairs import Mark
+from annotation.services.leases import release_leases
 from annotation.services.pause_member import pause_member, resume_member
-from annotation.services.release_leases import release_leases
 from annotation.services.undo_judgment import undo_judgment
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.assessing import (

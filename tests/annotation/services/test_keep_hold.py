@@ -99,11 +99,14 @@ def test_nobody_else_is_handed_what_a_slow_reader_has_ahead(db: None) -> None:
     assert len(claim(bob, 5).slots) == 1
 
 
-def test_leases_that_are_young_are_left_alone(browser: Client, alice: Membership) -> None:
+@pytest.mark.parametrize("report", [judge, read_on])
+def test_leases_that_are_young_are_left_alone(
+    report: Report, browser: Client, alice: Membership
+) -> None:
     handed = post(browser, alice, "claims", {"n": 3}).json()["assignments"]
     held = Slot.objects.filter(holder=alice, judgment__isnull=True)
     before = held.aggregate(until=Max("leased_until"))
-    judge(browser, alice, handed[0]["ticket"])
+    report(browser, alice, handed[0]["ticket"])
     assert held.aggregate(until=Max("leased_until")) == before
 
 

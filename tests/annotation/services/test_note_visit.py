@@ -12,8 +12,8 @@ from django.utils import timezone
 from annotation.exceptions import CampaignNotOpen
 from annotation.models import Campaign, Judgment, Membership, Slot, Visit
 from annotation.services.clock import database_now
+from annotation.services.leases import release_leases
 from annotation.services.note_visit import VisitReport, note_visit, time_on_pair
-from annotation.services.release_leases import release_leases
 from tests.annotation.assessing import (
     Served,
     answer,

@@ -20,8 +20,8 @@ from annotation.models import (
 )
 from annotation.services.claim_pairs import Nothing
 from annotation.services.enter_pairs import Mark
+from annotation.services.leases import release_leases
 from annotation.services.pause_member import resume_member
-from annotation.services.release_leases import release_leases
 from annotation.services.turn import read_turn
 from annotation.services.withdraw_member import Work, withdraw_member
 from tests.annotation.assessing import (

@@ -6,8 +6,8 @@ import pytest
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused, TicketRefused
 from annotation.models import Campaign, CampaignPair, Grade, Judgment, Membership, Slot
+from annotation.services.leases import release_leases
 from annotation.services.record_judgment import Answer, Standing, record_judgment, standing
-from annotation.services.release_leases import release_leases
 from annotation.tickets import Ticket, issue, read
 from tests.annotation.judging import claim, claim_one, expire_leases, judge, ticket_for
 from tests.factories import make_campaign, make_member, make_user

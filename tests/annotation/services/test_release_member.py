@@ -7,8 +7,7 @@ from django.db import connection
 
 from annotation.models import Judgment, Membership, PairKind, Slot, TopicSeat
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_leases import release_leases
-from annotation.services.release_member import release_member
+from annotation.services.leases import release_leases, release_member
 from tests.annotation.assessing import (
     answer,
     crew,

@@ -22,7 +22,7 @@ from annotation.services.campaign_votes import campaign_votes
 from annotation.services.claim_pairs import Nothing
 from annotation.services.enter_pairs import Mark
 from annotation.services.export_judgments import EVERYTHING, ExportOptions, export_judgments
-from annotation.services.release_member import release_member
+from annotation.services.leases import release_member
 from annotation.services.retract_judgment import retract_judgment
 from annotation.services.turn import read_turn
 from regrade.files.judging.judgments_writer import Layout

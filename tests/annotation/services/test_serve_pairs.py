@@ -26,7 +26,7 @@ from annotation.models import (
 )
 from annotation.services.claim_pairs import Nothing, claim_pairs
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_leases import release_leases
+from annotation.services.leases import release_leases
 from tests.annotation.assessing import (
     Served,
     answer,

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from annotation.models import Campaign, Membership, Order, Slot, TopicSeat
 from annotation.services.claim_pairs import Nothing
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_member import release_member
+from annotation.services.leases import release_member
 from tests.annotation.assessing import (
     Served,
     answer,

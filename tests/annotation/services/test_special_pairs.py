@@ -23,7 +23,7 @@ from annotation.models import (
 from annotation.services.claim_pairs import Nothing
 from annotation.services.draw_pilot import draw_pilot
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_leases import release_leases
+from annotation.services.leases import release_leases
 from annotation.services.set_campaign_state import set_campaign_state
 from annotation.services.undo_judgment import undo_judgment
 from tests.annotation.assessing import (

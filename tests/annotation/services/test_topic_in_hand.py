@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from annotation.models import Campaign, Judgment, Membership, Order, PairKind, Slot, TopicSeat
 from annotation.services.enter_pairs import Mark
-from annotation.services.release_leases import release_leases
+from annotation.services.leases import release_leases
 from annotation.services.undo_judgment import undo_judgment
 from tests.annotation.assessing import (
     Served,
