@@ -71,10 +71,10 @@ def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
     """As on a full disk: nobody could stop what no record tells of."""
     blocked = followed.home.records / "beat.json.new"
     blocked.mkdir()
-    (tmp_path / "room").touch()
     beat = followed.apps[1]
     said = "beat did not start: [Errno 21] Is a directory"
     assert wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    (tmp_path / "room").touch()
     unnoted = beat.child.pid
     assert wait_until(lambda: beat.child.pid != unnoted, PATIENCE_S)
     assert start_time(unnoted) is None
