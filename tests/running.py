@@ -27,7 +27,11 @@ from django.conf import settings
 from django.db import connection
 
 from benchmarks.load.scratch import database_url
-from tests.dev.launcher import dev
+from launcher.environment import Environment
+from launcher.home import Home
+from launcher.postgres import Postgres
+from launcher.processes import start_time
+from launcher.valkey import Valkey
 
 PATIENCE_S = 60
 SERVE = "gunicorn --config config/web_server.py --reuse-port"
@@ -87,15 +91,15 @@ class Gunicorn:
 
 
 @contextmanager
-def embedded(kind: str) -> Iterator[Any]:
+def embedded(kind: type[Postgres | Valkey]) -> Iterator[Any]:
     """A PostgreSQL or Valkey as `./dev` starts it, in a folder that every user can reach."""
     folder = Path(tempfile.mkdtemp(prefix="regrade-"))
     folder.chmod(0o755)
-    home = dev.Home(folder / "home")
+    home = Home(folder / "home")
     home.make()
-    environment = dev.Environment(home)
+    environment = Environment(home)
     environment.packages = Path(sysconfig.get_path("purelib"))
-    service = getattr(dev, kind)(environment, home)
+    service: Any = kind(environment, home)
     service.ensure()
     try:
         yield service
@@ -126,7 +130,7 @@ def crash(postgres: Any) -> None:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     end = time.monotonic() + PATIENCE_S
-    while any(dev.start_time(pid) for pid in pids):
+    while any(start_time(pid) for pid in pids):
         assert time.monotonic() < end, "PostgreSQL's processes do not end"
         time.sleep(0.02)
 

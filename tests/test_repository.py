@@ -31,7 +31,8 @@ from tests.source_tree import (
 LAYERS = ("regrade", "ranking", "annotation", "evaluation", "demo")
 APPS = LAYERS[1:]
 SOURCES = python_sources("config", *LAYERS, "benchmarks")
-PYTHON = [*python_sources("config", *LAYERS, "benchmarks", "tests"), Path("manage.py")]
+LAUNCHER = [Path("dev"), *python_sources("launcher")]
+PYTHON = [*SOURCES, *LAUNCHER, *python_sources("tests"), Path("manage.py")]
 TYPESCRIPT = [
     path for path in tracked() if path.suffix in {".ts", ".tsx"} and ".gen." not in path.name
 ]
@@ -84,8 +85,14 @@ def top_level(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_an_app_imports_only_what_is_below_it(layer: str) -> None:
-    above = {*LAYERS[LAYERS.index(layer) + 1 :], "config", "benchmarks", "tests"}
+    above = {*LAYERS[LAYERS.index(layer) + 1 :], "config", "benchmarks", "launcher", "tests"}
     assert {path: up for path in python_sources(layer) if (up := top_level(path) & above)} == {}
+
+
+def test_the_launcher_needs_nothing_but_python() -> None:
+    """It begins before any package is there."""
+    known = {*sys.stdlib_module_names, "launcher"}
+    assert {path: other for path in LAUNCHER if (other := top_level(path) - known)} == {}
 
 
 def test_config_takes_nothing_but_urls_from_the_apps() -> None:
@@ -113,7 +120,7 @@ def test_files_stay_readable() -> None:
 def test_functions_stay_readable() -> None:
     lengths = {
         f"{path}:{function.name}": n_lines(function)
-        for path in [*PYTHON, Path("dev")]
+        for path in PYTHON
         for function in functions(parsed(path))
     }
     assert {name: n for name, n in lengths.items() if n > MAX_FUNCTION_LINES} == {}

@@ -75,7 +75,10 @@ def test_env_example_holds_the_defaults_of_what_compose_alone_reads() -> None:
     assert {name: read_from_example(name) for name in alone} == alone
 
 
-@pytest.mark.parametrize("file", [".env.example", "docker-compose.yml", "Dockerfile", "dev"])
+STARTED_BY = ["docker-compose.yml", "Dockerfile", "launcher/stack.py", "launcher/installation.py"]
+
+
+@pytest.mark.parametrize("file", [".env.example", *STARTED_BY])
 def test_workers_take_each_queue_that_chunks_are_sent_to_and_no_other(file: str) -> None:
     lists = TAKEN.findall((ROOT / file).read_text())
     assert lists

@@ -47,7 +47,7 @@ def test_the_container_adds_nothing_but_what_is_of_its_place() -> None:
 
 
 def test_dev_adds_nothing_but_its_address() -> None:
-    [command] = re.findall('f"gunicorn (.*?)"', Path(ROOT, "dev").read_text())
+    [command] = re.findall('f"gunicorn (.*?)"', Path(ROOT, "launcher", "stack.py").read_text())
     given = options(command.replace("{port}", "8000"))
     assert set(given) - {"args"} == OF_THE_PLACE - {"worker_tmp_dir"}
     assert given["config"] == FILE

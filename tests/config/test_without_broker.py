@@ -15,6 +15,7 @@ import pytest
 from django.test import override_settings
 
 from annotation.models import Campaign, Judgment
+from launcher.valkey import Valkey
 from tests.factories import make_campaign, make_member, make_user
 from tests.running import Answer, Gunicorn, Visitor, embedded
 
@@ -25,7 +26,7 @@ AWAY = {"killed": signal.SIGKILL, "frozen": signal.SIGSTOP}
 
 @pytest.fixture
 def broker() -> Iterator[Any]:
-    with embedded("Valkey") as valkey:
+    with embedded(Valkey) as valkey:
         yield valkey
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from launcher.postgres import Postgres
 from tests.running import Answer, Gunicorn, Visitor, crash, embedded, migrate
 
 N_THREADS = 4  # of the web server, each with a connection of its own
@@ -17,7 +18,7 @@ N_THREADS = 4  # of the web server, each with a connection of its own
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Any]:
-    with embedded("Postgres") as postgres:
+    with embedded(Postgres) as postgres:
         migrate(postgres.url)
         yield postgres
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from launcher.postgres import Postgres
 from tests.e2e.conftest import opened
 from tests.running import Gunicorn, crash, embedded, migrate
 
@@ -41,7 +42,7 @@ JOIN annotation_grade grade ON grade.id = judgment.grade_id ORDER BY judgment.po
 
 @pytest.fixture
 def postgres() -> Iterator[Any]:
-    with embedded("Postgres") as postgres:
+    with embedded(Postgres) as postgres:
         migrate(postgres.url)
         yield postgres
 

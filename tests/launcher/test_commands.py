@@ -11,7 +11,17 @@ from typing import Any
 import pytest
 from packaging.specifiers import SpecifierSet
 
-from tests.dev.launcher import ROOT, dev
+from launcher.checks import count_tests
+from launcher.commands import COMMANDS, WITH_OWN_HELP, dispatch
+from launcher.environment import Environment
+from launcher.home import Home
+from launcher.installation import choose_port, stop
+from launcher.locks import audit_locks, check_locks
+from launcher.messages import Trouble
+from launcher.pythons import PYTHONS, sort_key
+from launcher.service import Service
+from launcher.stack import main_stack
+from tests.source_tree import ROOT
 
 
 @pytest.fixture
@@ -26,22 +36,22 @@ def test_choose_port_that_was_asked_for_and_is_taken_says_so(
     stack: Any, taken_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("REGRADE_PORT", str(taken_port))
-    with pytest.raises(dev.Trouble, match=f"Port {taken_port} is taken"):
-        dev.choose_port(stack)
+    with pytest.raises(Trouble, match=f"Port {taken_port} is taken"):
+        choose_port(stack)
 
 
 def test_choose_port_that_is_no_number_says_so(stack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REGRADE_PORT", "http")
-    with pytest.raises(dev.Trouble, match="must be a port number; it is 'http'"):
-        dev.choose_port(stack)
+    with pytest.raises(Trouble, match="must be a port number; it is 'http'"):
+        choose_port(stack)
 
 
 def test_choose_port_by_default_passes_over_taken_ones(
     stack: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("REGRADE_PORT", raising=False)
-    monkeypatch.setattr(dev, "port_is_free", lambda port: port == 8003)
-    assert dev.choose_port(stack) == 8003
+    monkeypatch.setattr("launcher.installation.port_is_free", lambda port: port == 8003)
+    assert choose_port(stack) == 8003
 
 
 def test_variables_name_the_embedded_servers_unless_others_are_given(
@@ -52,27 +62,27 @@ def test_variables_name_the_embedded_servers_unless_others_are_given(
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(f"{name}_FILE", raising=False)
     monkeypatch.setenv("PGHOST", "elsewhere")
-    embedded = dev.main_stack()
+    embedded = main_stack()
     assert embedded.variables()["DATABASE_URL"] == embedded.postgres.url
     assert "PGHOST" not in embedded.variables()
     monkeypatch.setenv("DATABASE_URL", "postgresql://served/regrade")
-    served = dev.main_stack()
+    served = main_stack()
     assert served.variables()["DATABASE_URL"] == "postgresql://served/regrade"
     assert served.data_services() == [served.valkey]
 
 
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in dev.COMMANDS.keys() - dev.WITH_OWN_HELP:
-        assert dev.dispatch([name, "--help"]) == 0
+    for name in COMMANDS.keys() - WITH_OWN_HELP:
+        assert dispatch([name, "--help"]) == 0
         usage, _, text = capsys.readouterr().out.partition("\n\n")
         assert usage.startswith(f"./dev {name}")
         assert text.strip()
 
 
 def test_help_parts_every_command_from_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
-    dev.dispatch(["help"])
+    dispatch(["help"])
     told = capsys.readouterr().out
-    usages = [(command.__doc__ or "").partition("\n\n")[0] for command in dev.COMMANDS.values()]
+    usages = [(command.__doc__ or "").partition("\n\n")[0] for command in COMMANDS.values()]
     assert [usage for usage in usages if f"  {usage} " not in told] == []
 
 
@@ -81,10 +91,12 @@ def test_score_is_given_all_that_was_asked_and_starts_nothing(
 ) -> None:
     became: list[list[str]] = []
     monkeypatch.setenv("REGRADE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(dev.Environment, "ensure", lambda _: None)
-    monkeypatch.setattr(dev, "become", lambda argv, env: became.append([*map(str, argv[1:])]))
+    monkeypatch.setattr(Environment, "ensure", lambda _: None)
+    monkeypatch.setattr(
+        "launcher.programs.become", lambda argv, env: became.append([*map(str, argv[1:])])
+    )
     for asked in (["--help"], ["qrels", "run", "-m", "nDCG@10 RR"]):
-        dev.dispatch(["score", *asked])
+        dispatch(["score", *asked])
         assert became.pop() == ["-P", "-m", "regrade.score", *asked]
     assert not (tmp_path / "home" / "secret_key").exists()
 
@@ -96,11 +108,11 @@ def test_score_waits_for_no_other_set_up_where_all_is_there(
         raise AssertionError("it took the lock")
 
     monkeypatch.setenv("REGRADE_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(dev.Environment, "is_whole", lambda _: True)
-    monkeypatch.setattr(dev.Home, "lock", refuse)
+    monkeypatch.setattr(Environment, "is_whole", lambda _: True)
+    monkeypatch.setattr(Home, "lock", refuse)
     became: list[str] = []
-    monkeypatch.setattr(dev, "become", lambda argv, env: became.append(argv[-1]))
-    dev.dispatch(["score", "--help"])
+    monkeypatch.setattr("launcher.programs.become", lambda argv, env: became.append(argv[-1]))
+    dispatch(["score", "--help"])
     assert became == ["--help"]
 
 
@@ -110,13 +122,14 @@ def test_worker_joins_where_the_caller_says_and_starts_no_server_of_its_own(
     given = {"DATABASE_URL": "postgresql://served/regrade", "REDIS_URL": "redis://served/0"}
     for name, text in (given | {"REGRADE_HOME": str(tmp_path / "home")}).items():
         monkeypatch.setenv(name, text)
-    monkeypatch.setattr(dev.Environment, "ensure", lambda _: None)
-    monkeypatch.setattr(dev.os, "chdir", lambda _: None)
+    monkeypatch.setattr(Environment, "ensure", lambda _: None)
+    monkeypatch.setattr("os.chdir", lambda _: None)
     became: list[tuple[str, dict[str, str]]] = []
     monkeypatch.setattr(
-        dev, "become", lambda argv, env: became.append((" ".join(map(str, argv[1:])), env))
+        "launcher.installation.become",
+        lambda argv, env: became.append((" ".join(map(str, argv[1:])), env)),
     )
-    dev.dispatch(["worker", "--queues", "rank.gpu"])
+    dispatch(["worker", "--queues", "rank.gpu"])
     [(command, env)] = became
     assert command.startswith("-m celery -A config worker --loglevel INFO --queues rank.cpu,")
     assert command.endswith("@%h --queues rank.gpu")
@@ -125,8 +138,8 @@ def test_worker_joins_where_the_caller_says_and_starts_no_server_of_its_own(
 
 
 def test_unknown_command_is_one_sentence_and_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(dev.Trouble, match="no command 'dmeo'"):
-        dev.dispatch(["dmeo"])
+    with pytest.raises(Trouble, match="no command 'dmeo'"):
+        dispatch(["dmeo"])
 
 
 def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
@@ -136,7 +149,7 @@ def test_frontend_copy_follows_its_sources_and_keeps_what_was_made(
     (source / "src").mkdir(parents=True)
     (source / "src" / "kept.ts").write_text("1")
     (source / "src" / "dropped.ts").write_text("2")
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr("launcher.frontend.ROOT", tmp_path)
     stack.frontend._copy_sources()
     first = stack.frontend._sources_hash()
     (copy / "node_modules").mkdir()
@@ -151,7 +164,7 @@ def test_count_tests_counts_errors_as_failures_and_skipped_as_neither(tmp_path: 
     report = tmp_path / "report.xml"
     suite = '<testsuite tests="10" failures="2" errors="1" skipped="3"/>'
     report.write_text(f"<testsuites>{suite}</testsuites>")
-    assert dev.count_tests(report) == (4, 3)
+    assert count_tests(report) == (4, 3)
 
 
 def test_locks_name_no_registry_and_no_local_build() -> None:
@@ -171,7 +184,7 @@ def test_locks_agree_and_hold_every_python_that_is_named() -> None:
         tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
     )
     assert [f"3.{minor}" for minor in range(9, 20) if f"3.{minor}" in supported] == sorted(
-        dev.PYTHONS, key=dev.sort_key
+        PYTHONS, key=sort_key
     )
 
 
@@ -194,8 +207,8 @@ def test_lock_check_says_where_a_lock_does_not_resolve(
     stack.environment.python.symlink_to(sys.executable)
     troubles = ""
     try:
-        dev.check_locks(stack.environment)
-    except dev.Trouble as trouble:
+        check_locks(stack.environment)
+    except Trouble as trouble:
         troubles = str(trouble)
     assert expected in troubles + capfd.readouterr().err
     assert troubles.count("do not resolve") == (12 if "torch" in told else 0)
@@ -206,16 +219,16 @@ def test_dev_tells_holes_of_its_own_lock_and_says_when_it_looked_for_none(
 ) -> None:
     stack.environment.python = sys.executable
     monkeypatch.delenv("REGRADE_ADVISORIES", raising=False)
-    dev.audit_locks(stack.environment)
+    audit_locks(stack.environment)
     assert "Known holes were not looked for" in capfd.readouterr().err
     affected = {"package": {"ecosystem": "PyPI", "name": "torch"}, "versions": ["2.13.0"]}
     advisory = {"id": "PYSEC-1", "modified": "2026-11-20T10:00:00Z", "affected": [affected]}
     (tmp_path / "a.json").write_text(json.dumps(advisory))
     monkeypatch.setenv("REGRADE_ADVISORIES", str(tmp_path))
-    with pytest.raises(dev.Trouble, match=r"torch 2\.13\.0: PYSEC-1; not mended yet"):
-        dev.audit_locks(stack.environment)
+    with pytest.raises(Trouble, match=r"torch 2\.13\.0: PYSEC-1; not mended yet"):
+        audit_locks(stack.environment)
     (tmp_path / "a.json").write_text(json.dumps({**advisory, "affected": []}))
-    dev.audit_locks(stack.environment)
+    audit_locks(stack.environment)
     assert "1 advisories, the newest of 2026-11-20: 0 found." in capfd.readouterr().err
 
 
@@ -252,10 +265,9 @@ def test_stop_ends_what_a_killed_test_on_another_python_left(
     home: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("REGRADE_HOME", str(home.path))
-    other = dev.Home(home.path / "python3.12" / "test")
+    other = Home(home.path / "python3.12" / "test")
     other.make()
-    left = dev.Service(other, "valkey")
-    left.start(["sleep", "60"])
-    dev.command_stop([])
-    assert left.child.wait(20) != 0
+    left = Service(other, "valkey").start(["sleep", "60"])
+    stop([])
+    assert left.wait(20) != 0
     assert "Stopped valkey." in capsys.readouterr().err

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import ROOT, dev
+from launcher.commands import dispatch
+from launcher.environment import Environment, torch_choices
+from launcher.home import Home
+from launcher.processes import clean_environment
+from tests.source_tree import ROOT
 
 
 def test_clean_environment_keeps_the_network_and_drops_the_noise(
@@ -19,7 +23,7 @@ def test_clean_environment_keeps_the_network_and_drops_the_noise(
     wanted = ["PIP_INDEX_URL", "PIP_CERT", "PIP_FIND_LINKS", "UV_INDEX_URL", "NODE_EXTRA_CA_CERTS"]
     for name in noise + wanted:
         monkeypatch.setenv(name, "x")
-    kept = dev.clean_environment()
+    kept = clean_environment()
     assert [name for name in noise if name in kept] == []
     assert [name for name in wanted if name not in kept] == []
 
@@ -29,10 +33,10 @@ def test_clean_environment_finds_a_shell_on_any_path(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", path)
-    assert shutil.which("sh", path=dev.clean_environment()["PATH"])
+    assert shutil.which("sh", path=clean_environment()["PATH"])
 
 
-class RecordingEnvironment(dev.Environment):  # type: ignore[misc]
+class RecordingEnvironment(Environment):
     """Notes what would be installed; the network is the edge that cannot be had here."""
 
     steps: list[str]
@@ -96,10 +100,10 @@ def test_environment_is_announced_before_it_is_made(
     def begin(message: str, *_argv: object) -> None:
         raise KeyboardInterrupt(message)
 
-    monkeypatch.setattr(dev.Home, "run", lambda _home, *args, **_popen: begin(*args))
+    monkeypatch.setattr(Home, "run", lambda _home, *args, **_popen: begin(*args))
     monkeypatch.setenv("REGRADE_HOME", str(home.path))
     with pytest.raises(KeyboardInterrupt, match="Making the Python environment"):
-        dev.dispatch(["score", "qrels", "run"])
+        dispatch(["score", "qrels", "run"])
     told = capsys.readouterr()
     assert f"{home.path / 'venv'} is made once: Regrade's environment" in told.err
     assert told.out == ""
@@ -110,7 +114,7 @@ def test_environment_after_a_change_of_the_lock_is_made_anew(
 ) -> None:
     for name in ("requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, tmp_path)
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr("launcher.environment.ROOT", tmp_path)
     recording.ensure()
     (tmp_path / "requirements.txt").write_text("other\n")
     recording.ensure()
@@ -121,10 +125,10 @@ def test_torch_choices_with_a_local_wheel_take_it(tmp_path: Path) -> None:
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
     build = f"{python}-{python}-manylinux_2_28_{platform.machine()}"
     (tmp_path / f"torch-2.13.0+cpu-{build}.whl").touch()
-    assert dev.torch_choices({"UV_FIND_LINKS": f"/absent,{tmp_path}"}) == [[]]
+    assert torch_choices({"UV_FIND_LINKS": f"/absent,{tmp_path}"}) == [[]]
 
 
 def test_torch_choices_without_a_wheel_ask_for_one_build_and_fall_back(tmp_path: Path) -> None:
-    first, second = dev.torch_choices({"UV_FIND_LINKS": str(tmp_path)})
+    first, second = torch_choices({"UV_FIND_LINKS": str(tmp_path)})
     assert first in (["--torch-backend", "cpu"], ["--torch-backend", "auto"])
     assert second == []

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher.checks import Checks
+from launcher.processes import start_time, wait_until
 
 
 @pytest.fixture
 def checks(stack: Any) -> Any:
-    return dev.Checks(stack)
+    return Checks(stack)
 
 
 def test_a_check_beside_others_counts_once_they_are_through(checks: Any) -> None:
@@ -36,9 +37,9 @@ def test_a_check_beside_others_ends_when_they_are_interrupted(checks: Any, tmp_p
 
     def interrupted() -> None:
         with checks.beside("types", "/bin/sh", "-c", program):
-            assert dev.wait_until(note.exists, 20)
+            assert wait_until(note.exists, 20)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert dev.start_time(int(note.read_text())) is None
+    assert start_time(int(note.read_text())) is None

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher.browser import Browser
 
 
 def put_program(path: Path, script: str) -> None:
@@ -21,5 +21,5 @@ def test_a_browser_that_only_asks_for_another_package_is_passed_over(
         put_program(tmp_path / name, "echo 'snap install chromium' >&2; exit 1")
     put_program(tmp_path / "google-chrome-stable", 'test "$1" = --version')
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = dev.Browser(stack.frontend, stack.home).ensure()
+    found = Browser(stack.frontend, stack.home).ensure()
     assert found == {"REGRADE_CHROMIUM": str(tmp_path / "google-chrome-stable")}

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher.processes import start_time, wait_until
+from launcher.service import Service
+from launcher.watch import Watch, follow
 
 PATIENCE_S = 60
 
 
 def test_pauses_grow_and_are_forgotten_once_a_service_stays_up(home: Any) -> None:
-    watch = dev.Watch(dev.Service(home, "beat"))
+    watch = Watch(Service(home, "beat"))
     assert [watch.pause_after_a_fall(now) for now in range(8)] == [0, 1, 2, 4, 8, 16, 30, 30]
     assert watch.pause_after_a_fall(8 + watch.WINDOW_S) == 0
 
@@ -27,8 +29,8 @@ def followed(stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     for name in ("DATABASE_URL", "REDIS_URL"):
         monkeypatch.setenv(name, "elsewhere")
     for name in ("LOOK_S", "LONGEST_S"):
-        monkeypatch.setattr(dev.Watch, name, 0.01)
-    stack.apps = [dev.Service(stack.home, name) for name in scripts]
+        monkeypatch.setattr(Watch, name, 0.01)
+    stack.apps = [Service(stack.home, name) for name in scripts]
 
     def start(service: Any, _port: int) -> None:
         service.start(["/bin/sh", "-c", scripts[service.name]])
@@ -37,7 +39,7 @@ def followed(stack: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ite
     stack.home.write("wanted", services=True)
     for service in stack.apps:
         start(service, 0)
-    thread = threading.Thread(target=stack.follow, args=[0])
+    thread = threading.Thread(target=follow, args=[stack, 0])
     thread.start()
     yield stack
     with stack.home.lock():
@@ -57,9 +59,9 @@ def test_a_service_that_ends_again_and_again_comes_back_and_leaves_the_others(
         said += capfd.readouterr().err
         return said.count("beat ended by itself; it is started again") > 20
 
-    assert dev.wait_until(has_ended_often, PATIENCE_S)
+    assert wait_until(has_ended_often, PATIENCE_S)
     (tmp_path / "room").touch()
-    assert dev.wait_until(beat.is_alive, PATIENCE_S)
+    assert wait_until(beat.is_alive, PATIENCE_S)
     assert (web.pid, web.is_alive()) == (first, True)
 
 
@@ -69,15 +71,15 @@ def test_a_service_that_cannot_be_noted_is_ended_and_tried_again(
     """As on a full disk: nobody could stop what no record tells of."""
     blocked = followed.home.records / "beat.json.new"
     blocked.mkdir()
-    (tmp_path / "room").touch()
     beat = followed.apps[1]
     said = "beat did not start: [Errno 21] Is a directory"
-    assert dev.wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    assert wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    (tmp_path / "room").touch()
     unnoted = beat.child.pid
-    assert dev.wait_until(lambda: beat.child.pid != unnoted, PATIENCE_S)
-    assert dev.start_time(unnoted) is None
+    assert wait_until(lambda: beat.child.pid != unnoted, PATIENCE_S)
+    assert start_time(unnoted) is None
     blocked.rmdir()
-    assert dev.wait_until(beat.is_alive, PATIENCE_S)
+    assert wait_until(beat.is_alive, PATIENCE_S)
 
 
 def test_stopping_from_elsewhere_ends_the_watch(
@@ -86,5 +88,5 @@ def test_stopping_from_elsewhere_ends_the_watch(
     with followed.home.lock():
         followed.stop()
     said = "Regrade was stopped by another ./dev."
-    assert dev.wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
-    assert not any(map(dev.Service.is_alive, followed.apps))
+    assert wait_until(lambda: said in capfd.readouterr().err, PATIENCE_S)
+    assert not any(map(Service.is_alive, followed.apps))

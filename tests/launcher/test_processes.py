@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher import commands
+from launcher.processes import boot, call, command_line, session_members, start_time, wait_until
+from launcher.service import Service
 
 PATIENCE_S = 60
 
@@ -23,33 +25,33 @@ def run_service(home: Any) -> Iterator[Callable[..., Any]]:
     children = []
 
     def run(script: str) -> Any:
-        service = dev.Service(home, "sleeper")
+        service = Service(home, "sleeper")
         children.append(service.start(["/bin/sh", "-c", script]))
         return service
 
     yield run
     for child in children:
-        for pid in dev.session_members(child.pid):
+        for pid in session_members(child.pid):
             os.kill(pid, signal.SIGKILL)
         child.wait()
 
 
 def test_stop_of_a_service_with_children_ends_them_all(run_service: Callable[..., Any]) -> None:
     service = run_service("sleep 60 & sleep 60 & wait")
-    assert dev.wait_until(lambda: len(service.members()) == 3, PATIENCE_S)
+    assert wait_until(lambda: len(service.members()) == 3, PATIENCE_S)
     service.stop()
     assert service.members() == []
-    assert not service.is_noted()
+    assert service.pid is None
 
 
 def test_stop_when_the_leader_was_killed_ends_its_children(run_service: Callable[..., Any]) -> None:
     service = run_service("sleep 60 & wait")
-    assert dev.wait_until(lambda: len(service.members()) == 2, PATIENCE_S)
+    assert wait_until(lambda: len(service.members()) == 2, PATIENCE_S)
     os.kill(service.pid, signal.SIGKILL)
-    assert dev.wait_until(lambda: len(service.members()) == 1, PATIENCE_S)
+    assert wait_until(lambda: len(service.members()) == 1, PATIENCE_S)
     (orphan,) = service.members()
     service.stop()
-    assert dev.start_time(orphan) is None
+    assert start_time(orphan) is None
 
 
 def test_stop_of_a_service_that_ignores_requests_kills_it(
@@ -57,16 +59,16 @@ def test_stop_of_a_service_that_ignores_requests_kills_it(
 ) -> None:
     ready = tmp_path / "ready"
     service = run_service(f"trap '' TERM QUIT; : > {ready}; while :; do sleep 0.1; done")
-    assert dev.wait_until(ready.exists, PATIENCE_S)
+    assert wait_until(ready.exists, PATIENCE_S)
     service.patience = 0.5
     service.stop()
-    assert dev.wait_until(lambda: service.members() == [], PATIENCE_S)
+    assert wait_until(lambda: service.members() == [], PATIENCE_S)
 
 
 def test_stop_with_a_reused_process_id_leaves_the_stranger_alone(home: Any) -> None:
     with subprocess.Popen(["sleep", "60"], start_new_session=True) as stranger:
-        home.write("sleeper", pid=stranger.pid, started=1, boot=dev.boot())
-        dev.Service(home, "sleeper").stop()
+        home.write("sleeper", pid=stranger.pid, started=1, boot=boot())
+        Service(home, "sleeper").stop()
         assert stranger.poll() is None
         stranger.kill()
 
@@ -82,25 +84,25 @@ def test_a_service_that_ended_by_itself_is_noted_but_not_alive(
     run_service: Callable[..., Any],
 ) -> None:
     service = run_service("exit 3")
-    assert dev.wait_until(lambda: not service.is_alive(), PATIENCE_S)
-    assert service.is_noted()
+    assert wait_until(lambda: not service.is_alive(), PATIENCE_S)
+    assert service.pid is not None
 
 
 def test_call_when_interrupted_ends_the_grandchildren(tmp_path: Path) -> None:
     note = tmp_path / "pid"
 
     def interrupt() -> None:
-        dev.wait_until(lambda: note.exists() and note.read_text() != "", PATIENCE_S)
+        wait_until(lambda: note.exists() and note.read_text() != "", PATIENCE_S)
         os.kill(os.getpid(), signal.SIGUSR1)
 
-    before = signal.signal(signal.SIGUSR1, dev.interrupt)
+    before = signal.signal(signal.SIGUSR1, commands.interrupt)
     threading.Thread(target=interrupt).start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            dev.call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
+            call(["/bin/sh", "-c", f"sleep 60 & echo $! > {note}; wait"])
     finally:
         signal.signal(signal.SIGUSR1, before)
-    assert dev.start_time(int(note.read_text())) is None
+    assert start_time(int(note.read_text())) is None
 
 
 @pytest.mark.skipif(not shutil.which("ps"), reason="there is no ps on this machine")
@@ -109,13 +111,15 @@ def test_what_ps_says_of_a_process_is_what_proc_says(
 ) -> None:
     """Systems without /proc ask ps; here both can be asked."""
     service = run_service("exec sleep 61")
-    assert dev.wait_until(lambda: dev.command_line(service.pid) == "sleep 61", PATIENCE_S)
-    by_proc = dev.command_line(service.pid), dev.session_members(service.pid)
+    assert wait_until(lambda: command_line(service.pid) == "sleep 61", PATIENCE_S)
+    by_proc = command_line(service.pid), session_members(service.pid)
     ended = subprocess.Popen(["true"])
-    assert dev.wait_until(lambda: dev.start_time(ended.pid) is None, PATIENCE_S)
-    monkeypatch.setattr(dev, "HAS_PROC", False)
-    assert (dev.command_line(service.pid), dev.session_members(service.pid)) == by_proc
+    assert wait_until(lambda: start_time(ended.pid) is None, PATIENCE_S)
+    monkeypatch.setattr("launcher.processes.HAS_PROC", False)
+    assert (command_line(service.pid), session_members(service.pid)) == by_proc
     assert by_proc == ("sleep 61", [service.pid])
-    assert dev.start_time(ended.pid) is None
+    assert start_time(ended.pid) is None
     ended.wait()
-    assert abs(dev.start_time(service.pid) - time.time()) < PATIENCE_S
+    began = start_time(service.pid)
+    assert began
+    assert abs(began - time.time()) < PATIENCE_S

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher.home import Home
+from launcher.stack import main_stack
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Any:
-    home = dev.Home(tmp_path / "home")
+    home = Home(tmp_path / "home")
     home.make()
     return home
 
@@ -23,7 +24,7 @@ def open_home() -> Iterator[Any]:
     """A home that every user can reach, as PostgreSQL needs it when root runs the tests."""
     folder = Path(tempfile.mkdtemp(prefix="regrade-"))
     folder.chmod(0o755)
-    home = dev.Home(folder / "home")
+    home = Home(folder / "home")
     home.make()
     yield home
     shutil.rmtree(folder)
@@ -32,4 +33,4 @@ def open_home() -> Iterator[Any]:
 @pytest.fixture
 def stack(home: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("REGRADE_HOME", str(home.path))
-    return dev.main_stack()
+    return main_stack()

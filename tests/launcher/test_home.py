@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import dev
+from launcher.home import Home
+from launcher.messages import Trouble
+from launcher.processes import wait_until
 
 
 def test_secret_is_drawn_once_and_closed_to_others(home: Any) -> None:
@@ -37,8 +39,8 @@ def test_read_of_a_damaged_record_is_empty(home: Any) -> None:
 
 def test_make_in_a_place_that_is_no_folder_names_it(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(dev.Trouble, match="file/home cannot be written"):
-        dev.Home(tmp_path / "file" / "home").make()
+    with pytest.raises(Trouble, match="file/home cannot be written"):
+        Home(tmp_path / "file" / "home").make()
 
 
 def test_lock_held_by_another_is_waited_for(home: Any, capfd: pytest.CaptureFixture[str]) -> None:
@@ -51,14 +53,14 @@ def test_lock_held_by_another_is_waited_for(home: Any, capfd: pytest.CaptureFixt
     with home.lock():
         thread = threading.Thread(target=second)
         thread.start()
-        assert dev.wait_until(lambda: "Waiting for another ./dev" in capfd.readouterr().err, 60)
+        assert wait_until(lambda: "Waiting for another ./dev" in capfd.readouterr().err, 60)
         order.append("first")
     thread.join()
     assert order == ["first", "second"]
 
 
 def test_run_of_a_failing_step_shows_its_output_and_the_log(home: Any) -> None:
-    with pytest.raises(dev.Trouble) as trouble:
+    with pytest.raises(Trouble) as trouble:
         home.run("Breaking", ["/bin/sh", "-c", "echo out; echo err >&2; exit 4"])
     assert "Breaking failed (exit code 4)" in str(trouble.value)
     assert str(home.logs / "setup.log") in str(trouble.value)

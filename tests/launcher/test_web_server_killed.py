@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import ROOT, dev
+from launcher.installation import choose_port
+from launcher.processes import port_is_free, start_time, wait_until
+from launcher.stack import answers
+from launcher.watch import start_again
+from tests.source_tree import ROOT
 
 PATIENCE_S = 60
 
@@ -29,7 +33,7 @@ def web(stack: Any) -> Iterator[Any]:
     stack.home.write("address", port=port)
     stack.home.write("wanted", services=True)
     stack.start_app(stack.apps[0], port)
-    assert dev.wait_until(lambda: dev.answers(port), PATIENCE_S)
+    assert wait_until(lambda: answers(port), PATIENCE_S)
     yield stack.apps[0]
     stack.apps[0].stop()
 
@@ -40,7 +44,7 @@ def kill_the_master(web: Any) -> list[int]:
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
     os.kill(web.pid, signal.SIGKILL)
-    assert dev.wait_until(lambda: not web.is_alive(), PATIENCE_S)
+    assert wait_until(lambda: not web.is_alive(), PATIENCE_S)
     return workers
 
 
@@ -50,29 +54,29 @@ def test_the_next_start_frees_the_port_of_a_killed_web_server(
     port = stack.home.read("address")["port"]
     left = kill_the_master(web)
     monkeypatch.setenv("REGRADE_PORT", str(port))
-    assert (len(left), dev.choose_port(stack)) == (2, port)
-    stack._start_again(web, port)
-    assert dev.wait_until(lambda: dev.answers(port), PATIENCE_S)
-    assert [pid for pid in left if dev.start_time(pid) is not None] == []
+    assert (len(left), choose_port(stack)) == (2, port)
+    start_again(stack, web, port)
+    assert wait_until(lambda: answers(port), PATIENCE_S)
+    assert [pid for pid in left if start_time(pid) is not None] == []
 
 
 def test_stop_ends_what_a_killed_web_server_left(stack: Any, web: Any) -> None:
     port = stack.home.read("address")["port"]
     left = kill_the_master(web)
     assert stack.stop() == ["web"]
-    assert [pid for pid in left if dev.start_time(pid) is not None] == []
-    assert dev.port_is_free(port)
+    assert [pid for pid in left if start_time(pid) is not None] == []
+    assert port_is_free(port)
 
 
 def test_stop_ends_what_a_killed_launcher_left(stack: Any) -> None:
     program = (
-        "import os, signal; from tests.dev.launcher import dev; stack = dev.main_stack();"
+        "import os, signal; from launcher.stack import main_stack; stack = main_stack();"
         "stack.apps[0].start(['/bin/sh', '-c', 'sleep 60 & wait']);"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-c", program], env=env)
-    assert dev.wait_until(lambda: len(stack.apps[0].members()) == 2, PATIENCE_S)
+    assert wait_until(lambda: len(stack.apps[0].members()) == 2, PATIENCE_S)
     left = stack.apps[0].members()
     assert stack.stop() == ["web"]
-    assert [pid for pid in left if dev.start_time(pid) is not None] == []
+    assert [pid for pid in left if start_time(pid) is not None] == []

@@ -12,13 +12,19 @@ import psycopg
 import pytest
 from redis import AuthenticationError, Redis
 
-from tests.dev.launcher import dev
+from launcher.environment import Environment
+from launcher.messages import Trouble
+from launcher.postgres import Postgres
+from launcher.processes import Command, start_time, wait_until
+from launcher.programs import database_service
+from launcher.rights import is_open_to_all, open_to_all
+from launcher.valkey import Valkey
 
 
 @pytest.fixture
 def environment(open_home: Any) -> Any:
     """The packages that run these tests, in place of an environment made for the home."""
-    environment = dev.Environment(open_home)
+    environment = Environment(open_home)
     environment.packages = Path(sysconfig.get_path("purelib"))
     return environment
 
@@ -26,12 +32,12 @@ def environment(open_home: Any) -> Any:
 def crash(service: Any) -> None:
     """Kill a server outright and wait until nothing is left of it but a zombie."""
     os.kill(service.pid, signal.SIGKILL)
-    assert dev.wait_until(lambda: not service.is_alive(), 60)
+    assert wait_until(lambda: not service.is_alive(), 60)
 
 
 @pytest.fixture
 def valkey(open_home: Any, environment: Any) -> Iterator[Any]:
-    valkey = dev.Valkey(environment, open_home)
+    valkey = Valkey(environment, open_home)
     yield valkey
     valkey.stop()
 
@@ -68,7 +74,7 @@ def test_valkey_goes_on_with_what_redis_kept(valkey: Any, open_home: Any) -> Non
 
 
 def test_postgres_after_a_crash_starts_with_its_data(open_home: Any, environment: Any) -> None:
-    postgres = dev.Postgres(environment, open_home)
+    postgres = Postgres(environment, open_home)
     try:
         postgres.ensure()
         with psycopg.connect(postgres.url) as connection:
@@ -79,11 +85,11 @@ def test_postgres_after_a_crash_starts_with_its_data(open_home: Any, environment
             assert connection.execute("SELECT answer FROM kept").fetchone() == (42,)
     finally:
         postgres.stop()
-    assert not postgres.is_noted()
+    assert postgres.pid is None
 
 
 def test_postgres_without_its_password_is_closed(open_home: Any, environment: Any) -> None:
-    postgres = dev.Postgres(environment, open_home)
+    postgres = Postgres(environment, open_home)
     try:
         postgres.ensure()
         with pytest.raises(psycopg.OperationalError, match="password"):
@@ -94,9 +100,9 @@ def test_postgres_without_its_password_is_closed(open_home: Any, environment: An
 
 def test_postgres_whose_home_was_removed_says_what_to_do(open_home: Any, environment: Any) -> None:
     """Data lie outside of a home that nobody else can reach, and survive it."""
-    postgres = dev.Postgres(environment, open_home)
+    postgres = Postgres(environment, open_home)
     postgres.data.mkdir()
-    with pytest.raises(dev.Trouble, match=f"or remove {postgres.place} to begin anew"):
+    with pytest.raises(Trouble, match=f"or remove {postgres.place} to begin anew"):
         postgres.ensure()
     assert not (open_home.path / "postgres_password").exists()
 
@@ -104,7 +110,7 @@ def test_postgres_whose_home_was_removed_says_what_to_do(open_home: Any, environ
 def test_postgres_lock_file_naming_another_program_is_removed(
     open_home: Any, environment: Any
 ) -> None:
-    postgres = dev.Postgres(environment, open_home)
+    postgres = Postgres(environment, open_home)
     postgres.data.mkdir()
     lock = postgres.data / "postmaster.pid"
     lock.write_text(f"{os.getpid()}\n{postgres.data}\n")
@@ -115,13 +121,14 @@ def test_postgres_lock_file_naming_another_program_is_removed(
 def test_postgres_that_lost_its_record_is_ended_before_another_starts(
     open_home: Any, environment: Any
 ) -> None:
-    postgres = dev.Postgres(environment, open_home)
+    postgres = Postgres(environment, open_home)
     try:
         postgres.ensure()
         first = postgres.pid
+        assert first
         open_home.forget("postgres")
         postgres.ensure()
-        assert dev.start_time(first) is None
+        assert start_time(first) is None
     finally:
         postgres.stop()
 
@@ -130,15 +137,15 @@ def test_is_open_to_all_sees_a_closed_parent(open_home: Any) -> None:
     inner = open_home.path / "inner"
     inner.mkdir()
     inner.chmod(0o755)
-    assert dev.is_open_to_all(inner)
+    assert is_open_to_all(inner)
     open_home.path.chmod(0o700)
-    assert not dev.is_open_to_all(inner)
+    assert not is_open_to_all(inner)
 
 
 def test_open_to_all_keeps_programs_apart_from_data(tmp_path: Path) -> None:
     (tmp_path / "program").touch(mode=0o700)
     (tmp_path / "data").touch(mode=0o600)
-    dev.open_to_all(tmp_path)
+    open_to_all(tmp_path)
     assert (tmp_path / "program").stat().st_mode & 0o777 == 0o755
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o644
 
@@ -147,12 +154,13 @@ def test_postgresql_s_programs_find_the_database_and_show_no_password(
     home: Any, environment: Any
 ) -> None:
     """The password of the tests' own server is right in the file, or nothing comes back."""
-    told = dev.database_service(home, os.environ["DATABASE_URL"])
-    psql = dev.Postgres(environment, home).programs / "psql"
-    argv = [psql, "--no-password", "--tuples-only", "--no-align", "--command", "SELECT 6 * 7"]
+    told = database_service(home, os.environ["DATABASE_URL"])
+    psql = Postgres(environment, home).programs / "psql"
+    argv: Command = [psql, "--no-password", "--tuples-only", "--no-align"]
+    argv += ["--command", "SELECT 6 * 7"]
     assert subprocess.run(argv, env=told, capture_output=True, text=True).stdout == "42\n"
     assert Path(told["PGSERVICEFILE"]).stat().st_mode & 0o777 == 0o600
-    dev.database_service(home, "postgresql://ada:a%20b@db.example:5433/trees?sslmode=require")
+    database_service(home, "postgresql://ada:a%20b@db.example:5433/trees?sslmode=require")
     assert Path(told["PGSERVICEFILE"]).read_text().split("\n")[1:-1] == [
         "host=db.example",
         "port=5433",

@@ -16,7 +16,11 @@ import psycopg
 import pytest
 from redis import Redis
 
-from tests.dev.launcher import ROOT, dev
+from launcher.environment import Environment
+from launcher.frontend import Frontend
+from launcher.rights import Umask
+from launcher.stack import Stack
+from tests.source_tree import ROOT
 
 READ_OR_WRITE = 0o066
 
@@ -50,10 +54,10 @@ def test_servers_write_nothing_that_others_can_read(
     open_home: Any, monkeypatch: pytest.MonkeyPatch, usual_umask: None
 ) -> None:
     """Jobs lie in Valkey's append-only file, judgments and sessions in PostgreSQL's."""
-    dev.Umask.close()
-    environment = dev.Environment(open_home)
+    Umask.close()
+    environment = Environment(open_home)
     environment.packages = Path(sysconfig.get_path("purelib"))
-    stack = dev.Stack(environment, dev.Frontend(environment, open_home), open_home)
+    stack = Stack(environment, Frontend(environment, open_home), open_home)
     for name in ("DATABASE_URL", "REDIS_URL"):
         monkeypatch.delenv(name, raising=False)
     try:
@@ -90,7 +94,7 @@ def test_a_home_from_before_is_closed_at_the_next_start(
     (open_home.path / "venv" / "sources").symlink_to(tmp_path)
     (open_home.path / "valkey").mkdir()
     (open_home.path / "valkey" / "appendonly.aof").write_text("sessions")
-    dev.Umask.close()
+    Umask.close()
     open_home.make()
     assert readable_by_others(open_home.path) == []
     assert program.stat().st_mode & 0o777 == 0o700
@@ -103,9 +107,9 @@ def test_what_is_written_for_the_source_tree_keeps_the_callers_rights(
 ) -> None:
     """`makemigrations` writes into it; the launcher gives way to a program that does."""
     program = (
-        "from tests.dev.launcher import dev; dev.Umask.close();"
-        "open('private', 'w'); dev.Umask.restore();"
-        "dev.become(['/bin/sh', '-c', ': > source'], {})"
+        "from launcher.processes import become; from launcher.rights import Umask; Umask.close();"
+        "open('private', 'w'); Umask.restore();"
+        "become(['/bin/sh', '-c', ': > source'], {})"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, env=env, check=True)

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.dev.launcher import ROOT, dev
+from launcher.development import begin_again_on
+from launcher.messages import Trouble
+from launcher.pythons import CHOSEN, ask_python, bring_python, choose_python, python_paths
+from tests.source_tree import ROOT
 
 HERE = "{}.{}".format(*sys.version_info)
 PYENV = Path.home() / ".pyenv" / "versions"
@@ -34,8 +37,10 @@ def make_python(path: Path, version: str, *, can_make: bool = True) -> Path:
 @pytest.fixture
 def machine(home: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine whose own Python is too old, and that has no other yet."""
-    monkeypatch.setattr(dev, "version_here", lambda: "3.9")
-    monkeypatch.setattr(dev, "python_paths", lambda _: sorted(tmp_path.glob("*/python3*")))
+    monkeypatch.setattr("launcher.pythons.version_here", lambda: "3.9")
+    monkeypatch.setattr(
+        "launcher.pythons.python_paths", lambda _: sorted(tmp_path.glob("*/python3*"))
+    )
     monkeypatch.delenv("REGRADE_PYTHON", raising=False)
     return tmp_path
 
@@ -55,7 +60,21 @@ def test_launcher_without_any_python_says_so(tmp_path: Path) -> None:
 
 
 def test_launcher_is_written_for_the_oldest_python_that_starts_it() -> None:
-    ast.parse((ROOT / "dev").read_text(), feature_version=(3, 9))
+    for path in (ROOT / "dev", *ROOT.glob("launcher/*.py")):
+        ast.parse(path.read_text(), feature_version=(3, 9))
+
+
+def test_launcher_through_a_link_writes_nothing_beside_its_sources(tmp_path: Path) -> None:
+    checkout, link = tmp_path / "checkout", tmp_path / "link"
+    shutil.copytree(ROOT / "launcher", checkout / "launcher")
+    shutil.copy(ROOT / "dev", checkout)
+    link.symlink_to(checkout / "dev")
+    before = sorted(checkout.rglob("*"))
+    (tmp_path / "python3").symlink_to(Path(sys.executable).resolve())
+    env = {"PATH": str(tmp_path), "PYTHONSAFEPATH": "1"}
+    told = subprocess.run([link, "help"], env=env, stdout=subprocess.PIPE)
+    assert b"./dev demo" in told.stdout
+    assert sorted(checkout.rglob("*")) == before
 
 
 def test_launcher_goes_on_under_the_python_that_it_chose(tmp_path: Path) -> None:
@@ -63,7 +82,7 @@ def test_launcher_goes_on_under_the_python_that_it_chose(tmp_path: Path) -> None
     old = next(PYENV.glob("3.9.*/bin/python3.9"), Path(shutil.which("python3.9") or sys.executable))
     (tmp_path / "python3").symlink_to(old.resolve())
     made_by = tmp_path / "other"
-    made_by.write_text(f'#!/bin/sh\necho "$@" "${dev.CHOSEN}"\n')
+    made_by.write_text(f'#!/bin/sh\necho "$@" "${CHOSEN}"\n')
     made_by.chmod(0o755)
     (tmp_path / "home" / "venv").mkdir(parents=True)
     facts = f"version = 3.12.7\nexecutable = {made_by}\n"
@@ -73,23 +92,23 @@ def test_launcher_goes_on_under_the_python_that_it_chose(tmp_path: Path) -> None
 
 
 def test_choose_python_takes_the_callers_own(home: Any) -> None:
-    assert dev.choose_python(home) == sys.executable
+    assert choose_python(home) == sys.executable
 
 
 def test_choose_python_takes_the_best_there_is(home: Any, machine: Path) -> None:
-    assert dev.choose_python(home) is None
+    assert choose_python(home) is None
     for version in ("3.14", "3.10", "3.12", "3.13", "3.11"):
         make_python(machine / version / f"python{version}", version)
-    assert dev.choose_python(home) == str(machine / "3.13" / "python3.13")
+    assert choose_python(home) == str(machine / "3.13" / "python3.13")
 
 
 def test_choose_python_passes_over_one_that_can_make_no_environment(
     home: Any, machine: Path
 ) -> None:
     make_python(machine / "a" / "python3.13", "3.13", can_make=False)
-    assert dev.choose_python(home) == str(machine / "a" / "python3.13")
+    assert choose_python(home) == str(machine / "a" / "python3.13")
     make_python(machine / "b" / "python3.11", "3.11")
-    assert dev.choose_python(home) == str(machine / "b" / "python3.11")
+    assert choose_python(home) == str(machine / "b" / "python3.11")
 
 
 def test_choose_python_keeps_the_one_that_made_the_environment(home: Any, machine: Path) -> None:
@@ -98,9 +117,9 @@ def test_choose_python_keeps_the_one_that_made_the_environment(home: Any, machin
     (home.path / "venv").mkdir()
     facts = f"home = {made_by.parent}\nversion = 3.11.9\nexecutable = {made_by}\n"
     (home.path / "venv" / "pyvenv.cfg").write_text(facts)
-    assert dev.choose_python(home) == str(made_by)
+    assert choose_python(home) == str(made_by)
     made_by.unlink()
-    assert dev.choose_python(home) == str(machine / "b" / "python3.13")
+    assert choose_python(home) == str(machine / "b" / "python3.13")
 
 
 def test_choose_python_obeys_a_version_asked_for(
@@ -109,10 +128,10 @@ def test_choose_python_obeys_a_version_asked_for(
     for version in ("3.12", "3.13"):
         make_python(machine / version / f"python{version}", version)
     monkeypatch.setenv("REGRADE_PYTHON", "3.12")
-    assert dev.choose_python(home) == str(machine / "3.12" / "python3.12")
+    assert choose_python(home) == str(machine / "3.12" / "python3.12")
     monkeypatch.setenv("REGRADE_PYTHON", "3.10")
-    with pytest.raises(dev.Trouble, match=r"runs on Python 3.11, 3.12, 3.13, 3.14; .* '3.10'"):
-        dev.choose_python(home)
+    with pytest.raises(Trouble, match=r"runs on Python 3.11, 3.12, 3.13, 3.14; .* '3.10'"):
+        choose_python(home)
 
 
 def test_python_paths_names_each_interpreter_once(
@@ -125,9 +144,9 @@ def test_python_paths_names_each_interpreter_once(
     (tmp_path / "again").mkdir()
     (tmp_path / "again" / "python3.13").symlink_to(one)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{tmp_path / 'again'}")
-    paths = dev.python_paths(home)
+    paths = python_paths(home)
     assert [path for path in paths if path.is_relative_to(tmp_path)] == [one, brought, kept]
-    assert dev.ask_python(one) == ("3.13", True)
+    assert ask_python(one) == ("3.13", True)
 
 
 def test_bring_python_out_of_reach_says_what_to_type(
@@ -136,14 +155,14 @@ def test_bring_python_out_of_reach_says_what_to_type(
     """uv and its registry are the edge that cannot be had in a test."""
 
     def fail(message: str, *_args: object, **_popen: object) -> None:
-        raise dev.Trouble(f"{message} failed")
+        raise Trouble(f"{message} failed")
 
     monkeypatch.setattr(home, "run", fail)
     apt = machine / "bin" / "apt-cache"
     make_python(apt, "").write_text('#!/bin/sh\n[ "$2" = python3.12-venv ]\n')
     monkeypatch.setenv("PATH", f"{apt.parent}")
-    with pytest.raises(dev.Trouble, match=r"with `apt-get install python3.12-venv`, and run this"):
-        dev.bring_python(home)
+    with pytest.raises(Trouble, match=r"with `apt-get install python3.12-venv`, and run this"):
+        bring_python(home)
     assert "some 35 MB to download, 110 MB in" in capsys.readouterr().err
 
 
@@ -152,11 +171,17 @@ def test_test_on_another_python_has_a_home_of_its_own(
 ) -> None:
     became: list[tuple[list[str], dict[str, str]]] = []
     monkeypatch.setenv("REGRADE_HOME", str(home.path))
-    monkeypatch.setattr(dev, "become", lambda argv, env: became.append(([*map(str, argv)], env)))
-    dev.test_on(["3.12", "tests/dev"])
+
+    def end(argv: list[str | Path], env: dict[str, str]) -> None:
+        became.append(([*map(str, argv)], env))
+        raise SystemExit
+
+    monkeypatch.setattr("launcher.development.become", end)
+    with pytest.raises(SystemExit):
+        begin_again_on(["3.12", "tests/launcher"])
     [(argv, env)] = became
-    assert argv[1:] == [str(ROOT / "dev"), "test", "tests/dev"]
+    assert argv[1:] == [str(ROOT / "dev"), "test", "tests/launcher"]
     assert env["REGRADE_HOME"] == str(home.path / "python3.12")
     assert env["REGRADE_PYTHON"] == "3.12"
-    with pytest.raises(dev.Trouble, match=r"--python takes one of 3.11, 3.12, 3.13, 3.14"):
-        dev.test_on(["3.10"])
+    with pytest.raises(Trouble, match=r"--python takes one of 3.11, 3.12, 3.13, 3.14"):
+        begin_again_on(["3.10"])

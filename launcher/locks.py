@@ -1,0 +1,86 @@
+"""The lock files: written, resolved for every platform, and held against known holes."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from launcher.environment import Environment
+from launcher.home import ROOT
+from launcher.messages import Trouble, say, step
+from launcher.processes import Command
+from launcher.pythons import PYTHONS, sort_key
+from launcher.rights import Umask
+
+# Where the lock files resolve from wheels alone, in uv's names.
+PLATFORMS = ("x86_64-manylinux_2_28", "aarch64-manylinux_2_28", "aarch64-apple-darwin")
+# The oldest macOS that torch has wheels for.
+OLDEST_MACOS = "14.0"
+LOCK_HEADER = """\
+# {what}: made by ./dev lock from pyproject.toml, for Python 3.11 to 3.14.
+# torch's CUDA libraries are left out on purpose: the CUDA build of torch names them itself,
+# and the CPU build does not need those gigabytes.
+"""
+OUT_OF_REACH = re.compile(r"dns error|client error \(Connect\)|Network unreachable|timed out")
+
+
+def write_lock(environment: Environment, what: str, name: str, *options: str) -> None:
+    """Resolve pyproject.toml for every Python and platform at once."""
+    lock: Command = [environment.tool("uv"), "pip", "compile", *options, "pyproject.toml"]
+    lock += ["--extra", "server"]
+    lock += ["--universal", "--python-version", min(PYTHONS, key=sort_key), "--no-emit-index-url"]
+    lock += ["--no-annotate", "--no-header", "--quiet", "--output-file", name]
+    env = {key: text for key, text in environment.env.items() if key != "UV_FIND_LINKS"}
+    environment.home.run(f"Locking {name}", lock, cwd=ROOT, env=env, umask=Umask.callers)
+    lines = (ROOT / name).read_text().splitlines()
+    kept = [line for line in lines if not re.match(r"nvidia-|cuda-|triton=|#", line)]
+    (ROOT / name).write_text(LOCK_HEADER.format(what=what) + "\n".join(kept) + "\n")
+
+
+def check_locks(environment: Environment) -> None:
+    """Resolve what is locked for each Python and platform by itself, from wheels alone."""
+    first, *others = itertools.product(sorted(PYTHONS, key=sort_key), PLATFORMS)
+    with step("Resolving the lock files"):
+        # The first asks the index for every package anew, the others read what it was answered.
+        troubles = [lock_trouble(environment, *first)]
+        for case in others:
+            known = lock_trouble(environment, *case, "--offline")
+            troubles.append(known and lock_trouble(environment, *case))
+    out_of_reach = [told for told in troubles if OUT_OF_REACH.search(told)]
+    if out_of_reach:
+        n = len(out_of_reach)
+        say(f"The package index is out of reach: {n} of {len(troubles)} cases were not checked.")
+    if found := [told for told in troubles if told and told not in out_of_reach]:
+        raise Trouble("\n".join(found))
+
+
+def lock_trouble(environment: Environment, version: str, target: str, *options: str) -> str:
+    """Why the larger lock file, which holds the smaller one, does not resolve; else nothing."""
+    argv: Command = [environment.tool("uv"), "pip", "compile", "--quiet", "--no-header", *options]
+    argv += ["--python-version", version, "--python-platform", target, "--only-binary", ":all:"]
+    env = {key: text for key, text in environment.env.items() if not key.endswith("FIND_LINKS")}
+    env["MACOSX_DEPLOYMENT_TARGET"] = OLDEST_MACOS
+    # Where pip's settings name the index, uv is to ask that one, too.
+    env.update(environment.package_index())
+    argv += [ROOT / "requirements-dev.txt"]
+    told = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True)
+    failed = f"The lock files do not resolve for Python {version} on {target}:\n{told.stderr}"
+    return failed if told.returncode else ""
+
+
+def audit_locks(environment: Environment) -> None:
+    """Hold what is locked against known holes, where an export of advisories is at hand."""
+    export = os.environ.get("REGRADE_ADVISORIES")
+    if not export:
+        say("Known holes were not looked for: REGRADE_ADVISORIES names no export of advisories.")
+        return
+    argv: Command = [environment.python, "-P", ROOT / "config" / "advisories.py"]
+    argv += [Path(export).expanduser().absolute(), ROOT / "pyproject.toml"]
+    argv += [ROOT / "requirements-dev.txt"]
+    told = subprocess.run(argv, env=environment.env, capture_output=True, text=True)
+    if told.returncode:
+        raise Trouble(f"The lock files did not pass the audit:\n{told.stdout}{told.stderr}".strip())
+    say(told.stdout.strip())

@@ -1,0 +1,168 @@
+"""The services of one home, and the variables that lead programs to them."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from launcher.environment import Environment
+from launcher.frontend import Frontend
+from launcher.home import ROOT, Home, digest, main_home
+from launcher.messages import Trouble, step
+from launcher.postgres import Postgres
+from launcher.processes import Command, wait_until
+from launcher.service import Server, Service
+from launcher.valkey import Valkey
+
+
+class Stack:
+    """The services of one home and the variables that lead programs to them."""
+
+    def __init__(
+        self, environment: Environment, frontend: Frontend, home: Home, settings: Sequence[str] = ()
+    ) -> None:
+        self.environment, self.frontend, self.home = environment, frontend, home
+        self.postgres = Postgres(environment, home, settings)
+        self.valkey = Valkey(environment, home)
+        self.apps = [Service(home, name) for name in ("web", "worker", "beat")]
+        self.loader = Service(home, "loader")
+        # Interrupted, it says what stays of the demo; terminated, it would end without a word.
+        self.loader.gentle = signal.SIGINT
+
+    def manage(self, *args: str | Path) -> Command:
+        return [self.environment.python, ROOT / "manage.py", *args]
+
+    def variables(self) -> dict[str, str]:
+        """The environment of every program of Regrade that is started here."""
+        env = {
+            **self.environment.variables(),
+            "REGRADE_HOME": str(self.home.path),
+            "REGRADE_FRONTEND": str(self.frontend.folder / "dist"),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        if not is_given("REGRADE_SECRET_KEY"):
+            env["REGRADE_SECRET_KEY_FILE"] = str(self.home.secret("secret_key"))
+        if not is_given("DATABASE_URL"):
+            env = {name: value for name, value in env.items() if not name.startswith("PG")}
+            env["DATABASE_URL"] = self.postgres.url
+        if not is_given("REDIS_URL"):
+            env["REDIS_URL"] = self.valkey.url
+        if port := self.home.read("address").get("port"):
+            env.setdefault("REGRADE_ADDRESS", f"http://localhost:{port}")
+        return env
+
+    def data_services(self) -> list[Server]:
+        """The embedded servers; none stands in for one that the caller names."""
+        both: dict[str, Server] = {"DATABASE_URL": self.postgres, "REDIS_URL": self.valkey}
+        return [service for name, service in both.items() if not is_given(name)]
+
+    def ensure_data(self) -> None:
+        for service in self.data_services():
+            service.ensure()
+
+    def migrate(self) -> None:
+        """Apply migrations; the embedded database is left alone while they are the same."""
+        migrations = sorted(ROOT.glob("*/migrations/*.py"))
+        wanted = digest(ROOT / "config" / "settings.py", ROOT / "requirements.txt", *migrations)
+        if not is_given("DATABASE_URL") and self.home.read("migrated").get("hash") == wanted:
+            return
+        self.home.forget("migrated")
+        argv = self.manage("migrate", "--no-input")
+        self.home.run("Applying migrations", argv, env=self.variables())
+        self.home.write("migrated", hash=wanted)
+
+    def start_app(self, service: Service, port: int) -> None:
+        """Start the web server, the worker or the scheduler."""
+        web = f"gunicorn --config config/web_server.py --bind 127.0.0.1:{port}"
+        celery = f"celery -A config {service.name} --loglevel INFO"
+        worker = f"{celery} --queues rank.cpu,rank.gpu --concurrency 2 -n regrade@%h"
+        commands = {"web": web.split(), "worker": worker.split(), "beat": celery.split()}
+        argv: Command = [self.environment.python, "-m", *commands[service.name]]
+        if service.name == "beat":
+            argv += ["--schedule", self.home.records / "celerybeat-schedule"]
+        env = self.variables()
+        service.start(argv, env=env, cwd=ROOT)
+
+    def start_apps(self, port: int) -> None:
+        """Start web, worker and scheduler anew, so that they run the code that is here now."""
+        with step("Starting Regrade"):
+            for service in self.apps:
+                service.stop()
+            self.home.write("address", port=port)
+            self.home.write("wanted", services=True)
+            for service in self.apps:
+                self.start_app(service, port)
+            wait_until(lambda: answers(port) or not all(map(Service.is_alive, self.apps)), 60)
+            for service in self.apps:
+                if not service.is_alive():
+                    raise service.trouble(f"{service.name} does not run")
+            if not answers(port):
+                raise self.apps[0].trouble(f"http://127.0.0.1:{port}/ does not answer")
+
+    def load_demo(self) -> None:
+        """Load the demo; it is a service of its own so that stopping ends it as well."""
+        env = self.variables()
+        streams = {"stdout": None, "stderr": None}
+        code = self.loader.start(self.manage("load_demo"), env=env, cwd=ROOT, **streams).wait()
+        self.home.forget(self.loader.name)
+        if code:
+            raise Trouble("Loading the demo failed; what it said stands above.")
+
+    def is_wanted(self) -> bool:
+        """Whether a launcher is to keep the services up; `stop` ends that."""
+        return bool(self.home.read("wanted"))
+
+    def stop(self) -> list[str]:
+        """End every service of this home; returns the names of those that ran."""
+        before = Service(self.home, "redis")
+        services = (self.loader, *self.apps, self.valkey, before, self.postgres)
+        running = [service.name for service in services if service.members()]
+        self.home.forget("wanted")
+        for app in (self.loader, *self.apps):
+            app.ask_to_end()
+        for service in services:
+            service.stop()
+        return running
+
+
+def is_given(name: str) -> bool:
+    """Whether the caller named a server or secret, itself or by file."""
+    return bool(os.environ.get(name) or os.environ.get(f"{name}_FILE"))
+
+
+def answers(port: int) -> bool:
+    """Whether the start page is served."""
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(link):
+        link.request("GET", "/")
+        return link.getresponse().status == 200
+    return False
+
+
+def main_stack(home: Home | None = None) -> Stack:
+    home = home or main_home()
+    environment = Environment(home)
+    return Stack(environment, Frontend(environment, home), home)
+
+
+def stack_of_tests(main: Stack) -> Stack:
+    """Services of their own for the tests; what they hold need not survive a power cut.
+
+    Without autovacuum: tests roll back what they add, and a table that was measured empty between
+    two of them would make the planner choose loops that take minutes over the next one's rows.
+    """
+    settings = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
+    return Stack(main.environment, main.frontend, Home(main.home.path / "test"), settings)
+
+
+def prepare_data(stack: Stack, *, migrate: bool = True) -> None:
+    """Environment, PostgreSQL and Valkey; all that a command of Django needs."""
+    with stack.home.lock():
+        stack.environment.ensure()
+        stack.ensure_data()
+        if migrate:
+            stack.migrate()
