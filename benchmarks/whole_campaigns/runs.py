@@ -14,7 +14,7 @@ from annotation.models import Campaign, Membership
 from annotation.services.campaign_votes import campaign_votes
 from annotation.services.leases import release_leases
 from annotation.services.pause_member import pause_member
-from benchmarks.load.scratch import scratch_database
+from benchmarks.load.scratch import scratch_database, scratch_storage
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale
 from benchmarks.whole_campaigns.assessor import Guest, Outcome, Scene
