@@ -15,15 +15,15 @@ from ranking.api.import_serializers import (
     CollectionReportSerializer,
     CollectionRequestSerializer,
     RefusedFileSerializer,
-    TopicsReportSerializer,
     TopicsRequestSerializer,
     UploadLimitsSerializer,
 )
 from ranking.api.permissions import MayResearchOrOrganize
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
+from ranking.services.import_topics import TopicsReport, import_topics
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,
@@ -88,7 +88,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     @extend_schema(
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
-        responses={201: TopicsReportSerializer, 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[TopicsReport], 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
@@ -98,7 +98,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
             asked.is_valid(raise_exception=True)
             name, number_by = asked.validated_data["name"], asked.validated_data["number_by"]
             report = import_topics(name=name, path=files.paths[0], number_by=number_by)
-        return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
+        return Response(TupleSerializer[TopicsReport](report).data, status=status.HTTP_201_CREATED)
 
 
 class UploadLimitsView(APIView):

@@ -1497,6 +1497,7 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
+        /** @description A line of a run file that cannot be taken in, and why; the number is that of an editor. */
         BadLine: {
             line: number | null;
             reason: string;
@@ -2148,7 +2149,11 @@ export interface components {
          * @enum {string}
          */
         FleissRuleEnum: "wanted" | "commonest" | "chosen" | "couple";
-        /** @description Mean flip rates over the `n_topics` topics that have pairs of `n` passages. */
+        /**
+         * @description How mean flip rates of topics are distributed when the first `n` passages are paired.
+         *
+         *     `n_topics` counts the topics that have so many; the quartiles are interpolated linearly.
+         */
         FlipRates: {
             n: number;
             n_topics: number;
@@ -3578,6 +3583,7 @@ export interface components {
             readonly name: string;
             readonly n_topics: number;
         };
+        /** @description What an import of topics read, and the first and last query id as a check by eye. */
         TopicsReport: {
             name: string;
             n_topics: number;
