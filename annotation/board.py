@@ -38,7 +38,9 @@ MOST_VOTES_COMPARED = 50_000
 class Totals(NamedTuple):
     """Pairs and judgments are of the regular pairs; the others stand apart.
 
-    What is wanted, in, left and set aside is as in `Progress`.
+    Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
+    adjudication. `n_waiting_for_adjudication` counts pairs, not judgments; `n_pairs_not_judged`
+    counts regular and overlap pairs that somebody could not judge.
     """
 
     n_pairs: int
@@ -46,14 +48,14 @@ class Totals(NamedTuple):
     n_votes: int
     n_left: int
     n_set_aside: int
-    n_waiting_for_adjudication: int  # pairs
+    n_waiting_for_adjudication: int
     n_extra: int  # of the wanted ones, asked for where grades disagree
     n_overlap_pairs: int
     n_overlap_votes: int
     n_pilot_pairs: int  # of the overlap pairs
     n_gold_pairs: int
     n_qualification_pairs: int
-    n_pairs_not_judged: int  # regular and overlap pairs that somebody could not judge
+    n_pairs_not_judged: int
     n_surplus: int
 
 

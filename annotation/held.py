@@ -19,7 +19,7 @@ NO_PACE, NO_GOLD = Pace(0, 0), GoldCheck(0, 0)
 Row = TypeVar("Row", bound=Model)
 
 
-class Counts(NamedTuple):
+class HeldCounts(NamedTuple):
     n_judgments: int  # every version counted
     n_live: int
     n_visits: int
@@ -34,7 +34,7 @@ class Held(NamedTuple):
     username: str
     consents: Sequence[Consent]
     events: Sequence[CampaignEvent]
-    counts: Counts
+    counts: HeldCounts
     pace: Pace
     check_pairs: GoldCheck | None  # when the campaign is over
 
@@ -87,14 +87,14 @@ def _is_over(membership: Membership) -> bool:
     return membership.campaign.state in OVER
 
 
-def _counts(membership: Membership) -> Counts:
+def _counts(membership: Membership) -> HeldCounts:
     judged = membership.judgments.aggregate(
         n=Count("pk"), n_live=Count("pk", filter=Q(superseded_at__isnull=True))
     )
     seen = membership.visits.aggregate(
         n=Count("pk"), active_ms=Sum("active_ms"), away_ms=Sum("away_ms")
     )
-    return Counts(
+    return HeldCounts(
         judged["n"], judged["n_live"], seen["n"], seen["active_ms"] or 0, seen["away_ms"] or 0
     )
 

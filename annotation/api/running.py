@@ -16,7 +16,6 @@ from annotation.api.running_serializers import (
     EventsSerializer,
     LaunchQuerySerializer,
     LaunchSerializer,
-    PilotDrawSerializer,
     PilotRequestSerializer,
     PilotSerializer,
     StateRequestSerializer,
@@ -25,8 +24,9 @@ from annotation.api.running_serializers import (
 from annotation.launch import launch_list
 from annotation.models import Campaign, CampaignState
 from annotation.pilot import pilot_report
-from annotation.services.draw_pilot import draw_pilot
+from annotation.services.draw_pilot import PilotDraw, draw_pilot
 from annotation.services.set_campaign_state import FOLLOWS, set_campaign_state
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class LaunchView(APIView):
@@ -42,8 +42,7 @@ class LaunchView(APIView):
         asked.is_valid(raise_exception=True)
         campaign, state = campaign_by_id(campaign_id), CampaignState(asked.validated_data["state"])
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
-        checks = [check._asdict() for check in found]
-        told = {**_state(campaign), "for_state": state, "checks": checks}
+        told = {**_state(campaign), "for_state": state, "checks": found}
         return Response(LaunchSerializer(told).data)
 
 
@@ -101,14 +100,14 @@ class PilotView(APIView):
     @extend_schema(
         operation_id="campaign_draw_pilot",
         request=PilotRequestSerializer,
-        responses={201: PilotDrawSerializer},
+        responses={201: TupleSerializer[PilotDraw]},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         asked = PilotRequestSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         campaign = campaign_by_id(campaign_id)
         drawn = draw_pilot(campaign=campaign, actor=account(request), **asked.validated_data)
-        return Response(PilotDrawSerializer(drawn).data, status=status.HTTP_201_CREATED)
+        return Response(TupleSerializer[PilotDraw](drawn).data, status=status.HTTP_201_CREATED)
 
 
 def _state(campaign: Campaign) -> dict[str, Any]:
