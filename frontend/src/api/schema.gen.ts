@@ -3000,6 +3000,7 @@ export interface components {
             /** Format: int64 */
             seed?: number;
         };
+        /** @description A system's mean and its rank, from 1; systems that tie share the mean of their ranks. */
         Place: {
             /** Format: double */
             mean: number;
