@@ -6,11 +6,11 @@ from rest_framework import serializers
 
 from annotation.api.campaign_serializers import CampaignOverviewSerializer
 from annotation.api.campaigns_details_serializers import BoardDetailsSerializer
-from annotation.board import GradeRow, GroupRow, TopicRow, Totals
-from annotation.board_assessors import AssessorRow
+from annotation.board import GradeCount, GroupRow, TopicProgress, Totals
+from annotation.board_assessors import AssessorProgress
 from annotation.board_forecast import Forecast
 from annotation.campaign_rows import CampaignRow
-from annotation.models import AssessorKind, CampaignState, Role
+from annotation.models import CampaignState
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement import Agreement
 from regrade.agreement.report import FleissRule
@@ -18,19 +18,6 @@ from regrade.agreement.report import FleissRule
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
-
-
-class TopicProgressSerializer(TupleSerializer[TopicRow]):
-    n_pilot_pairs = serializers.IntegerField(help_text="Of the overlap pairs.")
-
-
-class AssessorProgressSerializer(TupleSerializer[AssessorRow]):
-    role = serializers.ChoiceField(choices=Role.choices)
-    kind = serializers.ChoiceField(choices=AssessorKind.choices)
-
-
-class GradeCountSerializer(TupleSerializer[GradeRow]):
-    pass
 
 
 class GroupSerializer(TupleSerializer[GroupRow]):
@@ -68,9 +55,9 @@ class BoardPartsSerializer(serializers.Serializer[Any]):
     """What of a board is the same for everybody who may see all of it."""
 
     progress = TupleSerializer[Totals](source="totals", allow_null=True)
-    topics = TopicProgressSerializer(many=True, allow_null=True)
-    assessors = AssessorProgressSerializer(many=True)
-    grades = GradeCountSerializer(many=True, allow_null=True)
+    topics = TupleSerializer[TopicProgress](many=True, allow_null=True)
+    assessors = TupleSerializer[AssessorProgress](many=True)
+    grades = TupleSerializer[GradeCount](many=True, allow_null=True)
     most_frequent_group = GroupSerializer(allow_null=True)
     forecast = TupleSerializer[Forecast](allow_null=True)
     n_active = serializers.IntegerField()

@@ -3624,6 +3624,7 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
+        /** @description How far one topic is, by its regular pairs; `n_pilot_pairs` are of its overlap pairs. */
         TopicProgress: {
             query_id: string;
             query: string;
@@ -3632,7 +3633,6 @@ export interface components {
             n_votes: number;
             n_left: number;
             n_overlap_pairs: number;
-            /** @description Of the overlap pairs. */
             n_pilot_pairs: number;
         };
         TopicSet: {
