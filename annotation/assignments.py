@@ -52,8 +52,8 @@ class ShownTopic(NamedTuple):
 class ShownPassage(NamedTuple):
     """A passage as its reader sees it.
 
-    `seam` is the code point of the blank after which a rotated text begins: without it a reader
-    would take the broken sentence there for the author's.
+    `seam` is the code point of the blank after which a rotated text begins, or null: without it a
+    reader would take the broken sentence there for the author's.
     """
 
     title: str

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from annotation.board_activity import last_signs, recent_work
-from annotation.board_assessors import AssessorRow, BoardWork, assessor_rows
+from annotation.board_assessors import AssessorProgress, BoardWork, assessor_rows
 from annotation.board_counts import (
     AssessorCount,
     PairCount,
@@ -38,7 +38,9 @@ MOST_VOTES_COMPARED = 50_000
 class Totals(NamedTuple):
     """Pairs and judgments are of the regular pairs; the others stand apart.
 
-    What is wanted, in, left and set aside is as in `Progress`.
+    Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
+    adjudication. `n_waiting_for_adjudication` counts pairs, not judgments; `n_pairs_not_judged`
+    counts regular and overlap pairs that somebody could not judge.
     """
 
     n_pairs: int
@@ -46,18 +48,20 @@ class Totals(NamedTuple):
     n_votes: int
     n_left: int
     n_set_aside: int
-    n_waiting_for_adjudication: int  # pairs
+    n_waiting_for_adjudication: int
     n_extra: int  # of the wanted ones, asked for where grades disagree
     n_overlap_pairs: int
     n_overlap_votes: int
     n_pilot_pairs: int  # of the overlap pairs
     n_gold_pairs: int
     n_qualification_pairs: int
-    n_pairs_not_judged: int  # regular and overlap pairs that somebody could not judge
+    n_pairs_not_judged: int
     n_surplus: int
 
 
-class TopicRow(NamedTuple):
+class TopicProgress(NamedTuple):
+    """How far one topic is, by its regular pairs; `n_pilot_pairs` are of its overlap pairs."""
+
     query_id: str
     query: str
     n_pairs: int
@@ -65,10 +69,10 @@ class TopicRow(NamedTuple):
     n_votes: int
     n_left: int
     n_overlap_pairs: int
-    n_pilot_pairs: int  # of the overlap pairs
+    n_pilot_pairs: int
 
 
-class GradeRow(NamedTuple):
+class GradeCount(NamedTuple):
     """A grade of the scale, and how often it was given to regular and overlap pairs."""
 
     value: int
@@ -90,9 +94,9 @@ class Board(NamedTuple):
 
     progress: Progress
     totals: Totals
-    topics: Sequence[TopicRow]
-    assessors: Sequence[AssessorRow]
-    grades: Sequence[GradeRow]
+    topics: Sequence[TopicProgress]
+    assessors: Sequence[AssessorProgress]
+    grades: Sequence[GradeCount]
     most_frequent_group: GroupRow | None
     forecast: Forecast
     n_active: int
@@ -216,7 +220,7 @@ def _totals(
 
 def _topics(
     campaign: Campaign, pairs: Iterable[PairCount], progress: Mapping[int, Progress]
-) -> list[TopicRow]:
+) -> list[TopicProgress]:
     """Those with regular or overlap pairs, in the topic set's order."""
     regular, overlap = dict[int, PairCount](), dict[int, PairCount]()
     for pair in pairs:
@@ -226,7 +230,7 @@ def _topics(
             overlap[pair.topic_id] = pair
     topics = campaign.pool.topic_set.topics.filter(pk__in={*regular, *overlap})
     return [
-        TopicRow(
+        TopicProgress(
             query_id=query_id,
             query=query,
             n_pairs=regular[pk].n if pk in regular else 0,
@@ -242,13 +246,13 @@ def _topics(
 
 def _grades(
     campaign: Campaign, given: Counter[int], special: Iterable[SpecialCount]
-) -> list[GradeRow]:
+) -> list[GradeCount]:
     apart = Counter[int]()
     for count in special:
         if count.kind != PairKind.OVERLAP and count.grade_id is not None:
             apart[count.grade_id] += count.n
     return [
-        GradeRow(grade.value, grade.name, grade.colour, given[grade.pk] - apart[grade.pk])
+        GradeCount(grade.value, grade.name, grade.colour, given[grade.pk] - apart[grade.pk])
         for grade in campaign.grades.order_by("value")
     ]
 

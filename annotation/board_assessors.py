@@ -10,17 +10,17 @@ from typing import NamedTuple
 from annotation.board_activity import ACTIVE_FOR
 from annotation.board_counts import AssessorCount, SpecialCount
 from annotation.board_forecast import MS_PER_HOUR
-from annotation.models import Campaign, Membership, PairKind
+from annotation.models import AssessorKind, Campaign, Membership, PairKind, Role
 
 MIN_TIMED_OWN = 5  # the pace of fewer says nothing yet
 
 
-class AssessorRow(NamedTuple):
+class AssessorProgress(NamedTuple):
     """One member, with first looks at all pairs but those of the qualification round."""
 
     pseudonym: str
-    role: str
-    kind: str
+    role: Role
+    kind: AssessorKind
     n_judged: int
     n_not_judged: int
     quota: int | None
@@ -45,7 +45,7 @@ class BoardWork(NamedTuple):
 
 def assessor_rows(
     campaign: Campaign, members: Iterable[Membership], work: BoardWork
-) -> list[AssessorRow]:
+) -> list[AssessorProgress]:
     """Who judged most comes first."""
     qualifying: defaultdict[tuple[int, bool], int] = defaultdict(int)
     for count in work.special:
@@ -56,10 +56,10 @@ def assessor_rows(
         look = work.looks.get(member.pk, AssessorCount(member.pk, 0, 0, None, None))
         seen = _latest(look.last_at, work.signs.get(member.pk))
         rows.append(
-            AssessorRow(
+            AssessorProgress(
                 pseudonym=member.pseudonym,
-                role=member.role,
-                kind=member.kind,
+                role=Role(member.role),
+                kind=AssessorKind(member.kind),
                 n_judged=look.n_graded - qualifying[member.pk, True],
                 n_not_judged=look.n_blank - qualifying[member.pk, False],
                 quota=member.quota or campaign.quota,

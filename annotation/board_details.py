@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import connection
@@ -44,7 +44,7 @@ class Stretch(NamedTuple):
 class Blank(NamedTuple):
     """How often one reason was given for not judging."""
 
-    reason: str
+    reason: Reason
     label: str
     n: int
 
@@ -61,16 +61,18 @@ class AssessorChecks(NamedTuple):
 
 
 class TopicBlanks(NamedTuple):
-    """Of the topic's regular and overlap pairs."""
+    """Of the topic's regular and overlap pairs, how many somebody could not judge, and why."""
 
     query_id: str
     query: str
-    n_pairs_not_judged: int  # by somebody
+    n_pairs_not_judged: int
     blanks: Sequence[Blank]
 
 
 class Course(NamedTuple):
-    by: str  # hour or day, of the zone that was asked for
+    """What was judged when, by hours or days of the zone; those without a judgment are left out."""
+
+    by: Literal["hour", "day"]
     stretches: Sequence[Stretch]
 
 
@@ -134,9 +136,9 @@ def _tally(rows: Iterator[tuple[int, str | None, int]]) -> Mapping[int, Counter[
 
 def _blanks(tally: Counter[str | None]) -> list[Blank]:
     """Reasons that were given, the most frequent first."""
-    labels: Mapping[str, str] = dict(Reason.choices)
-    given = [Blank(reason, labels[reason], n) for reason, n in tally.items() if reason and n]
-    return sorted(given, key=lambda blank: (-blank.n, blank.reason))
+    given = [(Reason(reason), n) for reason, n in tally.items() if reason and n]
+    blanks = [Blank(reason, reason.label, n) for reason, n in given]
+    return sorted(blanks, key=lambda blank: (-blank.n, blank.reason))
 
 
 def _topics(campaign: Campaign, answers: Answers) -> Iterator[TopicBlanks]:

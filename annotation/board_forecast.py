@@ -47,13 +47,18 @@ class Recent(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """The end at the recent rate, and at the slowest and fastest stretch of half those days."""
+    """The end at the rate of the last days, and at their slowest and fastest stretch.
+
+    Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
+    at work or invited do not cover. The rate rests on `n_days` whole days of 24 hours, which
+    brought `n_recent` votes. A stretch is half of these days.
+    """
 
     outlook: Outlook
-    n_left: int  # votes on regular pairs that assessors are still asked for
-    n_out_of_reach: int  # of them, beyond what quotas and people allow
-    n_days: int  # that the rate rests on
-    n_recent: int  # votes in them
+    n_left: int  # what assessors are still asked for
+    n_out_of_reach: int
+    n_days: int
+    n_recent: int
     per_day: float | None
     per_active_hour: float | None  # judgments of any pair, for an hour's work of one assessor
     hours_left: float | None  # of active work, all assessors together

@@ -29,7 +29,7 @@ class CampaignCounts(NamedTuple):
 
 
 class CampaignRow(NamedTuple):
-    """Pairs and judgments are of the regular pairs, as in `Progress`.
+    """Pairs and judgments are of the regular pairs.
 
     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
     hidden gold apart.

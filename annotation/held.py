@@ -18,7 +18,7 @@ PAGE = 100
 Row = TypeVar("Row", bound=Model)
 
 
-class Counts(NamedTuple):
+class HeldCounts(NamedTuple):
     n_judgments: int  # every version counted
     n_live: int
     n_visits: int
@@ -33,7 +33,7 @@ class Held(NamedTuple):
     username: str
     consents: Sequence[Consent]
     events: Sequence[CampaignEvent]
-    counts: Counts
+    counts: HeldCounts
     pace: Pace
     check_pairs: GoldCheck | None  # when the campaign is over
 
@@ -82,14 +82,14 @@ def held_visits(membership: Membership, *, after: int) -> Page:
     return _page(own.select_related("campaign_pair__pair__topic"), after)
 
 
-def _counts(membership: Membership) -> Counts:
+def _counts(membership: Membership) -> HeldCounts:
     judged = membership.judgments.aggregate(
         n=Count("pk"), n_live=Count("pk", filter=Q(superseded_at__isnull=True))
     )
     seen = membership.visits.aggregate(
         n=Count("pk"), active_ms=Sum("active_ms"), away_ms=Sum("away_ms")
     )
-    return Counts(
+    return HeldCounts(
         judged["n"], judged["n_live"], seen["n"], seen["active_ms"] or 0, seen["away_ms"] or 0
     )
 

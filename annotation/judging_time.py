@@ -29,7 +29,7 @@ class TimeSource(StrEnum):
 
 
 class JudgingTime(NamedTuple):
-    """Seconds a judgment takes; `n` judgments or passages told so, of `mean_characters`."""
+    """Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages."""
 
     seconds: float
     told_by: TimeSource

@@ -18,7 +18,7 @@ class ValueCount(NamedTuple):
 
 
 class LabelCounts(NamedTuple):
-    """Of the whole scale, values that no pair has among them."""
+    """How many pairs have which label; `by_value` lists the whole scale."""
 
     n_topics: int
     n_pairs: int

@@ -30,20 +30,20 @@ class OwnPage(NamedTuple):
     next: int | None
 
 
-class GradeCount(NamedTuple):
+class OwnGradeCount(NamedTuple):
     grade: int | None
     reason_not_judged: str | None
     n: int
 
 
-class QueryCount(NamedTuple):
+class OwnQueryCount(NamedTuple):
     query: str
     n: int
 
 
 class OwnCounts(NamedTuple):
-    grades: Sequence[GradeCount]
-    queries: Sequence[QueryCount]
+    grades: Sequence[OwnGradeCount]
+    queries: Sequence[OwnQueryCount]
 
 
 def own_page(membership: Membership, sought: Sought) -> OwnPage:
@@ -63,8 +63,8 @@ def own_counts(membership: Membership) -> OwnCounts:
     query = "campaign_pair__pair__topic__query"
     queries = own.values_list(query).annotate(n=Count("pk"))
     return OwnCounts(
-        [GradeCount(*row) for row in grades.order_by("grade__value", "reason_not_judged")],
-        [QueryCount(*row) for row in queries.order_by(query)],
+        [OwnGradeCount(*row) for row in grades.order_by("grade__value", "reason_not_judged")],
+        [OwnQueryCount(*row) for row in queries.order_by(query)],
     )
 
 

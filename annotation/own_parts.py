@@ -23,7 +23,10 @@ class PartStanding(StrEnum):
 
 
 class OwnPart(NamedTuple):
-    """Answers of one assessor, those without a grade among them; `share` of them are theirs."""
+    """Answers of one assessor, those without a grade among them.
+
+    `share` is how many are theirs to give; null without such an end.
+    """
 
     n_judged: int
     share: int | None

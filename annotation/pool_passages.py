@@ -12,6 +12,8 @@ SHOWN = (PairKind.REGULAR, PairKind.OVERLAP)
 
 
 class FoundPassage(NamedTuple):
+    """A passage of the pool, to make an example of."""
+
     query_id: str
     query: str
     doc_id: str

@@ -8,7 +8,10 @@ from annotation.models import Membership, PairKind
 
 
 class Qualification(NamedTuple):
-    """The round as its assessor sees it; no attempt is under way once it is passed or lost."""
+    """The round before the first real pair, as its assessor sees it.
+
+    `attempt` is the one under way; null when none is, as once it is passed or lost.
+    """
 
     n_pairs: int
     pass_share: float

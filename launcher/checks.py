@@ -123,7 +123,8 @@ def make_schema(stack: Stack) -> dict[str, Path]:
     stack.frontend.ensure_packages()
     names = ("openapi.json", "src/api/schema.gen.ts")
     made = {name: stack.frontend.folder / name for name in names}
-    argv = stack.manage("spectacular", "--format", "openapi-json", "--file", made["openapi.json"])
+    options = ("--format", "openapi-json", "--fail-on-warn", "--file", made["openapi.json"])
+    argv = stack.manage("spectacular", *options)
     stack.home.run("Describing the API", argv, env=stack.variables())
     stack.frontend.run_npm("Writing the API's types", "run", "types")
     return made

@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from rest_framework import serializers
 
 from annotation.api.members_serializers import GoldSerializer, PaceSerializer
-from annotation.models import Reason
+from annotation.board_details import AssessorChecks, Blank, BoardDetails, TopicBlanks
+from annotation.flags import RepeatCheck
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class ZoneField(serializers.CharField):
@@ -32,56 +34,22 @@ class BoardQuerySerializer(serializers.Serializer[Any]):
     zone = ZoneField(default="UTC", max_length=60)
 
 
-class StretchSerializer(serializers.Serializer[Any]):
-    at = serializers.DateTimeField()
-    n_judged = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
-    active_ms = serializers.IntegerField()
-
-
-class CourseSerializer(serializers.Serializer[Any]):
-    """What was judged when, by hours or days of the zone; those without a judgment are left out."""
-
-    by = serializers.ChoiceField(choices=["hour", "day"])
-    stretches = StretchSerializer(many=True)
-
-
-class BlankSerializer(serializers.Serializer[Any]):
-    reason = serializers.ChoiceField(choices=Reason.choices)
-    label = serializers.CharField()  # type: ignore[assignment]  # Field has a `label` too
-    n = serializers.IntegerField()
-
-
-class RepeatsSerializer(serializers.Serializer[Any]):
-    n_repeats = serializers.IntegerField()
-    n_same = serializers.IntegerField()
+class RepeatsSerializer(TupleSerializer[RepeatCheck]):
     n_near = serializers.IntegerField(help_text="The same grade, or the next one on the scale.")
     same_share = serializers.FloatField(allow_null=True)
     near_share = serializers.FloatField(allow_null=True)
     is_flagged = serializers.BooleanField()
 
 
-class AssessorChecksSerializer(serializers.Serializer[Any]):
+class AssessorChecksSerializer(TupleSerializer[AssessorChecks]):
     """Signs that block nobody; what others said is null for who judges here."""
 
-    pseudonym = serializers.CharField()
     pace = PaceSerializer()
     gold = GoldSerializer(allow_null=True)
     repeats = RepeatsSerializer(allow_null=True)
-    n_answers = serializers.IntegerField()
-    blanks = BlankSerializer(many=True, allow_null=True)
+    blanks = TupleSerializer[Blank](many=True, allow_null=True)
 
 
-class TopicBlanksSerializer(serializers.Serializer[Any]):
-    query_id = serializers.CharField()
-    query = serializers.CharField()
-    n_pairs_not_judged = serializers.IntegerField(
-        help_text="Regular and overlap pairs that somebody could not judge."
-    )
-    blanks = BlankSerializer(many=True)
-
-
-class BoardDetailsSerializer(serializers.Serializer[Any]):
-    course = CourseSerializer()
+class BoardDetailsSerializer(TupleSerializer[BoardDetails]):
     assessors = AssessorChecksSerializer(many=True)
-    topics = TopicBlanksSerializer(many=True, allow_null=True)
+    topics = TupleSerializer[TopicBlanks](many=True, allow_null=True)

@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.judging_serializers import ProgressSerializer
+from annotation.assignments import Progress
 from annotation.models import CampaignState, EnglishLevel
+from annotation.qualification import Qualification
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class GradeSerializer(serializers.Serializer[Any]):
@@ -50,16 +52,6 @@ class DeskNoticeSerializer(serializers.Serializer[Any]):
     is_accepted = serializers.BooleanField()
 
 
-class QualificationSerializer(serializers.Serializer[Any]):
-    """The round before the first real pair; `attempt` is the one under way, null when none is."""
-
-    n_pairs = serializers.IntegerField()
-    pass_share = serializers.FloatField()
-    attempt = serializers.IntegerField(allow_null=True)
-    max_attempts = serializers.IntegerField()
-    is_qualified = serializers.BooleanField()
-
-
 class DeskSerializer(serializers.Serializer[Any]):
     """What the judging page needs before the first pair."""
 
@@ -68,9 +60,9 @@ class DeskSerializer(serializers.Serializer[Any]):
     reasons = ReasonSerializer(many=True)
     guideline = DeskGuidelineSerializer(allow_null=True)
     notice = DeskNoticeSerializer(allow_null=True)
-    qualification = QualificationSerializer(allow_null=True)
+    qualification = TupleSerializer[Qualification](allow_null=True)
     english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
-    progress = ProgressSerializer()
+    progress = TupleSerializer[Progress]()
     recent_active_ms = serializers.ListField(
         child=serializers.IntegerField(), help_text="Of the newest answers."
     )

@@ -14,7 +14,6 @@ from annotation.api.judging_serializers import (
     ActivitySerializer,
     ClaimRequestSerializer,
     JudgmentRequestSerializer,
-    OwnCountsSerializer,
     OwnJudgmentsSerializer,
     RecordedSerializer,
     SoughtSerializer,
@@ -24,7 +23,7 @@ from annotation.api.judging_serializers import (
 from annotation.assignments import Assignment, as_shown, assignments, progress
 from annotation.exceptions import OtherAccount
 from annotation.models import Membership
-from annotation.own_judgments import Sought, own_counts, own_page
+from annotation.own_judgments import OwnCounts, Sought, own_counts, own_page
 from annotation.services.claim_pairs import Claim, Nothing, claim_pairs
 from annotation.services.clock import database_now
 from annotation.services.find_membership import find_membership
@@ -34,6 +33,7 @@ from annotation.services.record_judgment import Answer, Recorded, record_judgmen
 from annotation.services.turn import read_turn
 from annotation.services.undo_judgment import undo_judgment
 from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
 
 # Made once: making its fields takes longer than checking by them.
@@ -98,11 +98,11 @@ class JudgmentsView(JudgingView):
 
 
 class OwnCountsView(JudgingView):
-    @extend_schema(operation_id="judging_own_counts", responses=OwnCountsSerializer)
+    @extend_schema(operation_id="judging_own_counts", responses=TupleSerializer[OwnCounts])
     def get(self, request: Request, campaign_id: int) -> Response:
         """How many judgments of one's own there are of each grade, reason and query."""
         counts = own_counts(self.membership(request, campaign_id))
-        return Response(OwnCountsSerializer(counts).data)
+        return Response(TupleSerializer[OwnCounts](counts).data)
 
 
 class UndoView(JudgingView):

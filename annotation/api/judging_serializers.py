@@ -4,10 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.assignments import Assignment, Progress, ShownPassage, ShownTopic
 from annotation.models import CampaignState, Reason
 from annotation.own_judgments import ANY_REASON
 from annotation.services.claim_pairs import MAX_HELD, Nothing
+from annotation.services.qualify import Feedback
 from annotation.services.record_judgment import Standing
+from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 # Reasons an assessor may give; the others are recorded by imports and retractions.
@@ -25,10 +28,8 @@ class SpanField(serializers.ListField):
         super().__init__(min_length=2, max_length=2, **options)
 
 
-class TopicSerializer(serializers.Serializer[Any]):
-    query = serializers.CharField()
-    description = serializers.CharField()
-    narrative = serializers.CharField()
+class TopicSerializer(TupleSerializer[ShownTopic]):
+    pass
 
 
 class PassageSerializer(serializers.Serializer[Any]):
@@ -36,26 +37,9 @@ class PassageSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class ShownPassageSerializer(PassageSerializer):
-    """`seam` is the code point of the blank after which a rotated text begins, or null."""
-
-    seam = serializers.IntegerField(allow_null=True)
-
-
-class AssignmentSerializer(serializers.Serializer[Any]):
-    key = serializers.CharField()
-    ticket = serializers.CharField()
+class AssignmentSerializer(TupleSerializer[Assignment]):
     topic = TopicSerializer()
-    passage = ShownPassageSerializer()
-    place = serializers.IntegerField(allow_null=True)
-    n_in_topic = serializers.IntegerField(allow_null=True)
     leased_until = serializers.DateTimeField()
-
-
-class ProgressSerializer(serializers.Serializer[Any]):
-    n_judged = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
-    share = serializers.IntegerField(allow_null=True, help_text="How many are the assessor's.")
 
 
 class EmptySerializer(serializers.Serializer[Any]):
@@ -74,7 +58,7 @@ class WorkSerializer(serializers.Serializer[Any]):
 
     assignments = AssignmentSerializer(many=True)
     empty = EmptySerializer(allow_null=True)
-    progress = ProgressSerializer()
+    progress = TupleSerializer[Progress]()
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
@@ -121,19 +105,9 @@ class StoredJudgmentSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField(allow_null=True)
 
 
-class FeedbackSerializer(serializers.Serializer[Any]):
-    """What the expert says, in the qualification round; before its last attempt only whether
-    the answer is right.
-    """
-
-    grade = serializers.IntegerField(allow_null=True)
-    explanation = serializers.CharField(allow_null=True)
-    is_right = serializers.BooleanField()
-
-
 class RecordedSerializer(WorkSerializer):
     judgment = StoredJudgmentSerializer()
-    feedback = FeedbackSerializer(allow_null=True)
+    feedback = TupleSerializer[Feedback](allow_null=True)
 
 
 class UndoRequestSerializer(serializers.Serializer[Any]):
@@ -156,7 +130,7 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     ticket = serializers.CharField()
     topic = TopicSerializer()
-    passage = ShownPassageSerializer()
+    passage = TupleSerializer[ShownPassage]()
     grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
     reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
     spans = serializers.ListField(child=SpanField())
@@ -182,19 +156,3 @@ class SoughtSerializer(serializers.Serializer[Any]):
     words = serializers.CharField(
         required=False, allow_blank=True, max_length=200, help_text="That stand in the query."
     )
-
-
-class OwnGradeCountSerializer(serializers.Serializer[Any]):
-    grade = serializers.IntegerField(allow_null=True)
-    reason_not_judged = serializers.CharField(allow_null=True)
-    n = serializers.IntegerField()
-
-
-class OwnQueryCountSerializer(serializers.Serializer[Any]):
-    query = serializers.CharField()
-    n = serializers.IntegerField()
-
-
-class OwnCountsSerializer(serializers.Serializer[Any]):
-    grades = OwnGradeCountSerializer(many=True)
-    queries = OwnQueryCountSerializer(many=True)

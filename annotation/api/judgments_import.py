@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import MayOrganize
 from annotation.models import AssessorKind
-from annotation.services.import_judgments import import_judgments
+from annotation.services.import_judgments import JudgmentsReport, import_judgments
 from ranking.api.request_fields import body_fields
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, UploadView, uploads
 from regrade.files.judging.recorded import Form, read_recorded
 
@@ -27,30 +28,13 @@ class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
 
 
-class JudgmentsReportSerializer(serializers.Serializer[Any]):
-    n_rows = serializers.IntegerField()
-    n_votes = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
-    n_rejected = serializers.IntegerField()
-    n_repeats = serializers.IntegerField()
-    n_earlier_versions = serializers.IntegerField()
-    n_unchanged = serializers.IntegerField()
-    n_previews = serializers.IntegerField()
-    n_skipped = serializers.IntegerField()
-    n_assessors = serializers.IntegerField()
-    n_new_accounts = serializers.IntegerField()
-    n_added_pairs = serializers.IntegerField()
-    n_added_slots = serializers.IntegerField()
-    n_asked_again = serializers.IntegerField()
-
-
 class JudgmentsImportView(UploadView):
     permission_classes = [MayOrganize]
 
     @extend_schema(
         operation_id="judgments_import",
         request={"multipart/form-data": JudgmentsImportRequestSerializer},
-        responses=JudgmentsReportSerializer,
+        responses=TupleSerializer[JudgmentsReport],
         auth=COOKIE,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -72,4 +56,4 @@ class JudgmentsImportView(UploadView):
                 kind=AssessorKind(options["kind"]),
                 actor=account(request),
             )
-        return Response(JudgmentsReportSerializer(report._asdict()).data)
+        return Response(TupleSerializer[JudgmentsReport](report).data)

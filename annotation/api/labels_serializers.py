@@ -4,8 +4,12 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
+from annotation.label_counts import LabelCounts
 from annotation.models import CampaignState
+from annotation.services.model_assessors import ModelAssessor
+from ranking.api.tuple_serializer import TupleSerializer
 from regrade.aggregation.policy import Aggregate, TieRule
+from regrade.aggregation.report import Step
 from regrade.aggregation.rounding import ROUNDINGS
 from regrade.files.judging.judgments_writer import Layout
 
@@ -41,40 +45,14 @@ class DerivationRequestSerializer(DerivationQuerySerializer):
     name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
 
 
-class AggregationStepSerializer(serializers.Serializer[Any]):
+class AggregationStepSerializer(TupleSerializer[Step]):
     """What one step took away and left; every step is told, in the order applied."""
-
-    name = serializers.CharField()
-    n_assessor_topics_removed = serializers.IntegerField()
-    n_judgments_removed = serializers.IntegerField()
-    n_pairs_removed = serializers.IntegerField()
-    topics_removed = serializers.ListField(child=serializers.CharField())
-    n_judgments = serializers.IntegerField()
-    n_pairs = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-
-
-class ValueCountSerializer(serializers.Serializer[Any]):
-    value = serializers.IntegerField()
-    n = serializers.IntegerField()
-
-
-class LabelCountsSerializer(serializers.Serializer[Any]):
-    n_topics = serializers.IntegerField()
-    n_pairs = serializers.IntegerField()
-    n_relevant = serializers.IntegerField()
-    by_value = ValueCountSerializer(many=True)
-
-
-class ModelAssessorSerializer(serializers.Serializer[Any]):
-    pseudonym = serializers.CharField()
-    name = serializers.CharField()
 
 
 class LabelsPreviewSerializer(serializers.Serializer[Any]):
     """What the labels would be; `problem` says why there would be none, or is empty."""
 
-    counts = LabelCountsSerializer()
+    counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
     n_recorded = serializers.IntegerField()
     n_ties = serializers.IntegerField()
@@ -94,7 +72,7 @@ class DerivedLabelsSerializer(serializers.Serializer[Any]):
     scale = serializers.ListField(child=serializers.IntegerField())
     min_relevance = serializers.IntegerField()
     policy = serializers.DictField()
-    counts = LabelCountsSerializer()
+    counts = TupleSerializer[LabelCounts]()
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     steps = AggregationStepSerializer(many=True, allow_null=True)
@@ -120,7 +98,7 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     topic_labels = serializers.ListField(
         child=serializers.CharField(), help_text="Labels of the same topics."
     )
-    model_assessors = ModelAssessorSerializer(
+    model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
     )
     label_sets = DerivedLabelsSerializer(many=True)

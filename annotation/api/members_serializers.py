@@ -4,21 +4,20 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.flags import GoldCheck, Pace
+from annotation.members import Member
 from annotation.models import AssessorKind, Cause, EnglishLevel, PairKind, Reason, Role
 from annotation.services.set_quota import MAX_QUOTA
 from annotation.services.withdraw_member import Work
+from ranking.api.tuple_serializer import TupleSerializer
 
 
-class PaceSerializer(serializers.Serializer[Any]):
-    n_timed = serializers.IntegerField()
-    n_too_fast = serializers.IntegerField()
+class PaceSerializer(TupleSerializer[Pace]):
     too_fast_share = serializers.FloatField(allow_null=True)
     is_flagged = serializers.BooleanField()
 
 
-class GoldSerializer(serializers.Serializer[Any]):
-    n_gold = serializers.IntegerField()
-    n_as_expert = serializers.IntegerField()
+class GoldSerializer(TupleSerializer[GoldCheck]):
     as_expert_share = serializers.FloatField(allow_null=True)
     is_flagged = serializers.BooleanField()
 
@@ -44,13 +43,10 @@ class StandingMemberSerializer(MembershipSerializer):
     id = serializers.IntegerField()
 
 
-class MemberSerializer(serializers.Serializer[Any]):
+class MemberSerializer(TupleSerializer[Member]):
     """A member as organizers see them; `gold` is hidden from who judges here."""
 
     membership = StandingMemberSerializer()
-    n_judged = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
-    last_active_at = serializers.DateTimeField(allow_null=True)
     pace = PaceSerializer()
     gold = GoldSerializer(allow_null=True)
 

@@ -5,9 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.api.policy_serializers import PolicyRequestSerializer
-from annotation.judging_time import TimeSource
+from annotation.judging_time import JudgingTime
 from annotation.models import PairKind
-from annotation.scales import MAX_GRADES, GradeOption, checked_scale, parse_scale
+from annotation.scales import MAX_GRADES, GradeOption, ScalePreset, checked_scale, parse_scale
+from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine
 
 INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
@@ -108,15 +109,6 @@ class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerial
     n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
 
 
-class JudgingTimeSerializer(serializers.Serializer[Any]):
-    """Told by `n` judgments made here, or by the length of `n` passages."""
-
-    seconds = serializers.FloatField()
-    told_by = serializers.ChoiceField(choices=[source.value for source in TimeSource])
-    n = serializers.IntegerField()
-    mean_characters = serializers.FloatField(allow_null=True)
-
-
 class PoolPreviewSerializer(serializers.Serializer[Any]):
     """Lists hold a number for each depth, from 1 to `depth`.
 
@@ -133,13 +125,10 @@ class PoolPreviewSerializer(serializers.Serializer[Any]):
     median = serializers.ListField(child=serializers.FloatField())
     most = serializers.ListField(child=serializers.IntegerField())
     found_by = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
-    time = JudgingTimeSerializer()
+    time = TupleSerializer[JudgingTime]()
 
 
-class PresetSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    name = serializers.CharField()
-    description = serializers.CharField()
+class PresetSerializer(TupleSerializer[ScalePreset]):
     grades = GradeRequestSerializer(many=True)
 
 

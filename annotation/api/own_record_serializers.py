@@ -12,7 +12,9 @@ from annotation.api.members_serializers import (
     PaceSerializer,
     VersionSerializer,
 )
+from annotation.held import HeldCounts
 from annotation.models import CampaignEvent, EnglishLevel, EventKind
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class MeRequestSerializer(serializers.Serializer[Any]):
@@ -46,14 +48,6 @@ class OwnEventSerializer(serializers.Serializer[Any]):
         return str(event.details.get("by", "organizer"))
 
 
-class HeldCountsSerializer(serializers.Serializer[Any]):
-    n_judgments = serializers.IntegerField()
-    n_live = serializers.IntegerField()
-    n_visits = serializers.IntegerField()
-    active_ms = serializers.IntegerField()
-    away_ms = serializers.IntegerField()
-
-
 class HeldSerializer(serializers.Serializer[Any]):
     """What is held about who asks; judgments and visits come in pages of their own."""
 
@@ -62,7 +56,7 @@ class HeldSerializer(serializers.Serializer[Any]):
     membership = MembershipSerializer()
     consents = ConsentSerializer(many=True)
     events = OwnEventSerializer(many=True)
-    counts = HeldCountsSerializer()
+    counts = TupleSerializer[HeldCounts]()
     pace = PaceSerializer()
     check_pairs = GoldSerializer(allow_null=True)
 

@@ -5,6 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.models import Order, Unit
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.serving.disagreement import ExtraCost
 
 INT64_MAX = 2**63 - 1
 
@@ -65,14 +67,5 @@ class CostQuerySerializer(serializers.Serializer[Any]):
     extra_judgments = serializers.IntegerField(min_value=0, max_value=10)
 
 
-class CostSerializer(serializers.Serializer[Any]):
+class CostSerializer(TupleSerializer[ExtraCost]):
     """In judgments and active hours: at once for finished pairs, and in all."""
-
-    n_finished = serializers.IntegerField()
-    n_disputed = serializers.IntegerField()
-    n_now = serializers.IntegerField()
-    n_least = serializers.IntegerField()
-    n_most = serializers.IntegerField()
-    hours_now = serializers.FloatField(allow_null=True)
-    hours_least = serializers.FloatField(allow_null=True)
-    hours_most = serializers.FloatField(allow_null=True)

@@ -13,7 +13,6 @@ from annotation.api.publishing_serializers import (
     DiscardQuerySerializer,
     DraftRequestSerializer,
     DraftSerializer,
-    FoundPassageSerializer,
     GuidelineRequestSerializer,
     GuidelineVersionSerializer,
     NoticeRequestSerializer,
@@ -24,10 +23,11 @@ from annotation.api.publishing_serializers import (
 from annotation.guideline_html import guideline_html
 from annotation.models import Campaign, Guideline
 from annotation.notices import counted_notices
-from annotation.pool_passages import pool_passages
+from annotation.pool_passages import FoundPassage, pool_passages
 from annotation.services.keep_draft import discard_draft, draft_of, keep_draft
 from annotation.services.publish import publish_guideline, publish_notice
 from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class GuidelinesView(OrganizersView):
@@ -85,7 +85,7 @@ class PassagesView(OrganizersView):
     @extend_schema(
         operation_id="campaign_passages",
         parameters=[PassagesQuerySerializer],
-        responses=FoundPassageSerializer(many=True),
+        responses=TupleSerializer[FoundPassage](many=True),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Passages of its pool by their query and words, to make examples of."""
@@ -98,7 +98,7 @@ class PassagesView(OrganizersView):
                 " check assessors; write the example yourself, or leave it to who does not judge."
             )
         found = pool_passages(campaign, **asked)
-        return Response(FoundPassageSerializer(found, many=True).data)
+        return Response(TupleSerializer[FoundPassage](found, many=True).data)
 
 
 class PreviewView(OrganizersView):

@@ -31,15 +31,6 @@ class PassagesQuerySerializer(serializers.Serializer[Any]):
     words = serializers.CharField(max_length=MAX_QUERY, allow_blank=True, default="")
 
 
-class FoundPassageSerializer(serializers.Serializer[Any]):
-    """A passage of the pool, to make an example of."""
-
-    query_id = serializers.CharField()
-    query = serializers.CharField()
-    doc_id = serializers.CharField()
-    passage = serializers.CharField()
-
-
 class NoticeRequestSerializer(serializers.Serializer[Any]):
     body = serializers.CharField(max_length=MAX_TEXT, trim_whitespace=False)
 

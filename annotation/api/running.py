@@ -15,7 +15,6 @@ from annotation.api.running_serializers import (
     EventsSerializer,
     LaunchQuerySerializer,
     LaunchSerializer,
-    PilotDrawSerializer,
     PilotRequestSerializer,
     PilotSerializer,
     StateRequestSerializer,
@@ -24,9 +23,10 @@ from annotation.api.running_serializers import (
 from annotation.launch import launch_list
 from annotation.models import Campaign, CampaignState
 from annotation.pilot import pilot_report
-from annotation.services.draw_pilot import draw_pilot
+from annotation.services.draw_pilot import PilotDraw, draw_pilot
 from annotation.services.set_campaign_state import FOLLOWS, set_campaign_state
 from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.tuple_serializer import TupleSerializer
 
 
 class LaunchView(OrganizersView):
@@ -39,8 +39,7 @@ class LaunchView(OrganizersView):
         state = CampaignState(query_fields(request, LaunchQuerySerializer)["state"])
         campaign = campaign_by_id(campaign_id)
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
-        checks = [check._asdict() for check in found]
-        told = {**_state(campaign), "for_state": state, "checks": checks}
+        told = {**_state(campaign), "for_state": state, "checks": found}
         return Response(LaunchSerializer(told).data)
 
 
@@ -90,13 +89,13 @@ class PilotView(OrganizersView):
     @extend_schema(
         operation_id="campaign_draw_pilot",
         request=PilotRequestSerializer,
-        responses={201: PilotDrawSerializer},
+        responses={201: TupleSerializer[PilotDraw]},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         asked = body_fields(request, PilotRequestSerializer)
         campaign = campaign_by_id(campaign_id)
         drawn = draw_pilot(campaign=campaign, actor=account(request), **asked)
-        return Response(PilotDrawSerializer(drawn).data, status=status.HTTP_201_CREATED)
+        return Response(TupleSerializer[PilotDraw](drawn).data, status=status.HTTP_201_CREATED)
 
 
 def _state(campaign: Campaign) -> dict[str, Any]:

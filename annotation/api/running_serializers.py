@@ -8,18 +8,13 @@ from rest_framework import serializers
 from annotation.api.campaigns_serializers import AgreementRowSerializer
 from annotation.api.new_campaign_serializers import INT64_MAX
 from annotation.event_words import event_sentence
-from annotation.launch import Severity
+from annotation.label_counts import ValueCount
+from annotation.launch import Check
 from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
-from annotation.pilot import PilotAssessor
+from annotation.pilot import PilotAssessor, PilotReport
+from ranking.api.tuple_serializer import TupleSerializer
 
 MAX_EVENTS = 100
-
-
-class CheckSerializer(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    severity = serializers.ChoiceField(choices=[severity.value for severity in Severity])
-    is_met = serializers.BooleanField()
-    sentence = serializers.CharField()
 
 
 class LaunchQuerySerializer(serializers.Serializer[Any]):
@@ -35,7 +30,7 @@ class LaunchSerializer(StateSerializer):
     """What is checked before the campaign goes to `for_state`."""
 
     for_state = serializers.ChoiceField(choices=CampaignState.choices)
-    checks = CheckSerializer(many=True)
+    checks = TupleSerializer[Check](many=True)
 
 
 class StateRequestSerializer(serializers.Serializer[Any]):
@@ -76,42 +71,21 @@ class PilotRequestSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
 
 
-class PilotDrawSerializer(serializers.Serializer[Any]):
-    n_pairs = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-    n_in_pilot = serializers.IntegerField()
-    seed = serializers.IntegerField()
-    is_of_whole_topics = serializers.BooleanField()
+class GradeTallySerializer(TupleSerializer[ValueCount]):
+    pass
 
 
-class GradeTallySerializer(serializers.Serializer[Any]):
-    value = serializers.IntegerField()
-    n = serializers.IntegerField()
-
-
-class PilotAssessorSerializer(serializers.Serializer[Any]):
-    pseudonym = serializers.CharField()
+class PilotAssessorSerializer(TupleSerializer[PilotAssessor]):
     kind = serializers.ChoiceField(choices=AssessorKind.choices)
-    n_judged = serializers.IntegerField()
-    n_not_judged = serializers.IntegerField()
-    median_active_ms = serializers.FloatField(allow_null=True)
     grades = serializers.SerializerMethodField()
-    n_shared = serializers.IntegerField()
-    agreement = serializers.FloatField(allow_null=True)
-    mean_difference = serializers.FloatField(allow_null=True)
-    kappa_quadratic = serializers.FloatField(allow_null=True)
-    reasons = serializers.DictField(child=serializers.IntegerField())
 
     @extend_schema_field(GradeTallySerializer(many=True))
     def get_grades(self, assessor: PilotAssessor) -> list[dict[str, int]]:
         return [{"value": value, "n": n} for value, n in assessor.grades.items()]
 
 
-class PilotSerializer(serializers.Serializer[Any]):
+class PilotSerializer(TupleSerializer[PilotReport]):
     """How the pilot went; its agreement has the scope ["overall"]."""
 
-    n_pairs = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
     agreement = AgreementRowSerializer()
     assessors = PilotAssessorSerializer(many=True)
-    reasons = serializers.DictField(child=serializers.IntegerField())

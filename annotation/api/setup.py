@@ -82,12 +82,8 @@ class CampaignFromRunsView(OrganizersView):
 class ScalesView(OrganizersView):
     @extend_schema(operation_id="scales", responses=ScalesSerializer)
     def get(self, request: Request) -> Response:
-        presets = [
-            preset._asdict() | {"grades": [grade._asdict() for grade in preset.grades]}
-            for preset in PRESETS
-        ]
         colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
-        return Response(ScalesSerializer({"presets": presets, "colours": colours}).data)
+        return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
 
 
 def _sample(asked: dict[str, int] | None) -> Sample | None:

@@ -11,6 +11,8 @@ from evaluation.api.comparison_serializers import (
     NamesField,
 )
 from evaluation.services.compare_systems import METHODS
+from evaluation.services.correlate_rankings import RankedSystem
+from ranking.api.tuple_serializer import TupleSerializer
 from regrade.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
 
 
@@ -94,26 +96,19 @@ class CoefficientSerializer(serializers.Serializer[Any]):
 
 
 class OrderSerializer(serializers.Serializer[Any]):
-    labels = serializers.CharField()
-    measure = serializers.CharField()
-    lower_is_better = serializers.BooleanField()
+    labels = serializers.CharField(source="label_set.name")
+    measure = serializers.CharField(source="measure.name")
+    lower_is_better = serializers.BooleanField(source="measure.lower_is_better")
 
 
-class PlaceSerializer(serializers.Serializer[Any]):
-    mean = serializers.FloatField()
-    rank = serializers.FloatField()
-
-
-class RankedSystemSerializer(serializers.Serializer[Any]):
-    run = serializers.CharField()
-    first = PlaceSerializer()
-    second = PlaceSerializer()
+class RankedSystemSerializer(TupleSerializer[RankedSystem]):
+    run = serializers.CharField(source="run.name")
 
 
 class ComparedOrdersSerializer(serializers.Serializer[Any]):
     first = OrderSerializer()
     second = OrderSerializer()
-    coefficients = CoefficientSerializer(many=True)
+    coefficients = CoefficientSerializer(many=True, source="correlations")
     systems = RankedSystemSerializer(many=True)
 
 

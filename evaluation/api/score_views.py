@@ -7,12 +7,10 @@ from typing import Any
 from evaluation.api.comparison_view import cutoff_told, precision_view, topics_view
 from evaluation.comparison_rows import finite
 from evaluation.services.compare_systems import ComparedSystems, Family
-from evaluation.services.correlate_rankings import ComparedOrders, CorrelatedRankings, Order
+from evaluation.services.correlate_rankings import CorrelatedRankings
 from evaluation.services.evaluate_runs import RunEvaluations
 from evaluation.services.score_runs import RunScores
 from regrade.significance import (
-    RANK_TITLES,
-    RankCorrelation,
     RankOptions,
     SystemOptions,
     SystemPair,
@@ -21,12 +19,10 @@ from regrade.significance import (
 
 
 def scores_view(evaluations: RunEvaluations, *, per_topic: bool) -> dict[str, Any]:
-    topics = evaluations.topics.topics
-    listed = [{"query_id": topic.query_id, "query": topic.query} for topic in topics]
     return {
         "topics": topics_view(evaluations.topics),
         **precision_view(evaluations.single_precision),
-        "topic_list": listed if per_topic else None,
+        "topic_list": evaluations.topics.topics if per_topic else None,
         "rows": [_run_scores(evaluations, scores, per_topic) for scores in evaluations.scores],
     }
 
@@ -59,42 +55,7 @@ def correlation_view(correlated: CorrelatedRankings, options: RankOptions) -> di
         "seed": options.seed,
         "permutations": options.n_resamples,
         "resamples": options.n_resamples,
-        "pairs": [_orders(pair) for pair in correlated.pairs],
-    }
-
-
-def _orders(pair: ComparedOrders) -> dict[str, Any]:
-    return {
-        "first": _order(pair.first),
-        "second": _order(pair.second),
-        "coefficients": [_coefficient(each) for each in pair.correlations],
-        "systems": [
-            {
-                "run": system.run.name,
-                "first": system.first._asdict(),
-                "second": system.second._asdict(),
-            }
-            for system in pair.systems
-        ],
-    }
-
-
-def _order(order: Order) -> dict[str, Any]:
-    return {
-        "labels": order.label_set.name,
-        "measure": order.measure.name,
-        "lower_is_better": order.measure.lower_is_better,
-    }
-
-
-def _coefficient(correlation: RankCorrelation) -> dict[str, Any]:
-    return {
-        "name": correlation.name,
-        "title": RANK_TITLES[correlation.name],
-        "value": correlation.value,
-        "interval": correlation.interval,
-        "n_undefined": correlation.n_undefined,
-        "note": correlation.note,
+        "pairs": correlated.pairs,
     }
 
 

@@ -9,10 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_run
-from ranking.api.job_work_serializer import JobWorkSerializer
 from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
 from ranking.api.request_fields import body_fields
-from ranking.models import JobStatus, Run
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.models import Run
+from ranking.services.jobs import JobProgress
 from ranking.services.lookup import MAX_NAME
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.plan_bm25 import RANKER as BM25
@@ -56,14 +57,8 @@ class RunProgressQuerySerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=MAX_NAME, help_text="The run's name.")
 
 
-class RunProgressSerializer(serializers.Serializer[Any]):
+class RunProgressSerializer(TupleSerializer[JobProgress]):
     """`is_begun` is false while no worker has taken anything of it; `error` says why it failed.
 
     `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
     """
-
-    status = serializers.ChoiceField(choices=JobStatus.choices)
-    work = JobWorkSerializer()
-    is_begun = serializers.BooleanField()
-    is_worked_on = serializers.BooleanField()
-    error = serializers.CharField()

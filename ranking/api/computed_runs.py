@@ -122,5 +122,5 @@ def _describe(name: str) -> dict[str, Any]:
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,
-        "parameters": [one._asdict() for one in parameters_of(name)],
+        "parameters": parameters_of(name),
     }

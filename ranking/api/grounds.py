@@ -14,16 +14,16 @@ from ranking.api.import_serializers import (
     CollectionReportSerializer,
     CollectionRequestSerializer,
     RefusedFileSerializer,
-    TopicsReportSerializer,
     TopicsRequestSerializer,
     UploadLimitsSerializer,
 )
 from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
 from ranking.models import Collection, TopicSet
 from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
+from ranking.services.import_topics import TopicsReport, import_topics
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,
@@ -87,7 +87,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
     @extend_schema(
         operation_id="topic_sets_import",
         request={"multipart/form-data": TopicsRequestSerializer},
-        responses={201: TopicsReportSerializer, 400: RefusedFileSerializer},
+        responses={201: TupleSerializer[TopicsReport], 400: RefusedFileSerializer},
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
@@ -96,7 +96,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
             fields = body_fields(request, TopicsRequestSerializer)
             del fields["file"]
             report = import_topics(path=files.paths[0], **fields)
-        return Response(TopicsReportSerializer(report).data, status=status.HTTP_201_CREATED)
+        return Response(TupleSerializer[TopicsReport](report).data, status=status.HTTP_201_CREATED)
 
 
 class UploadLimitsView(ResearchOrOrganizeView):

@@ -6,7 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.services.lookup import MAX_NAME
+from regrade.files.runs import BadLine
 
 NUMBER_BY = ("id", "position")
 
@@ -39,18 +41,13 @@ class RunReportSerializer(serializers.Serializer[Any]):
     n_topics_without_ranking = serializers.IntegerField()
 
 
-class BadLineSerializer(serializers.Serializer[Any]):
-    line = serializers.IntegerField(allow_null=True)
-    reason = serializers.CharField()
-
-
 class RefusedFileSerializer(serializers.Serializer[Any]):
     """Nothing of the file was stored. The lines are told where some of them were the reason."""
 
     code = serializers.CharField()
     detail = serializers.CharField()
     n_bad_lines = serializers.IntegerField(required=False)
-    bad_lines = BadLineSerializer(many=True, required=False)
+    bad_lines = TupleSerializer[BadLine](many=True, required=False)
 
 
 class CollectionRequestSerializer(serializers.Serializer[Any]):
@@ -75,14 +72,6 @@ class TopicsRequestSerializer(serializers.Serializer[Any]):
     file = serializers.FileField()
     name = serializers.CharField(max_length=MAX_NAME)
     number_by = serializers.ChoiceField(choices=NUMBER_BY, default="id")
-
-
-class TopicsReportSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    n_topics = serializers.IntegerField()
-    n_with_description = serializers.IntegerField()
-    first_query_id = serializers.CharField()
-    last_query_id = serializers.CharField()
 
 
 class UploadLimitsSerializer(serializers.Serializer[Any]):

@@ -6,12 +6,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ranking.api.job_work_serializer import JobWorkSerializer
 from ranking.api.places import PlacelessField, without_places
 from ranking.api.runs import describe
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.models import Attempt, JobStatus, Outcome
-from ranking.services.job_report import why_not_landed
-from ranking.services.jobs import CountedJob
+from ranking.services.job_report import FailedChunk, Share, WorkerAtIt, why_not_landed
+from ranking.services.jobs import CountedJob, JobWork
 from ranking.services.lookup import MAX_NAME
 
 MAX_ID = 2**63 - 1
@@ -34,7 +34,7 @@ class JobSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField(source="job.created_at")
     started_at = serializers.DateTimeField(source="job.started_at")
     finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
-    work = JobWorkSerializer()
+    work = TupleSerializer[JobWork]()
     is_begun = serializers.BooleanField()
     n_chunks = serializers.IntegerField()
     n_chunks_done = serializers.IntegerField()
@@ -58,38 +58,11 @@ class JobsPageSerializer(serializers.Serializer[Any]):
     next = serializers.IntegerField(allow_null=True)
 
 
-class WorkerAtItSerializer(serializers.Serializer[Any]):
-    """A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it."""
-
-    worker = serializers.CharField()
-    host = serializers.CharField()
-    process = serializers.IntegerField()
-    chunk = serializers.IntegerField()
-    n_passages = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-    attempt = serializers.IntegerField()
-    since = serializers.DateTimeField()
-    beat_age_s = serializers.FloatField()
+class WorkerShareSerializer(TupleSerializer[Share]):
+    pass
 
 
-class WorkerShareSerializer(serializers.Serializer[Any]):
-    """What one worker has landed, and how many seconds it worked on that."""
-
-    worker = serializers.CharField()
-    host = serializers.CharField()
-    device = serializers.CharField()
-    n_chunks = serializers.IntegerField()
-    n_passages = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-    seconds = serializers.FloatField()
-
-
-class FailedChunkSerializer(serializers.Serializer[Any]):
-    chunk = serializers.IntegerField()
-    n_passages = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-    n_errors = serializers.IntegerField()
-    n_losses = serializers.IntegerField()
+class FailedChunkSerializer(TupleSerializer[FailedChunk]):
     reason = PlacelessField()
 
 
@@ -115,7 +88,7 @@ class JobReportSerializer(serializers.Serializer[Any]):
     job = JobSerializer(source="counted")
     per_min = serializers.FloatField(allow_null=True)
     seconds_left = serializers.FloatField(allow_null=True)
-    workers = WorkerAtItSerializer(many=True)
+    workers = TupleSerializer[WorkerAtIt](many=True)
     shares = WorkerShareSerializer(many=True)
     failed_chunks = FailedChunkSerializer(many=True)
     outcomes = OutcomesSerializer()

@@ -8,12 +8,13 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.api.bm25_run_serializers import MAX_DEPTH, NOT_IN_RANGE
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.models import Run
 from ranking.services import ranges
 from ranking.services.lookup import MAX_NAME
 from ranking.services.neural_rankers import NEURAL_RANKERS
 from ranking.services.ranges import Range
-from ranking.services.ranker_parameters import KINDS
+from ranking.services.ranker_parameters import Parameter
 from regrade.neural.model_folder import DEFAULT_MODEL
 from regrade.neural.networks import PRECISIONS
 
@@ -70,14 +71,10 @@ class ModelRunSerializer(serializers.Serializer[Any]):
         return asked
 
 
-class RankerParameterSerializer(serializers.Serializer[Any]):
+class RankerParameterSerializer(TupleSerializer[Parameter]):
     """A default of null leaves it to the model, or to what the ranker's source says."""
 
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(choices=KINDS)
-    choices = serializers.ListField(child=serializers.CharField())
     default = serializers.JSONField(allow_null=True)
-    help = serializers.CharField()
 
 
 class RankerSerializer(serializers.Serializer[Any]):

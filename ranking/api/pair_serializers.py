@@ -7,7 +7,9 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from ranking.api.tuple_serializer import TupleSerializer
 from ranking.depth_list import parse_depths
+from ranking.services.flip_rates import RunFlips
 from ranking.services.lookup import MAX_NAME
 from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
 
@@ -54,23 +56,7 @@ class FlipsQuerySerializer(serializers.Serializer[Any]):
     )
 
 
-class FlipRatesSerializer(serializers.Serializer[Any]):
-    """Mean flip rates over the `n_topics` topics that have pairs of `n` passages."""
-
-    n = serializers.IntegerField()
-    n_topics = serializers.IntegerField()
-    mean = serializers.FloatField()
-    minimum = serializers.FloatField()
-    lower_quartile = serializers.FloatField()
-    median = serializers.FloatField()
-    upper_quartile = serializers.FloatField()
-    maximum = serializers.FloatField()
-
-
-class RunFlipsSerializer(serializers.Serializer[Any]):
+class RunFlipsSerializer(TupleSerializer[RunFlips]):
     """`n_topics` have pair scores, of at most `longest` passages each."""
 
     run = serializers.CharField(source="run.name")
-    n_topics = serializers.IntegerField()
-    longest = serializers.IntegerField()
-    rates = FlipRatesSerializer(many=True)

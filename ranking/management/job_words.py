@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from ranking.management.tables import render
@@ -22,10 +22,10 @@ UNDER_WAY = "under way"
 
 def job_in_words(report: JobReport, attempts: Sequence[Attempt]) -> str:
     """Progress, who works on it, who did how much, what failed, and the last starts of chunks."""
-    took = sum((share.took for share in report.shares), timedelta())
+    seconds = sum(share.seconds for share in report.shares)
     tables = {
         "At work now": [_at_it(worker) for worker in report.workers],
-        "Who did what": [_share(share, took) for share in report.shares],
+        "Who did what": [_share(share, seconds) for share in report.shares],
         "Chunks that failed": [_failed(chunk) for chunk in report.failed_chunks],
         f"Log ({_outcomes(report)})": [_attempt(attempt) for attempt in attempts],
     }
@@ -96,7 +96,7 @@ def _size(held: WorkerAtIt | Share | FailedChunk) -> str:
     return ", ".join(f"{n:,} {unit}{'s' * (n != 1)}" for unit, n in counts.items() if n)
 
 
-def _share(share: Share, of_all: timedelta) -> dict[str, Any]:
+def _share(share: Share, of_all: float) -> dict[str, Any]:
     return {
         "worker": share.worker,
         "machine": share.host,
@@ -104,7 +104,7 @@ def _share(share: Share, of_all: timedelta) -> dict[str, Any]:
         "chunks": share.n_chunks,
         "with": _size(share),
         "time": duration(share.seconds),
-        "share": f"{share.took / of_all:.0%}" if of_all else None,
+        "share": f"{share.seconds / of_all:.0%}" if of_all else None,
     }
 
 

@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
 from ranking.models import Job, JobStatus, Run
-from ranking.services.jobs import JobProgress, Work
+from ranking.services.jobs import JobProgress, JobWork
 from ranking.services.offer_chunks import offer_job
 from ranking.services.run_job_now import Tell, follow_job, run_job_now
 
@@ -85,7 +85,7 @@ def job_bar() -> Iterator[Tell]:
         yield tell
 
 
-def _bar(work: Work) -> tqdm[NoReturn]:
+def _bar(work: JobWork) -> tqdm[NoReturn]:
     return tqdm(
         total=work.n,
         initial=work.n_done,

@@ -31,7 +31,7 @@ N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
 
 
 class WorkerAtIt(NamedTuple):
-    """Somebody who has a chunk in hand; `beat_age_s` is how long nothing was heard of them."""
+    """A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it."""
 
     worker: str
     host: str
@@ -45,7 +45,7 @@ class WorkerAtIt(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one worker has landed, and how long it worked on that."""
+    """What one worker has landed, and how many seconds it worked on that."""
 
     worker: str
     host: str
@@ -53,11 +53,7 @@ class Share(NamedTuple):
     n_chunks: int
     n_passages: int
     n_topics: int
-    took: timedelta
-
-    @property
-    def seconds(self) -> float:
-        return self.took.total_seconds()
+    seconds: float
 
 
 class FailedChunk(NamedTuple):
@@ -169,7 +165,7 @@ def _shares(job: Job) -> list[Share]:
     landed = Attempt.objects.filter(chunk__job=job, landed_at__isnull=False)
     rows = (
         landed.order_by()
-        .values("worker", "host")
+        .values_list("worker", "host")
         .annotate(
             device=Max("device"),
             n_chunks=Count("pk", filter=Q(outcome=Outcome.LANDED)),
@@ -179,7 +175,7 @@ def _shares(job: Job) -> list[Share]:
         )
         .order_by("-took", "host", "worker")
     )
-    return [Share(**row) for row in rows]
+    return [Share._make([*row, took.total_seconds()]) for *row, took in rows]
 
 
 def _failed_chunks(job: Job) -> list[FailedChunk]:

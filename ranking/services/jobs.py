@@ -12,8 +12,8 @@ from ranking.services.clock import now
 from ranking.services.index_options import IndexOptions
 
 
-class Work(NamedTuple):
-    """What is done now of a job: passages while their vectors are computed, then topics."""
+class JobWork(NamedTuple):
+    """What is done now: passages while their vectors are computed, and once all are, topics."""
 
     unit: Literal["passage", "topic"]
     n: int
@@ -45,18 +45,18 @@ class CountedJob(NamedTuple):
     n_passages_failed: int
 
     @property
-    def work(self) -> Work:
+    def work(self) -> JobWork:
         if self.n_passages_done < self.n_passages:
             counts = (self.n_passages, self.n_passages_done, self.n_passages_failed)
-            return Work("passage", *counts)
-        return Work("topic", self.n_topics, self.n_topics_done, self.n_topics_failed)
+            return JobWork("passage", *counts)
+        return JobWork("topic", self.n_topics, self.n_topics_done, self.n_topics_failed)
 
 
 class JobProgress(NamedTuple):
     """How far a job is, derived from rows."""
 
     status: JobStatus
-    work: Work
+    work: JobWork
     is_begun: bool
     is_worked_on: bool
     error: str

@@ -6,7 +6,6 @@ from ranking.services.neural_rankers import NEURAL_RANKERS, neural_ranker
 from ranking.services.ranker_words import PARAMETERS
 
 Kind = Literal["choice", "yes_no", "whole", "text"]
-KINDS: tuple[Kind, ...] = ("choice", "yes_no", "whole", "text")
 
 
 class Parameter(NamedTuple):

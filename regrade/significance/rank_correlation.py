@@ -68,6 +68,10 @@ class RankCorrelation(NamedTuple):
     n_undefined: int = 0
     note: str = ""
 
+    @property
+    def title(self) -> str:
+        return RANK_TITLES[self.name]
+
 
 def correlate_systems(
     first: NDArray[np.float64],

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.board import Board, GroupRow, campaign_board
-from annotation.board_assessors import AssessorRow
+from annotation.board_assessors import AssessorProgress
 from annotation.board_counts import AssessorCount, assessor_counts
 from annotation.models import Campaign, CampaignPair, Cause, Membership, PairKind, Reason
 from annotation.services.enter_pairs import add_slots
@@ -47,7 +47,7 @@ def set_apart(pair: CampaignPair, kind: PairKind, *, in_pilot: bool = False) -> 
     return pair
 
 
-def assessor(board: Board, pseudonym: str) -> AssessorRow:
+def assessor(board: Board, pseudonym: str) -> AssessorProgress:
     return next(row for row in board.assessors if row.pseudonym == pseudonym)
 
 

@@ -1350,6 +1350,7 @@ export interface components {
             /** @description Overall and by topic; for couples models' votes count like all others. */
             n_model_votes_left_out: number;
         };
+        /** @description How far assessors agree within one scope; null where a statistic is not defined. */
         AgreementRow: {
             /** @description ["overall"], a query id, or two pseudonyms. */
             readonly scope: string[];
@@ -1406,6 +1407,7 @@ export interface components {
          * @enum {string}
          */
         AssessorKindEnum: "human" | "simulated" | "model";
+        /** @description One member, with first looks at all pairs but those of the qualification round. */
         AssessorProgress: {
             pseudonym: string;
             role: components["schemas"]["RoleEnum"];
@@ -1426,6 +1428,12 @@ export interface components {
             is_suspended: boolean;
             is_withdrawn: boolean;
         };
+        /**
+         * @description A pair handed to an assessor.
+         *
+         *     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
+         *     `place` of `n_in_topic` is where the pair stands in its topic.
+         */
         Assignment: {
             key: string;
             ticket: string;
@@ -1497,10 +1505,12 @@ export interface components {
             why: string;
             is_withdrawn: boolean;
         };
+        /** @description A line of a run file that cannot be taken in, and why; the number is that of an editor. */
         BadLine: {
             line: number | null;
             reason: string;
         };
+        /** @description How often one reason was given for not judging. */
         Blank: {
             reason: components["schemas"]["RecordedReasonEnum"];
             label: string;
@@ -1616,6 +1626,12 @@ export interface components {
             assessors: components["schemas"]["AssessorChecks"][];
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
+        /**
+         * @description Pairs and judgments are of the regular pairs.
+         *
+         *     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
+         *     hidden gold apart.
+         */
         Campaign: {
             id: number;
             name: string;
@@ -1781,6 +1797,7 @@ export interface components {
             created_by?: string | null;
             n_asked_again: number;
         };
+        /** @description One line of the list; the sentence says what was found, met or not. */
         Check: {
             code: string;
             severity: components["schemas"]["SeverityEnum"];
@@ -2126,8 +2143,10 @@ export interface components {
             sources: components["schemas"]["VarianceSource"][];
         };
         /**
-         * @description What the expert says, in the qualification round; before its last attempt only whether
-         *     the answer is right.
+         * @description What an assessor learns after an answer of the qualification round.
+         *
+         *     Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
+         *     comes with the same pairs again.
          */
         Feedback: {
             grade: number | null;
@@ -2149,7 +2168,11 @@ export interface components {
          * @enum {string}
          */
         FleissRuleEnum: "wanted" | "commonest" | "chosen" | "couple";
-        /** @description Mean flip rates over the `n_topics` topics that have pairs of `n` passages. */
+        /**
+         * @description How mean flip rates of topics are distributed when the first `n` passages are paired.
+         *
+         *     `n_topics` counts the topics that have so many; the quartiles are interpolated linearly.
+         */
         FlipRates: {
             n: number;
             n_topics: number;
@@ -2166,15 +2189,18 @@ export interface components {
             /** Format: double */
             maximum: number;
         };
-        /** @description The end at the rate of the last days, and at that of their slowest and fastest stretch. */
+        /**
+         * @description The end at the rate of the last days, and at their slowest and fastest stretch.
+         *
+         *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
+         *     at work or invited do not cover. The rate rests on `n_days` whole days of 24 hours, which
+         *     brought `n_recent` votes. A stretch is half of these days.
+         */
         Forecast: {
             outlook: components["schemas"]["OutlookEnum"];
             n_left: number;
-            /** @description Votes left that the quotas of those at work or invited do not cover. */
             n_out_of_reach: number;
-            /** @description Whole days of 24 hours that the rate rests on. */
             n_days: number;
-            /** @description Votes on regular pairs in these days. */
             n_recent: number;
             /** Format: double */
             per_day: number | null;
@@ -2203,6 +2229,7 @@ export interface components {
             doc_id: string;
             passage: string;
         };
+        /** @description How many gold pairs got the grade that the expert gave. */
         Gold: {
             n_gold: number;
             n_as_expert: number;
@@ -2217,6 +2244,7 @@ export interface components {
             colour: string;
             requires_span: boolean;
         };
+        /** @description A grade of the scale, and how often it was given to regular and overlap pairs. */
         GradeCount: {
             value: number;
             name: string;
@@ -2451,7 +2479,7 @@ export interface components {
             asks_confidence: boolean;
             asks_note: boolean;
         };
-        /** @description Told by `n` judgments made here, or by the length of `n` passages. */
+        /** @description Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages. */
         JudgingTime: {
             /** Format: double */
             seconds: number;
@@ -2506,6 +2534,10 @@ export interface components {
             /** @default human */
             kind: components["schemas"]["AssessorKindEnum"];
         };
+        /**
+         * @description What an import added; rows that were stored before are only counted, and so is what nobody
+         *     answered. Votes and the four counts below it share the new rows out among them.
+         */
         JudgmentsReport: {
             n_rows: number;
             n_votes: number;
@@ -2522,6 +2554,7 @@ export interface components {
             n_added_slots: number;
             n_asked_again: number;
         };
+        /** @description How many pairs have which label; `by_value` lists the whole scale. */
         LabelCounts: {
             n_topics: number;
             n_pairs: number;
@@ -2858,7 +2891,11 @@ export interface components {
             rows: components["schemas"]["OwnJudgment"][];
             next: number | null;
         };
-        /** @description Of who asks: answers given, and how many are theirs to give; null without such an end. */
+        /**
+         * @description Answers of one assessor, those without a grade among them.
+         *
+         *     `share` is how many are theirs to give; null without such an end.
+         */
         OwnPart: {
             n_judged: number;
             share: number | null;
@@ -2868,6 +2905,11 @@ export interface components {
             query: string;
             n: number;
         };
+        /**
+         * @description How many judgments came before the passage's first lines can be skimmed.
+         *
+         *     Time away is not counted.
+         */
         Pace: {
             n_timed: number;
             n_too_fast: number;
@@ -2923,6 +2965,7 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description One assessor's part in the pilot, and how it stands to the others' grades. */
         PilotAssessor: {
             pseudonym: string;
             kind: components["schemas"]["AssessorKindEnum"];
@@ -2942,6 +2985,7 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description What a draw added to the pilot, and how many pairs that now has. */
         PilotDraw: {
             n_pairs: number;
             n_topics: number;
@@ -2957,6 +3001,7 @@ export interface components {
             /** Format: int64 */
             seed?: number;
         };
+        /** @description A system's mean and its rank, from 1; systems that tie share the mean of their ranks. */
         Place: {
             /** Format: double */
             mean: number;
@@ -3066,6 +3111,7 @@ export interface components {
          * @enum {string}
          */
         PrecisionEnum: "float32" | "bfloat16";
+        /** @description A scale to begin with; everything in it can be changed before a campaign is made. */
         Preset: {
             code: string;
             name: string;
@@ -3078,13 +3124,21 @@ export interface components {
         PreviewRequestRequest: {
             body: string;
         };
+        /**
+         * @description What an assessor has done in a campaign; the round before the first real pair apart.
+         *
+         *     `share` is how many answers are theirs to give, null where there is no end but the campaign's.
+         */
         Progress: {
             n_judged: number;
             n_not_judged: number;
-            /** @description How many are the assessor's. */
             share: number | null;
         };
-        /** @description The round before the first real pair; `attempt` is the one under way, null when none is. */
+        /**
+         * @description The round before the first real pair, as its assessor sees it.
+         *
+         *     `attempt` is the one under way; null when none is, as once it is passed or lost.
+         */
         Qualification: {
             n_pairs: number;
             /** Format: double */
@@ -3192,6 +3246,7 @@ export interface components {
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };
+        /** @description How often an assessor graded a pair once more as at the first look. */
         Repeats: {
             n_repeats: number;
             n_same: number;
@@ -3377,7 +3432,12 @@ export interface components {
             /** Format: double */
             share: number | null;
         };
-        /** @description `seam` is the code point of the blank after which a rotated text begins, or null. */
+        /**
+         * @description A passage as its reader sees it.
+         *
+         *     `seam` is the code point of the blank after which a rotated text begins, or null: without it a
+         *     reader would take the broken sentence there for the author's.
+         */
         ShownPassage: {
             title: string;
             text: string;
@@ -3472,6 +3532,7 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        /** @description What was judged within an hour or a day, which begins at `at`. */
         Stretch: {
             /** Format: date-time */
             at: string;
@@ -3543,10 +3604,10 @@ export interface components {
             description: string;
             narrative: string;
         };
+        /** @description Of the topic's regular and overlap pairs, how many somebody could not judge, and why. */
         TopicBlanks: {
             query_id: string;
             query: string;
-            /** @description Regular and overlap pairs that somebody could not judge. */
             n_pairs_not_judged: number;
             blanks: components["schemas"]["Blank"][];
         };
@@ -3565,6 +3626,7 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
+        /** @description How far one topic is, by its regular pairs; `n_pilot_pairs` are of its overlap pairs. */
         TopicProgress: {
             query_id: string;
             query: string;
@@ -3573,13 +3635,13 @@ export interface components {
             n_votes: number;
             n_left: number;
             n_overlap_pairs: number;
-            /** @description Of the overlap pairs. */
             n_pilot_pairs: number;
         };
         TopicSet: {
             readonly name: string;
             readonly n_topics: number;
         };
+        /** @description What an import of topics read, and the first and last query id as a check by eye. */
         TopicsReport: {
             name: string;
             n_topics: number;
@@ -3599,7 +3661,8 @@ export interface components {
          * @description Pairs and judgments are of the regular pairs; the others stand apart.
          *
          *     Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
-         *     adjudication.
+         *     adjudication. `n_waiting_for_adjudication` counts pairs, not judgments; `n_pairs_not_judged`
+         *     counts regular and overlap pairs that somebody could not judge.
          */
         Totals: {
             n_pairs: number;
@@ -3607,7 +3670,6 @@ export interface components {
             n_votes: number;
             n_left: number;
             n_set_aside: number;
-            /** @description Pairs, not judgments. */
             n_waiting_for_adjudication: number;
             n_extra: number;
             n_overlap_pairs: number;
@@ -3615,7 +3677,6 @@ export interface components {
             n_pilot_pairs: number;
             n_gold_pairs: number;
             n_qualification_pairs: number;
-            /** @description Regular and overlap pairs that somebody could not judge. */
             n_pairs_not_judged: number;
             n_surplus: number;
         };

@@ -52,6 +52,15 @@ def test_rank_correlations_come_with_the_orders(researcher: Client) -> None:
     assert pair["coefficients"][0]["name"] == "tau-b"
 
 
+def test_rank_correlations_name_what_they_compare(researcher: Client) -> None:
+    asked = {**ASKED, "permutations": "20"}
+    pair = researcher.get("/api/rank-correlation", asked).json()["pairs"][1]
+    order = {"measure": "MFR@5", "lower_is_better": True}
+    assert (pair["first"], pair["second"]) == ({"labels": "old"} | order, {"labels": "new"} | order)
+    assert pair["coefficients"][0]["title"] == "Kendall's tau-b"
+    assert [system["run"] for system in pair["systems"]] == ["a", "b", "c", "d"]
+
+
 def test_families_of_systems_hold_all_pairs(researcher: Client) -> None:
     asked = {**ASKED, "labels": "old", "method": "tukey"}
     families = researcher.get("/api/systems", asked).json()["families"]

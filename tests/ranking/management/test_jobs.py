@@ -5,12 +5,12 @@ import pytest
 from ranking.management import jobs
 from ranking.management.jobs import job_bar
 from ranking.models import JobStatus
-from ranking.services.jobs import JobProgress, Work
+from ranking.services.jobs import JobProgress, JobWork
 
-COURSE = [Work("passage", 7, 0, 0), Work("passage", 7, 4, 0), Work("topic", 2, 0, 0)]
+COURSE = [JobWork("passage", 7, 0, 0), JobWork("passage", 7, 4, 0), JobWork("topic", 2, 0, 0)]
 
 
-def shown(capsys: pytest.CaptureFixture[str], course: list[Work]) -> list[str]:
+def shown(capsys: pytest.CaptureFixture[str], course: list[JobWork]) -> list[str]:
     """What stands in each line once the job is done."""
     with job_bar() as tell:
         for work in course:
@@ -29,6 +29,6 @@ def test_job_bar_ends_with_all_passages_and_starts_anew_for_topics(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "SILENT_FOR_S", 0.0)
-    passages, topics = shown(capsys, [*COURSE, Work("topic", 2, 2, 0)])
+    passages, topics = shown(capsys, [*COURSE, JobWork("topic", 2, 2, 0)])
     assert "7/7" in passages
     assert "2/2" in topics

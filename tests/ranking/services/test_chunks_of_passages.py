@@ -14,7 +14,7 @@ from ranking.models import Attempt, Chunk, Job, Run
 from ranking.rhythm import MAX_ERRORS
 from ranking.services.create_job import create_job
 from ranking.services.job_report import report_job
-from ranking.services.jobs import JobProgress, Work, job_progress
+from ranking.services.jobs import JobProgress, JobWork, job_progress
 from ranking.services.offer_chunks import offer_job, offer_topics
 from ranking.services.rank_chunk import rank_chunk
 from ranking.services.rankers import RANKERS, Ranker
@@ -124,7 +124,7 @@ def test_vectors_that_cannot_be_computed_end_the_job_and_begin_no_topic(
 ) -> None:
     fail_vectors(job, monkeypatch)
     state = job_progress(job_id=job.pk)
-    assert (state.status, state.work) == ("failed", Work("passage", 7, 0, 7))
+    assert (state.status, state.work) == ("failed", JobWork("passage", 7, 0, 7))
     assert state.error == (
         "2 of 4 chunks failed, with 7 of 7 passages. The first of them: Vectors of passages 1 to 4 "
         "failed 3 times; the last time: RuntimeError: no such device."
@@ -193,7 +193,7 @@ def test_report_job_counts_passages_while_their_vectors_are_computed(job: Job) -
     rank_chunk(chunk_id=chunk(job, 0).pk)
     take(chunk(job, 1))
     told = report_job(job_id=job.pk)
-    assert told.counted.work == Work("passage", 12, 4, 0)
+    assert told.counted.work == JobWork("passage", 12, 4, 0)
     assert [(one.n_passages, one.n_topics) for one in told.workers] == [(8, 0)]
     assert [(one.n_chunks, one.n_passages, one.n_topics) for one in told.shares] == [(1, 4, 0)]
 
