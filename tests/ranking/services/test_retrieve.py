@@ -9,7 +9,7 @@ from django.conf import settings
 
 from ranking.exceptions import RankingError
 from ranking.models import Attempt, Job, Run
-from ranking.services import passage_vectors
+from ranking.services import passage_vectors, retrieve
 from ranking.services.create_job import create_job
 from ranking.services.frozen_models import load_frozen
 from ranking.services.rank_chunk import rank_chunk
@@ -130,3 +130,8 @@ def test_plan_retrieval_of_a_collection_without_text_is_refused() -> None:
             collection=make_collection(texts={"d1": None}),
             topic_set=make_topics(),
         )
+
+
+def test_vectors_that_the_release_before_computed_are_found() -> None:
+    """Where their code changes in more than words, this test and `_SAME` go."""
+    assert retrieve.VECTORS_VERSION == "0.1.0+115c9ced8400"
