@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, LabelSet
-from annotation.services.derive_labels import derive_labels
 from demo.names import (
     CLOSED_CAMPAIGN,
     GRADED_LABELS,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from annotation.exchange.labels import import_labels
 from annotation.models import LabelSet
-from annotation.services.import_labels import import_labels
 from demo.collection import DocPassage, python_docs
 from demo.files import write_passages, write_qrels, write_topics
 from demo.names import COLLECTION, KNOWN_LABELS, TOPIC_SET

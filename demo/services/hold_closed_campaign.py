@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.campaigns.state import set_campaign_state
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool
-from annotation.services.build_pool import Sample, build_pool_from_runs
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
-from annotation.services.set_campaign_state import set_campaign_state
+from annotation.pools.building import Sample, build_pool_from_runs
 from demo.assessors import N_DAYS, PairToJudge, simulate
 from demo.collection import DocPassage
 from demo.files import write_judgments

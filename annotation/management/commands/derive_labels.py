@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.labels.deriving import Derivation, derive_labels
 from annotation.models import AssessorKind, Campaign, LabelSet
-from annotation.services.derive_labels import Derivation, derive_labels
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.services.lookup import by_name

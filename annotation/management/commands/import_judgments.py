@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
+from annotation.exchange.judgments import import_judgments
 from annotation.models import AssessorKind, Campaign
-from annotation.services.import_judgments import import_judgments
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.progress import reading
 from ranking.services.lookup import by_name

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.services.import_labels import LabelsReport, import_labels
+from annotation.exchange.labels import LabelsReport, import_labels
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading

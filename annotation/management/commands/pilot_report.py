@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.board.pilot_report import PilotReport, pilot_report
 from annotation.models import Campaign
-from annotation.pilot import PilotReport, pilot_report
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
 from ranking.services.lookup import by_name

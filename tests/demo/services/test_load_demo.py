@@ -13,8 +13,8 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from annotation.judging.progress import progress_of
 from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
-from annotation.progress import progress_of
 from demo import names
 from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
