@@ -14,7 +14,7 @@ from annotation.exceptions import PolicyRefused, ScaleRefused
 from annotation.models import Campaign, EventKind, Grade, Pool
 from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.pairs import Mark, enter_pairs
-from ranking.services.lookup import taking_name
+from ranking.lookup import taking_name
 
 MAX_JUDGMENTS = 100
 DAY_S = 24 * 3600

@@ -15,8 +15,8 @@ from annotation.models import Campaign, PairKind, Pool
 from annotation.pools.building import Sample, build_pool_from_runs
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
+from ranking.lookup import MAX_NAME, refuse_taken, taking_name
 from ranking.models import Run
-from ranking.services.lookup import MAX_NAME, refuse_taken, taking_name
 from regrade.files.judging.marks import MarkLine
 
 SEED_BITS = 62

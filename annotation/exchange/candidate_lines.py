@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from annotation.labels.arrays import Relevances
-from ranking.services.passages import NewPassage
+from ranking.collections.passages import NewPassage
 from regrade.files.candidates import CandidateRecord
 
 

@@ -11,11 +11,11 @@ from annotation.exchange.candidate_lines import CandidateLines
 from annotation.exchange.labels import MIN_RELEVANCE
 from annotation.labels.storing import Origin, store_labels
 from annotation.models import LabelSet, LabelSource
+from ranking.collections.passages import append_passages
+from ranking.collections.topics import store_topics
+from ranking.lookup import refuse_taken, taking_names
 from ranking.models import Collection, Run, RunSource, Topic, TopicSet
-from ranking.services.import_topics import store_topics
-from ranking.services.lookup import refuse_taken, taking_names
-from ranking.services.passages import append_passages
-from ranking.services.store_rankings import TopicRanking, store_run
+from ranking.runs.storing import TopicRanking, store_run
 from regrade.files.candidates import RELEVANCE_NAMES, read_candidates
 from regrade.files.errors import BadInput
 from regrade.files.streams import Progress

@@ -12,10 +12,10 @@ from annotation.labels.counts import count_relevant
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.models import LabelSet, LabelSource
 from annotation.pools.topic_overlap import N_EXAMPLES, TopicOverlap
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.passages import register_doc_ids
+from ranking.lookup import refuse_taken
 from ranking.models import Collection, TopicSet
-from ranking.services.docid_maps import docid_map
-from ranking.services.lookup import refuse_taken
-from ranking.services.passages import register_doc_ids
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.streams import Progress
 

@@ -10,7 +10,7 @@ from django.db.models.functions import Length
 
 from annotation.models import Campaign, CampaignPair, PooledPair, Reason
 from annotation.pools.pairs import enter_pairs
-from ranking.services.docid_maps import docid_map
+from ranking.collections.docid_maps import docid_map
 from regrade.files.judging.judgment_row import JudgmentRow
 from regrade.text.spans import checked_spans
 

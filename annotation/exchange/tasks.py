@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from annotation.models import Pool, PooledPair, PoolStrategy
+from ranking.collections.passages import NewPassage, append_passages
+from ranking.collections.topics import store_topics
+from ranking.lookup import taking_names
 from ranking.models import Collection, Topic, TopicSet
-from ranking.services.import_topics import store_topics
-from ranking.services.lookup import taking_names
-from ranking.services.passages import NewPassage, append_passages
 from regrade.files.errors import BadInput
 from regrade.files.judging.recorded import Form, read_pairs_of
 from regrade.files.judging.recorded_pairs import RecordedPair

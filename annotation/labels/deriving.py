@@ -22,9 +22,9 @@ from annotation.labels.model_assessors import (
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.labels.votes import campaign_votes, n_votes_by_kind
 from annotation.models import Campaign, LabelSet, LabelSource
-from ranking.docids import DocidMap
-from ranking.services.docid_maps import docid_map
-from ranking.services.lookup import refuse_taken
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap
+from ranking.lookup import refuse_taken
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
 from regrade.aggregation.votes import PairKey, Vote
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from annotation.labels.arrays import relevances_by_topic
 from annotation.models import LabelSet
-from ranking.services.docid_maps import docid_map
+from ranking.collections.docid_maps import docid_map
 from regrade.exceptions import ExportRefused
 from regrade.files.judging.qrels import write_qrels
 from regrade.files.outputs import writing

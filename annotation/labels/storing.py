@@ -11,11 +11,11 @@ from django.utils import timezone
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import Relevances
 from annotation.models import Campaign, LabelSet, LabelSource, TopicLabels
-from ranking.docids import DocidMap
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap
+from ranking.lookup import taking_name
 from ranking.models import Collection, TopicSet
-from ranking.services.copying import copying
-from ranking.services.docid_maps import docid_map
-from ranking.services.lookup import taking_name
+from ranking.storage.copying import copying
 
 COPY = """
     COPY annotation_topiclabels (label_set_id, topic_id, ordinals, relevances)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from annotation.campaigns.events import log_event
 from annotation.exceptions import PeopleRefused
 from annotation.models import Campaign, CampaignState, EventKind, Invitation, Role
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

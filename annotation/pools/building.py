@@ -11,9 +11,9 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy
 from annotation.pools.sampling import Stratum, draw, draw_by_strata
+from ranking.collections.docid_maps import docid_map
+from ranking.lookup import refuse_taken
 from ranking.models import Collection, Passage, Ranking, Run, TopicSet
-from ranking.services.docid_maps import docid_map
-from ranking.services.lookup import refuse_taken
 from regrade.files.errors import BadInput
 from regrade.files.judging.pairs import read_pairs
 

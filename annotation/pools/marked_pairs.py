@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from annotation.models import PairKind, Pool
 from annotation.pools.pairs import Mark
-from ranking.services.docid_maps import docid_map
+from ranking.collections.docid_maps import docid_map
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine
 

@@ -13,8 +13,8 @@ from annotation.campaigns.judging_time import JudgingTime, judging_time
 from annotation.exceptions import PoolRefused
 from annotation.pools.building import Sample, common_ground, drawn_topics
 from annotation.pools.sizes import Ordinals, PoolSizes, pool_sizes
+from ranking.collections.texts import is_textless
 from ranking.models import Ranking, Run
-from ranking.services.textless import is_textless
 
 MAX_DEPTH = 1000
 MAX_PLACES = 100_000_000  # topics by depth, a byte each

@@ -18,9 +18,9 @@ from annotation.pools.building import build_pool_from_pairs
 from annotation.pools.pairs import Mark
 from benchmarks.whole_campaigns.people import Person
 from benchmarks.whole_campaigns.task_lists import Pair, TaskList
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
 from ranking.models import Collection, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
 
 GUIDELINE = "Judge what the passage says, not what you know."
 

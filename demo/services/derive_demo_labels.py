@@ -12,7 +12,7 @@ from demo.names import (
     STRICT_LABELS,
 )
 from demo.services.existing import existing
-from ranking.services.lookup import by_name
+from ranking.lookup import by_name
 from regrade.aggregation import AggregationPolicy
 
 AT_LEAST_PARTLY, ANSWERS = 2, 3

@@ -12,11 +12,11 @@ from demo.names import COLLECTION, KNOWN_LABELS, TOPIC_SET
 from demo.relevance import known_passage
 from demo.services.existing import existing
 from demo.topics import TOPICS
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
+from ranking.jobs.tracking import Track
+from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
-from ranking.services.lookup import by_name
-from ranking.services.tracking import Track
 
 DESCRIPTION = (
     "Made on the spot of what this Python says about itself: the docstrings of its standard "

@@ -22,8 +22,8 @@ from demo.services.create_demo_campaign import JUDGMENTS_PER_PAIR, SEED, create_
 from demo.services.enter_documents import doc_passages, known_doc_ids
 from demo.services.existing import existing
 from demo.topics import TOPICS
+from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.services.lookup import by_name
 from regrade.files.judging import Form, read_recorded
 
 START_OF_DAY = time(9, tzinfo=UTC)

@@ -7,7 +7,7 @@ from annotation.models import Campaign
 from annotation.people.accounts import create_account
 from annotation.people.joining import join_campaign
 from demo.names import ASSESSOR, OPEN_CAMPAIGN, ORGANIZER, PASSWORD, RESEARCHER
-from ranking.services.lookup import by_name
+from ranking.lookup import by_name
 
 
 @transaction.atomic

@@ -28,13 +28,13 @@ from annotation.models import (
 from annotation.people.joining import join_by_oneself
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.pairs import Mark
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
+from ranking.jobs.creating import create_job
+from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.create_job import create_job
-from ranking.services.import_collection import import_collection
-from ranking.services.import_run import import_run
-from ranking.services.import_topics import import_topics
-from ranking.services.plan_bm25 import plan_bm25
-from ranking.services.run_job_now import run_job_now
+from ranking.rankers.bm25_plan import plan_bm25
+from ranking.runs.importing import import_run
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import make_user

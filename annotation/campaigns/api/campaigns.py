@@ -31,7 +31,7 @@ from annotation.models import AssessorKind, Campaign, Pool
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.services.lookup import by_name
+from ranking.lookup import by_name
 from regrade.files.errors import BadInput
 
 

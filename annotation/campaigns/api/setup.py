@@ -27,8 +27,8 @@ from annotation.exceptions import PoolRefused
 from annotation.pools.building import Sample
 from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
 from ranking.api.request_fields import body_fields
+from ranking.lookup import all_by_name
 from ranking.models import Run
-from ranking.services.lookup import all_by_name
 from regrade.files.errors import BadInput
 
 # Pairs with their slots. So many take a minute, and half a gigabyte, of a process that serves the

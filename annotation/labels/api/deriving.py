@@ -26,7 +26,7 @@ from annotation.labels.deriving import aggregate_votes, derive_labels, why_refus
 from annotation.labels.model_assessors import model_assessors
 from annotation.models import Campaign, LabelSet
 from ranking.api.request_fields import body_fields, query_fields
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 from regrade.aggregation import AggregationPolicy
 
 OTHER_LABELS = ("fallback", "only_topics_of")

@@ -24,7 +24,7 @@ from annotation.labels.api.labels import MayReadLabels, visible_labels
 from annotation.labels.api.serializers import ExportQuerySerializer, QrelsQuerySerializer
 from annotation.labels.exporting import write_labels
 from ranking.api.request_fields import query_fields
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 from regrade.exceptions import ExportRefused
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.value_map import parse_value_map

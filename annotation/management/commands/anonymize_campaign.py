@@ -7,8 +7,8 @@ from django.core.management.base import CommandParser
 from annotation.models import Campaign
 from annotation.people.anonymizing import anonymize_campaign
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -13,9 +13,9 @@ from annotation.pools.building import (
     build_pool_from_runs,
 )
 from annotation.pools.sampling import parse_strata
+from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.lookup import all_by_name, by_name
 
 
 class Command(RegradeCommand):

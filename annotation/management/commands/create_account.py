@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 from annotation.models import Campaign
 from annotation.people.accounts import create_account
 from annotation.people.registering import refuse_guessable
+from ranking.lookup import all_by_name
 from ranking.management.base import RegradeCommand, add_names
-from ranking.services.lookup import all_by_name
 
 
 class Command(RegradeCommand):

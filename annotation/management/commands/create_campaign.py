@@ -17,8 +17,8 @@ from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.marked_pairs import resolve_marks
 from annotation.pools.pairs import Mark
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 from regrade.files.judging.marks import read_marks
 from regrade.files.lines import read_lines
 

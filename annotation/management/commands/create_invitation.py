@@ -8,8 +8,8 @@ from django.core.management.base import CommandParser
 from annotation.models import Campaign, Role
 from annotation.people.invitations import create_invitation, link_path
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -6,9 +6,9 @@ from django.core.management.base import CommandParser
 
 from annotation.models import Campaign, Membership
 from annotation.people.members import Member, members_of
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

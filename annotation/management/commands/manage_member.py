@@ -9,8 +9,8 @@ from annotation.models import Campaign, Membership
 from annotation.people.memberships import pause_member, resume_member, set_quota
 from annotation.people.withdrawal import Work, withdraw_member
 from annotation.wording import counted
+from ranking.lookup import by_name, first_of
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name, first_of
 
 ACTS = ("pause", "resume", "withdraw", "quota")
 OWN = "none"  # the quota of who has none of their own

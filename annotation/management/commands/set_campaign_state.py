@@ -7,8 +7,8 @@ from django.core.management.base import CommandParser
 from annotation.campaigns.launch import Check, launch_list
 from annotation.campaigns.state import set_campaign_state
 from annotation.models import Campaign, CampaignState, EventKind
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -15,7 +15,7 @@ from annotation.people.api.joining_serializers import (
 )
 from annotation.people.invitations import create_invitation, revoke_invitation
 from ranking.api.request_fields import body_fields
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 
 
 class InvitationsView(OrganizersView):

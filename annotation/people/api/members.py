@@ -26,7 +26,7 @@ from annotation.people.members import members_of
 from annotation.people.memberships import pause_member, resume_member, set_quota
 from annotation.people.withdrawal import Work, withdraw_member
 from ranking.api.request_fields import body_fields
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 
 
 class MembersView(OrganizersView):

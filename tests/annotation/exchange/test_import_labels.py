@@ -8,10 +8,10 @@ from annotation.exceptions import LabelsRefused
 from annotation.exchange.labels import LabelsReport, import_labels
 from annotation.labels.arrays import relevances_by_topic
 from annotation.models import LabelSet
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.topics import import_topics
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, TopicSet
-from ranking.services.docid_maps import docid_map
-from ranking.services.import_topics import import_topics
 from regrade.files.errors import BadInput
 from tests.annotation.real_data import DATA, needs_real_data
 from tests.factories import make_collection, make_topics

@@ -13,10 +13,10 @@ from annotation.exceptions import PoolRefused
 from annotation.models import Pool
 from annotation.pools.building import Sample, build_pool_from_runs
 from annotation.pools.preview import PoolPreview, pool_preview
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, RunStatus, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_run import import_run
-from ranking.services.import_topics import import_topics
+from ranking.runs.importing import import_run
 from tests.annotation.real_data import DATA, needs_real_data
 from tests.factories import make_collection, make_run, make_topics
 
