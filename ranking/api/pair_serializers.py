@@ -11,7 +11,7 @@ from ranking.api.tuple_serializer import TupleSerializer
 from ranking.lookup import MAX_NAME
 from ranking.runs.depth_list import parse_depths
 from ranking.runs.flip_rates import RunFlips
-from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
 

@@ -13,7 +13,7 @@ from ranking.rankers.frozen_models import load_frozen
 from ranking.rankers.neural_rankers import neural_ranker
 from ranking.runs.storing import ScoredTopics, TopicPairScores, TopicRanking
 from regrade.code_version import code_version
-from regrade.neural.pair_aggregation import AGGREGATIONS
+from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates
 
 CODE_VERSION = code_version(

@@ -15,10 +15,10 @@ from ranking.models import Collection
 from regrade.code_version import code_version
 from regrade.files.errors import BadInput
 from regrade.files.query_file import QueryFile, part_of, refuse_output, writing_queries
-from regrade.neural.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
 from regrade.neural.model_folder import UnusableModel
 from regrade.neural.networks import Precision
-from regrade.neural.sampling import Sampling
+from regrade.neural.t5.doc2query import QueryGenerator, TokenizedPassage, load_query_generator
+from regrade.neural.t5.sampling import Sampling
 
 # Passages that are put in order of length together; the batches of each such window are the
 # same wherever a stopped run is taken up again.

@@ -13,12 +13,12 @@ from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.bert_trunk import KINDS as BERT_KINDS
 from regrade.neural.bi_encoder import BiEncoderOptions, load_bi_encoder
 from regrade.neural.colbert import ColbertOptions, load_colbert
-from regrade.neural.duo_t5 import DuoT5Options, load_duo_t5
-from regrade.neural.mono_t5 import MonoT5Options, load_mono_t5
 from regrade.neural.networks import PRECISIONS, Precision
-from regrade.neural.t5 import KINDS as T5_KINDS
-from regrade.neural.tk import TkOptions, load_tk
-from regrade.neural.tk_folder import KIND as TK_KIND
+from regrade.neural.t5.duo_t5 import DuoT5Options, load_duo_t5
+from regrade.neural.t5.loading import KINDS as T5_KINDS
+from regrade.neural.t5.mono_t5 import MonoT5Options, load_mono_t5
+from regrade.neural.tk.folder import KIND as TK_KIND
+from regrade.neural.tk.tk import TkOptions, load_tk
 
 # How `X | None` reads, written with a Literal or without.
 UNIONS = (Union, UnionType)

@@ -13,13 +13,13 @@ from ranking.rankers.words import differences
 from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.code_version import code_version
-from regrade.neural.pair_aggregation import AGGREGATIONS, Scores
+from regrade.neural.pairs.aggregation import AGGREGATIONS, Scores
 
 RANKER = "pair-aggregation"
 CODE_VERSION = code_version(
-    "regrade/neural/flips.py",
-    "regrade/neural/pair_aggregation.py",
-    "regrade/neural/pair_matrix.py",
+    "regrade/neural/pairs/flips.py",
+    "regrade/neural/pairs/aggregation.py",
+    "regrade/neural/pairs/matrix.py",
     "ranking/runs/aggregating.py",
 )
 NOTHING: Mapping[str, Any] = MappingProxyType({})

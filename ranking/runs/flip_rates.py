@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ranking.exceptions import RankingError
 from ranking.models import Run
 from ranking.runs.pairs import read_pairs, refuse_without_pairs
-from regrade.neural.flips import FlipRates, mean_flip_rates, summarize_flips
+from regrade.neural.pairs.flips import FlipRates, mean_flip_rates, summarize_flips
 
 USUAL_DEPTHS = (5, 10, 20, 30, 50, 100, 200)
 

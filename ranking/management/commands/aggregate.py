@@ -9,7 +9,7 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.models import Run
 from ranking.runs.aggregating import aggregate_pairs
-from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 from regrade.tables import report
 
 

@@ -13,7 +13,7 @@ from ranking.models import Collection
 from ranking.rankers.generating import generate_queries
 from regrade.files.outputs import STDOUT
 from regrade.neural.networks import PRECISIONS
-from regrade.neural.sampling import Sampling
+from regrade.neural.t5.sampling import Sampling
 from regrade.tables import report
 
 USUAL = Sampling()

@@ -20,8 +20,8 @@ from ranking.rankers.generating import GenerationReport, generate_queries
 from regrade.files.errors import BadInput
 from regrade.files.expansions import read_expansions
 from regrade.files.query_file import QueryFile, part_of, plan_of
-from regrade.neural.doc2query import QueryGenerator
-from regrade.neural.sampling import Sampling
+from regrade.neural.t5.doc2query import QueryGenerator
+from regrade.neural.t5.sampling import Sampling
 from tests.factories import make_collection
 from tests.regrade.neural.tiny_t5 import make_t5, one_thread
 

@@ -10,7 +10,7 @@ from ranking.exceptions import RankingError
 from ranking.jobs.here_and_now import run_job_now
 from ranking.models import PairScores, Run
 from ranking.rankers.frozen_models import load_frozen
-from regrade.neural.pair_aggregation import AGGREGATIONS
+from regrade.neural.pairs.aggregation import AGGREGATIONS
 from regrade.neural.reranker import Candidates, PassageText
 from tests.ranking.rankers.reranking import RANKINGS, TEXTS, doc_ids, make_bm25, plan_bert
 from tests.regrade.neural.tiny_bert import change_weights, make_bert

@@ -11,7 +11,7 @@ from ranking.exceptions import NameRefused, NameTaken, RankingError
 from ranking.models import PairScores, Run
 from ranking.runs import aggregating as module
 from ranking.runs.aggregating import aggregate_pairs, freeze_aggregation
-from regrade.neural.pair_aggregation import AGGREGATIONS
+from regrade.neural.pairs.aggregation import AGGREGATIONS
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.rankers.reranking import doc_ids
 from tests.ranking.runs.pairing import RANKINGS, add_pairs, make_duo, unfinished

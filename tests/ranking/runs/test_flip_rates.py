@@ -5,7 +5,7 @@ import pytest
 
 from ranking.exceptions import RankingError
 from ranking.runs.flip_rates import flip_rates, usual_depths
-from regrade.neural.flips import FlipRates
+from regrade.neural.pairs.flips import FlipRates
 from tests.ranking.runs.pairing import make_duo, unfinished
 from tests.regrade.neural.pair_cases import BY_HAND, drawn, without_diagonal
 
