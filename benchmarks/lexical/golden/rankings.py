@@ -1,8 +1,9 @@
 """Makes the golden files of tests/regrade/bm25/golden from the oracle.
 
 `./dev bench oracle`, then `python -m benchmarks.lexical.golden.rankings`. A golden file is JSON,
-gzipped: what it was made from, and by query the doc_ids and the scores, both as Anserini prints them
-(ties adjusted, six decimals) and as Lucene computes them (the float32 as a whole number of 32 bits).
+gzipped: what it was made from, and by query the doc_ids and the scores, as Anserini prints
+them (ties adjusted, six decimals) and as Lucene computes them (the float32 as a whole number of 32
+bits).
 """
 
 from __future__ import annotations

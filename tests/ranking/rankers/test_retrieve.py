@@ -12,7 +12,7 @@ from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.creating import create_job
 from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Attempt, Job, Run
-from ranking.rankers import vectors
+from ranking.rankers import retrieving, vectors
 from ranking.rankers.frozen_models import load_frozen
 from ranking.rankers.rerank_plan import plan_retrieval
 from regrade.neural.reranker import Candidates, PassageText
@@ -130,3 +130,8 @@ def test_plan_retrieval_of_a_collection_without_text_is_refused() -> None:
             collection=make_collection(texts={"d1": None}),
             topic_set=make_topics(),
         )
+
+
+def test_vectors_that_the_release_before_computed_are_found() -> None:
+    """Where their code changes in more than words, this test and `_SAME` go."""
+    assert retrieving.VECTORS_VERSION == "0.1.0+115c9ced8400"
