@@ -145,5 +145,7 @@ def _words(told: Told) -> str:
     rows = told.steps()
     header = [name.replace("\n", " ") for name in rows[0]]
     cells = [["-" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    result = report("Result:", told.counts(told.aggregation.min_relevance))
-    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n"
+    threshold = told.aggregation.min_relevance
+    result = report("Result:", told.counts(threshold))
+    scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
+    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n{scored}\n"

@@ -59,7 +59,10 @@ class Verified(NamedTuple):
     def sentences(self) -> Iterator[str]:
         n_equal = self.n_values - len(self.unequal)
         told = f"{n_equal:,} of {self.n_values:,} values equal to {TOLERANCE:g}"
-        yield f"{self.name}: {told} those of pytrec_eval, in single precision on both sides."
+        if self.n_values:
+            yield f"{self.name}: {told} those of pytrec_eval, in single precision on both sides."
+        else:
+            yield f"{self.name}: pytrec_eval has none of these values, so that nothing is verified."
         yield from self.unequal[:MOST_NAMED]
         yield from self.notes
 

@@ -69,6 +69,13 @@ def test_verify_with_a_threshold_of_0_still_verifies_what_reads_none(
     assert left.endswith("takes no threshold below 1: AP.")
 
 
+def test_verify_says_where_there_is_nothing_to_verify(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    [nothing, *_] = told(capsys, qrels, run, "--verify", "-m", "MFR@10")
+    assert nothing.endswith("has none of these values, so that nothing is verified.")
+
+
 def test_verify_beside_single_precision_still_tells_what_double_precision_changes(
     capsys: Capture, qrels: Path, close: Path
 ) -> None:
