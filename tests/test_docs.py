@@ -15,11 +15,16 @@ from django.core.management import get_commands, load_command_class
 from django.core.management.base import BaseCommand
 
 from tests.page_calls import table, unread_calls
-from tests.source_tree import ROOT, tracked
+from tests.source_tree import ROOT, python_sources, tracked
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-MAPS = [ROOT / "docs" / "roadmap.md"]
-LINKING = [*DOCUMENTS, *sorted((ROOT / "docs").glob("*/*.md"))]
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+MAPS = [ARCHITECTURE, CONTRIBUTING, ROOT / "docs" / "roadmap.md"]
+LINKING = [*DOCUMENTS, CONTRIBUTING, *sorted((ROOT / "docs").glob("*/*.md"))]
+FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
+# In each app; the map tells of them once for all.
+EVERYWHERE = {"management", "migrations", "models"}
 PAGE_CALLS = "## Which page calls what"
 # A path, or the name of a file, as code: `ranking/jobs/rhythm.py`, `models/`, `codePoints.ts`.
 PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
@@ -91,3 +96,11 @@ def test_every_path_named_there_exists(page: Path) -> None:
 def test_every_link_leads_to_a_file(page: Path) -> None:
     linked = set(LINK.findall(page.read_text("utf-8")))
     assert [link for link in sorted(linked) if not (page.parent / link).exists()] == []
+
+
+def test_the_map_of_the_house_tells_of_every_folder() -> None:
+    folders = {path.parts[:2] for path in python_sources(*FILED) if len(path.parts) > 2}
+    told = ARCHITECTURE.read_text("utf-8")
+    asked = {"/".join(folder) for folder in folders if folder[1] not in EVERYWHERE}
+    assert len(asked) > len(FILED)
+    assert [folder for folder in sorted(asked) if f"`{folder}`" not in told] == []
