@@ -6,8 +6,8 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import DEFAULT_DB_ALIAS
 
-from annotation.services.prepared import execute
-from ranking.services.lookup import first_of
+from annotation.database import execute
+from ranking.lookup import first_of
 
 COLUMNS = [field.attname for field in User._meta.concrete_fields]
 FIND = f"SELECT {', '.join(COLUMNS)} FROM auth_user WHERE id = %(id)s"

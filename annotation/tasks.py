@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from annotation.limits import forget_old
-from annotation.services.leases import release_leases as release_expired_leases
+from annotation.people.limits import forget_old
+from annotation.serving.leases import release_leases as release_expired_leases
 
 
 @shared_task

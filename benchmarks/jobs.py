@@ -35,9 +35,9 @@ from benchmarks.load.scratch import scratch_database
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.running.command import BenchParser, command_line, say, show_surroundings, to_page
 from config import celery_app
+from ranking.jobs.offering import offer_job
 from ranking.models import Job
 from ranking.models.job import OPEN
-from ranking.services.offer_chunks import offer_job
 
 PATIENCE_S = 1800.0
 

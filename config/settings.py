@@ -57,7 +57,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Behind TLS every cookie is for TLS only; the embedded server speaks plain HTTP on this machine.
 HTTPS = environment.boolean("REGRADE_HTTPS", default=False)
-SESSION_ENGINE = "annotation.sessions"
+SESSION_ENGINE = "annotation.people.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 CSRF_FAILURE_VIEW = "config.pages.csrf_failure"
@@ -96,7 +96,7 @@ DATABASES = {"default": dj_database_url.parse(environment.secret("DATABASE_URL")
 # where PostgreSQL was started again; a pool would hold requests up while there is no PostgreSQL.
 DATABASES["default"]["CONN_MAX_AGE"] = 600
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-# Only queries that ask for it are prepared (annotation.services.prepared): None would forbid it
+# Only queries that ask for it are prepared (annotation.database): None would forbid it
 # even to them, and a small number would prepare queries that come with their values written in.
 DATABASE_OPTIONS = DATABASES["default"].setdefault("OPTIONS", {})
 DATABASE_OPTIONS["prepare_threshold"] = 1_000_000_000
@@ -129,7 +129,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # X-Forwarded-For is believed of this many proxies in front, and of nobody else.
     "NUM_PROXIES": environment.integer("REGRADE_PROXIES", 0),
-    "DEFAULT_THROTTLE_CLASSES": ["annotation.api.throttles.OwnWrites"],
+    "DEFAULT_THROTTLE_CLASSES": ["annotation.people.api.throttles.OwnWrites"],
     "EXCEPTION_HANDLER": "ranking.api.errors.explain",
 }
 # Counted in PostgreSQL, for all processes: wrong sign-ins, and looks at invitations and sign-ups.

@@ -11,7 +11,7 @@ from demo.compiled_modules import NAMES, read_compiled
 from demo.language_topics import read_sections
 from demo.paragraphs import count_words, cut_into_passages
 from demo.standard_library import Described, read_docstrings, source_files
-from ranking.services.tracking import Track, untracked
+from ranking.jobs.tracking import Track, untracked
 
 LEAST_WORDS = 6  # a docstring with fewer says no more than the name
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from evaluation.services import offer_comparisons as offering
-from evaluation.services import work_out_comparison as working
+from evaluation.comparisons import jobs as offering
+from evaluation.comparisons import jobs as working
 
 
 @shared_task(soft_time_limit=1800, time_limit=1860)

@@ -11,11 +11,11 @@ from django.conf import settings
 from django.db import OperationalError, ProgrammingError, connection
 
 from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
-from ranking.services import offer_chunks as offering
-from ranking.services import rank_chunk as ranking
-from ranking.services import uploaded_files
-from ranking.services.installation import check_storage
-from ranking.services.workers import this_worker
+from ranking.jobs import chunk as ranking
+from ranking.jobs import offering as offering
+from ranking.jobs.workers import this_worker
+from ranking.storage import uploaded_files
+from ranking.storage.installation import check_storage
 
 OTHER_RELEASE = (
     "The database is of another release than this code: use the same on every machine, and apply "

@@ -11,7 +11,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from ranking.services import plan_bm25, rerank
+from ranking.rankers import bm25_plan, rerank_plan
 from tests.source_tree import ROOT, parsed
 
 DOCUMENTED = re.compile(r"^(?:# )?([A-Z][A-Z0-9_]*)=", re.MULTILINE)
@@ -83,7 +83,7 @@ def test_workers_take_each_queue_that_chunks_are_sent_to_and_no_other(file: str)
     lists = TAKEN.findall((ROOT / file).read_text())
     assert lists
     taken = [set(re.findall(r"[\w.]+", queues)) for queues in lists]
-    assert set.union(*taken) == {plan_bm25.QUEUE, rerank.QUEUE}
+    assert set.union(*taken) == {bm25_plan.QUEUE, rerank_plan.QUEUE}
 
 
 def test_env_example_holds_no_secret() -> None:

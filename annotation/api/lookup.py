@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from rest_framework.request import Request
 
 from annotation.models import Campaign
-from ranking.services.lookup import first_of
+from ranking.lookup import first_of
 
 
 def account(request: Request) -> User:

@@ -2,26 +2,41 @@ from __future__ import annotations
 
 from django.urls import path
 
-from annotation.api.campaign import CampaignView
-from annotation.api.campaigns import (
+from annotation.campaigns.api.campaign import CampaignView
+from annotation.campaigns.api.campaigns import (
     BoardView,
     CampaignsView,
 )
-from annotation.api.desk import DeskView
-from annotation.api.invitations import InvitationsView, InvitationView
-from annotation.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
-from annotation.api.judging import (
+from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
+from annotation.campaigns.api.publishing import (
+    DraftView,
+    GuidelinesView,
+    NoticesView,
+    PassagesView,
+    PreviewView,
+)
+from annotation.campaigns.api.running import (
+    EventsView,
+    LaunchView,
+    PilotView,
+    StateView,
+)
+from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
+from annotation.exchange.api.judgments import JudgmentsImportView
+from annotation.judging.api.desk import DeskView
+from annotation.judging.api.judging import (
     ActivityView,
     ClaimsView,
     JudgmentsView,
     OwnCountsView,
     UndoView,
 )
-from annotation.api.judgments_import import JudgmentsImportView
-from annotation.api.labels import LabelsView
-from annotation.api.labels_derive import CampaignLabelsView, LabelsPreviewView
-from annotation.api.labels_download import JudgmentsExportView, QrelsView
-from annotation.api.members import (
+from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
+from annotation.labels.api.downloading import JudgmentsExportView, QrelsView
+from annotation.labels.api.labels import LabelsView
+from annotation.people.api.invitations import InvitationsView, InvitationView
+from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
+from annotation.people.api.members import (
     AnonymizeView,
     AuditView,
     MembersView,
@@ -30,7 +45,7 @@ from annotation.api.members import (
     ResumeView,
     WithdrawView,
 )
-from annotation.api.own_record import (
+from annotation.people.api.own_record import (
     ConsentView,
     HeldJudgmentsView,
     HeldView,
@@ -38,22 +53,7 @@ from annotation.api.own_record import (
     MeView,
     OwnWithdrawalView,
 )
-from annotation.api.policies import PoliciesView, PolicyCostView
-from annotation.api.publishing import (
-    DraftView,
-    GuidelinesView,
-    NoticesView,
-    PassagesView,
-    PreviewView,
-)
-from annotation.api.running import (
-    EventsView,
-    LaunchView,
-    PilotView,
-    StateView,
-)
-from annotation.api.session import SessionView
-from annotation.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
+from annotation.people.api.session import SessionView
 
 urlpatterns = [
     path("session", SessionView.as_view()),

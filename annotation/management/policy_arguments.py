@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Order, Unit
-from annotation.services.set_policy import PolicyOptions
 
 OFF = 0  # what switches a rhythm off
 RHYTHMS = ("gold_every", "repeat_every")

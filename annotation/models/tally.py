@@ -6,8 +6,8 @@ from django.db import models
 class Tally(models.Model):
     """How often something was tried lately under one key, which tells neither name nor address.
 
-    Written by `annotation.limits` alone. PostgreSQL does not log the table: after a crash of its
-    own it is empty, and everybody may try again. What is old is deleted.
+    Written by `annotation.people.limits` alone. PostgreSQL does not log the table: after a crash of
+    its own it is empty, and everybody may try again. What is old is deleted.
     """
 
     key = models.CharField(primary_key=True, max_length=64)

@@ -14,10 +14,10 @@ from benchmarks.evaluation.stored import Step
 from benchmarks.evaluation.storing import settle, store_run
 from benchmarks.evaluation.workloads import N_PASSAGES, Retrieved, Shape, doc_id
 from benchmarks.load.bulk import insert_select
-from ranking.docids import DocidMap
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap
 from ranking.models import Collection, Passage, TopicSet
-from ranking.services.docid_maps import docid_map
-from ranking.services.import_run import import_run
+from ranking.runs.importing import import_run
 from regrade.files.run_columns import read_run_columns
 
 READ_BYTES = 1 << 20

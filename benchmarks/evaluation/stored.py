@@ -14,11 +14,10 @@ from django.db import transaction
 from annotation.models import LabelSet
 from benchmarks.evaluation.workloads import MEASURES
 from benchmarks.running.metered import metered
-from evaluation.judged_runs import labelled_topics, rankings_of
-from evaluation.kept_scores import Pair, Scores, keep_scores
 from evaluation.models import Evaluation, TopicCoverage, TopicScores
-from evaluation.packed_rows import selected
-from evaluation.services.evaluate_runs import evaluate_runs
+from evaluation.scores.evaluating import evaluate_runs
+from evaluation.scores.judged_runs import labelled_topics, rankings_of
+from evaluation.scores.kept_scores import Pair, Scores, keep_scores, selected
 from ranking.models import Run
 from regrade.measures import judge, parse_measures, score_measures
 

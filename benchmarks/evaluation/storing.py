@@ -11,7 +11,7 @@ from django.utils import timezone
 from annotation.models import LabelSet, LabelSource, TopicLabels
 from benchmarks.evaluation.workloads import N_PASSAGES, Labels, Retrieved, Shape
 from ranking.models import Collection, Ranking, Run, RunSource, RunStatus, Topic, TopicSet
-from ranking.services.copying import copying
+from ranking.storage.copying import copying
 
 COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
 

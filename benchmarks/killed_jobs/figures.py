@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.db import connection
 
 from benchmarks.killed_jobs.crew import Kill
+from ranking.jobs.jobs import count_chunks
 from ranking.models import Attempt, Job, Outcome
-from ranking.services.jobs import count_chunks
 
 ROWS = """
     SELECT query_id, ordinals, scores FROM ranking_ranking AS ranking

@@ -7,13 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.killed_jobs.ranker import RANKER
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
+from ranking.jobs.creating import create_job
 from ranking.models import Collection, Job, TopicSet
-from ranking.services.create_job import create_job
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
-from ranking.services.index_options import PLAIN_INDEX
-from ranking.services.lexical_indexes import open_or_build_lexical_index
-from ranking.services.plan_bm25 import plan_bm25
+from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.rankers.indexes import open_or_build_lexical_index
 
 COLLECTION, TOPICS = "generated-passages", "generated-topics"
 N_PASSAGES, N_WORDS, WORDS_A_PASSAGE, WORDS_A_TOPIC = 20_000, 30_000, 50, 5

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from config import environment
 from ranking.models import Run
-from ranking.services import plan_bm25, score_bm25
-from ranking.services.rankers import RANKERS, Ranker
-from ranking.services.store_rankings import ScoredTopics
+from ranking.rankers import bm25_plan, bm25_scores
+from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.runs.storing import ScoredTopics
 
 RANKER = "paced-bm25"
 PACE = "REGRADE_BENCH_S_PER_TOPIC"
@@ -20,7 +20,7 @@ PACE = "REGRADE_BENCH_S_PER_TOPIC"
 
 def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     began = time.monotonic()
-    scored = score_bm25.score_topics(run=run, topic_ids=topic_ids)
+    scored = bm25_scores.score_topics(run=run, topic_ids=topic_ids)
     takes_s = float(environment.text(PACE)) * len(topic_ids)
     time.sleep(max(0.0, takes_s - (time.monotonic() - began)))
     return scored
@@ -28,7 +28,7 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 def topics_at_once(run: Run) -> int:
     """One, as where a model scores them; without a pace as many as BM25 takes."""
-    return 1 if float(environment.text(PACE)) else score_bm25.topics_at_once(run)
+    return 1 if float(environment.text(PACE)) else bm25_scores.topics_at_once(run)
 
 
-RANKERS[RANKER] = Ranker(score_topics, plan_bm25.CODE_VERSION, topics_at_once=topics_at_once)
+RANKERS[RANKER] = Ranker(score_topics, bm25_plan.CODE_VERSION, topics_at_once=topics_at_once)

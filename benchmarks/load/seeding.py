@@ -6,6 +6,9 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.db import ProgrammingError, connection, transaction
 
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import parse_scale
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -16,11 +19,8 @@ from annotation.models import (
     PoolStrategy,
     Unit,
 )
-from annotation.scales import parse_scale
-from annotation.services.create_campaign import create_campaign
-from annotation.services.enter_pairs import Mark, enter_pairs
-from annotation.services.join_campaign import join_campaign
-from annotation.services.set_policy import PolicyOptions
+from annotation.people.joining import join_campaign
+from annotation.pools.pairs import Mark, enter_pairs
 from benchmarks.load.tables import (
     Size,
     insert_pairs,

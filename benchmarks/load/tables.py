@@ -1,4 +1,4 @@
-"""The rows of a campaign, as `annotation.services.enter_pairs` makes them, in bulk.
+"""The rows of a campaign, as `annotation.pools.pairs` makes them, in bulk.
 
 Whatever changes in the tables of pairs, slots and seats changes here.
 """

@@ -10,17 +10,17 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from annotation import tickets
-from annotation.assignments import assignments
-from annotation.models import Membership, Reason
-from annotation.services.claim_pairs import Claim, Nothing, claim_pairs
-from annotation.services.record_judgment import (
+from annotation.judging.recording import (
     Answer,
     Recorded,
     Standing,
     record_judgment,
 )
-from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.models import Membership, Reason
+from annotation.people.withdrawal import Work, withdraw_member
+from annotation.serving import tickets
+from annotation.serving.assignments import assignments
+from annotation.serving.claim import Claim, Nothing, claim_pairs
 from benchmarks.load.tally import Acknowledged
 from benchmarks.whole_campaigns.answers import Scale, say
 from benchmarks.whole_campaigns.people import Leaving, Person

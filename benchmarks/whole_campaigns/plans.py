@@ -7,8 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Order, Unit
-from annotation.services.set_policy import PolicyOptions
 from benchmarks.whole_campaigns.runs import Plan
 from benchmarks.whole_campaigns.setting_up import Terms
 from benchmarks.whole_campaigns.task_lists import TaskList, read_assessment, read_fira

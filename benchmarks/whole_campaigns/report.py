@@ -6,7 +6,7 @@ from typing import Any
 
 from tabulate import tabulate
 
-from annotation.board import GroupRow, Totals
+from annotation.board.board import GroupRow, Totals
 from regrade.agreement import Agreement
 
 # What the board tells, by the name of the same count here.

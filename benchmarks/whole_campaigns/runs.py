@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from annotation.board import campaign_board
+from annotation.board.board import campaign_board
+from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign, Membership
-from annotation.services.campaign_votes import campaign_votes
-from annotation.services.leases import release_leases
-from annotation.services.pause_member import pause_member
+from annotation.people.memberships import pause_member
+from annotation.serving.leases import release_leases
 from benchmarks.load.scratch import scratch_database, scratch_storage
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale

@@ -8,19 +8,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import parse_scale
+from annotation.campaigns.state import set_campaign_state
 from annotation.models import AssessorKind, Campaign, CampaignState, PairKind, Pool
-from annotation.scales import parse_scale
-from annotation.services.build_pool import build_pool_from_pairs
-from annotation.services.create_campaign import create_campaign
-from annotation.services.enter_pairs import Mark
-from annotation.services.join_campaign import accounts_by_name, join_campaign
-from annotation.services.set_campaign_state import set_campaign_state
-from annotation.services.set_policy import PolicyOptions
+from annotation.people.joining import accounts_by_name, join_campaign
+from annotation.pools.building import build_pool_from_pairs
+from annotation.pools.pairs import Mark
 from benchmarks.whole_campaigns.people import Person
 from benchmarks.whole_campaigns.task_lists import Pair, TaskList
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
 from ranking.models import Collection, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
 
 GUIDELINE = "Judge what the passage says, not what you know."
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.scales import parse_scale
+from annotation.campaigns.state import set_campaign_state
 from annotation.models import Campaign, CampaignState, Grade, Pool
-from annotation.scales import parse_scale
-from annotation.services.create_campaign import create_campaign
-from annotation.services.set_campaign_state import set_campaign_state
 
 GRADES = {
     "Off topic": "Nothing in it helps with the question.",

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, LabelSet
-from annotation.services.derive_labels import derive_labels
 from demo.names import (
     CLOSED_CAMPAIGN,
     GRADED_LABELS,
@@ -12,7 +12,7 @@ from demo.names import (
     STRICT_LABELS,
 )
 from demo.services.existing import existing
-from ranking.services.lookup import by_name
+from ranking.lookup import by_name
 from regrade.aggregation import AggregationPolicy
 
 AT_LEAST_PARTLY, ANSWERS = 2, 3

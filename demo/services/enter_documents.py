@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from annotation.exchange.labels import import_labels
 from annotation.models import LabelSet
-from annotation.services.import_labels import import_labels
 from demo.collection import DocPassage, python_docs
 from demo.files import write_passages, write_qrels, write_topics
 from demo.names import COLLECTION, KNOWN_LABELS, TOPIC_SET
 from demo.relevance import known_passage
 from demo.services.existing import existing
 from demo.topics import TOPICS
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
+from ranking.jobs.tracking import Track
+from ranking.lookup import by_name
 from ranking.models import Collection, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import import_topics
-from ranking.services.lookup import by_name
-from ranking.services.tracking import Track
 
 DESCRIPTION = (
     "Made on the spot of what this Python says about itself: the docstrings of its standard "

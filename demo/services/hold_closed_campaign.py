@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 from django.utils import timezone
 
+from annotation.campaigns.state import set_campaign_state
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import AssessorKind, Campaign, CampaignState, Pool
-from annotation.services.build_pool import Sample, build_pool_from_runs
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
-from annotation.services.set_campaign_state import set_campaign_state
+from annotation.pools.building import Sample, build_pool_from_runs
 from demo.assessors import N_DAYS, PairToJudge, simulate
 from demo.collection import DocPassage
 from demo.files import write_judgments
@@ -22,8 +22,8 @@ from demo.services.create_demo_campaign import JUDGMENTS_PER_PAIR, SEED, create_
 from demo.services.enter_documents import doc_passages, known_doc_ids
 from demo.services.existing import existing
 from demo.topics import TOPICS
+from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.services.lookup import by_name
 from regrade.files.judging import Form, read_recorded
 
 START_OF_DAY = time(9, tzinfo=UTC)

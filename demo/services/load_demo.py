@@ -13,10 +13,10 @@ from demo.services.open_accounts import open_accounts, seat_assessor
 from demo.services.rank_documents import rank_by_bm25, rerank_by_bert
 from demo.services.start_open_campaign import start_open_campaign
 from demo.topics import TOPICS
-from ranking.services.jobs import JobProgress
-from ranking.services.lookup import by_name
-from ranking.services.run_job_now import Tell
-from ranking.services.tracking import Track, untracked
+from ranking.jobs.here_and_now import Tell
+from ranking.jobs.jobs import JobProgress
+from ranking.jobs.tracking import Track, untracked
+from ranking.lookup import by_name
 
 
 class DemoSize(NamedTuple):

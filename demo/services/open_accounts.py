@@ -4,10 +4,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from annotation.models import Campaign
-from annotation.services.create_account import create_account
-from annotation.services.join_campaign import join_campaign
+from annotation.people.accounts import create_account
+from annotation.people.joining import join_campaign
 from demo.names import ASSESSOR, OPEN_CAMPAIGN, ORGANIZER, PASSWORD, RESEARCHER
-from ranking.services.lookup import by_name
+from ranking.lookup import by_name
 
 
 @transaction.atomic

@@ -2,15 +2,15 @@ from __future__ import annotations
 
 from demo.names import BERT_RUN, BM25_RUN, COLLECTION, TOPIC_SET
 from demo.services.existing import existing
+from ranking.jobs.creating import create_job
+from ranking.jobs.here_and_now import Tell, run_job_now
+from ranking.jobs.tracking import Track
+from ranking.lookup import by_name
 from ranking.models import Collection, Run, RunStatus, TopicSet
-from ranking.services.create_job import create_job
-from ranking.services.index_options import PLAIN_INDEX
-from ranking.services.lexical_indexes import open_or_build_lexical_index
-from ranking.services.lookup import by_name
-from ranking.services.plan_bm25 import plan_bm25
-from ranking.services.rerank import create_rerank_job
-from ranking.services.run_job_now import Tell, run_job_now
-from ranking.services.tracking import Track
+from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.rankers.indexes import open_or_build_lexical_index
+from ranking.rankers.rerank_plan import create_rerank_job
 
 # Few enough that the bar moves every few seconds.
 PAIRS_PER_CHUNK = 200

@@ -7,13 +7,13 @@ from tempfile import TemporaryDirectory
 from django.db import transaction
 
 from annotation.models import Pool, PooledPair
-from annotation.services.build_pool import PoolReport, build_pool_from_pairs
+from annotation.pools.building import PoolReport, build_pool_from_pairs
 from demo.files import write_pairs
 from demo.names import BERT_RUN, BM25_RUN, CLOSED_POOL, OPEN_CAMPAIGN, OPEN_POOL
 from demo.services.create_demo_campaign import create_demo_campaign
 from demo.services.existing import existing
+from ranking.lookup import by_name
 from ranking.models import Ranking, Run, Topic
-from ranking.services.lookup import by_name
 
 GUIDELINE = Path(__file__).parent.parent / "guideline.md"
 

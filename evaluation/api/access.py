@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 
 from annotation.api.permissions import hidden_labels
 from annotation.models import LabelSet
-from evaluation.measure_list import measures_of
+from evaluation.scores.measures import measures_of
+from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
-from ranking.services.lookup import all_by_name, by_name
 
 
 class MayResearch(BasePermission):

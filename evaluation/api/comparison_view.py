@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from evaluation.comparison import Block, ComparedRuns, Contrast
-from evaluation.services.evaluate_runs import cutoffs_of
-from evaluation.topic_choice import TopicChoice
+from evaluation.comparisons.comparison import Block, ComparedRuns, Contrast
+from evaluation.scores.evaluating import cutoffs_of
+from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.significance import EffectSize, caution_for
 from regrade.significance.pairs import difference

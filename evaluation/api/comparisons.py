@@ -19,13 +19,13 @@ from evaluation.api.comparison_serializers import (
     TopicQuestionSerializer,
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
-from evaluation.asked_comparison import question_of
-from evaluation.comparison import ComparedRuns, Contrast
+from evaluation.comparisons.asked import question_of
+from evaluation.comparisons.asking import ask_comparison
+from evaluation.comparisons.comparison import ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
-from evaluation.services.ask_comparison import ask_comparison
 from ranking.api.request_fields import query_fields
 from ranking.management.tables import render
 

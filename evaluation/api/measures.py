@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from evaluation.api.access import ResearchView
 from evaluation.api.score_serializers import MeasureFamilySerializer
-from evaluation.measure_families import measure_families
+from evaluation.scores.measures import measure_families
 
 
 class MeasuresView(ResearchView):

@@ -10,8 +10,8 @@ from evaluation.api.comparison_serializers import (
     ComparedTopicsSerializer,
     NamesField,
 )
-from evaluation.services.compare_systems import METHODS
-from evaluation.services.correlate_rankings import RankedSystem
+from evaluation.families.correlations import RankedSystem
+from evaluation.families.systems import METHODS
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.significance import CORRECTIONS, RANK_CORRELATIONS, SYSTEM_DEFAULTS
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from evaluation.api.comparison_view import cutoff_told, precision_view, topics_view
-from evaluation.comparison_rows import finite
-from evaluation.services.compare_systems import ComparedSystems, Family
-from evaluation.services.correlate_rankings import CorrelatedRankings
-from evaluation.services.evaluate_runs import RunEvaluations
-from evaluation.services.score_runs import RunScores
+from evaluation.comparisons.rows import finite
+from evaluation.families.correlations import CorrelatedRankings
+from evaluation.families.systems import ComparedSystems, Family
+from evaluation.scores.evaluating import RunEvaluations
+from evaluation.scores.scoring import RunScores
 from regrade.significance import (
     RankOptions,
     SystemOptions,

@@ -18,15 +18,15 @@ from evaluation.api.score_serializers import (
     SystemsSerializer,
 )
 from evaluation.api.score_views import correlation_view, scores_view, systems_view
-from evaluation.planning import plan_asked
-from evaluation.rank_choices import rank_options, system_options
-from evaluation.services.compare_systems import SystemsQuestion, compare_systems
-from evaluation.services.correlate_rankings import correlate_rankings, count_pairs_of_orders
-from evaluation.services.evaluate_runs import evaluate_runs
-from evaluation.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
+from evaluation.comparisons.steps import MOST_AT_ONCE, refuse_more, steps_of_draws
+from evaluation.families.asked_plan import plan_asked
+from evaluation.families.correlations import correlate_rankings, count_pairs_of_orders
+from evaluation.families.options import rank_options, system_options
+from evaluation.families.systems import SystemsQuestion, compare_systems
+from evaluation.scores.evaluating import evaluate_runs
 from ranking.api.request_fields import query_fields
+from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.services.lookup import by_name
 
 
 class ScoresView(ResearchView):

@@ -7,11 +7,11 @@ from typing import Any, get_args
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
-from evaluation.measure_list import measures_of
+from evaluation.scores.measures import measures_of
+from ranking.lookup import all_by_name, by_name
 from ranking.management.base import add_names
 from ranking.management.tables import FORMATS
 from ranking.models import Run
-from ranking.services.lookup import all_by_name, by_name
 from regrade.significance import DEFAULTS
 from regrade.significance.options import ZeroMethod
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from evaluation.families.systems import ComparedSystems, Family
 from evaluation.reports.rows import (
     LOWER_IS_BETTER,
     SINGLE_PRECISION,
@@ -9,7 +10,6 @@ from evaluation.reports.rows import (
     narrowing,
     threshold_told,
 )
-from evaluation.services.compare_systems import ComparedSystems, Family
 from regrade.significance import SYSTEM_TITLES
 
 

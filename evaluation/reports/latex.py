@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluation.comparison import Block, ComparedRuns
-from evaluation.depths import depth_told
+from evaluation.comparisons.comparison import Block, ComparedRuns
 from evaluation.reports.rows import caveats
-from evaluation.services.evaluate_runs import cutoffs_of
+from evaluation.scores.depths import depth_told
+from evaluation.scores.evaluating import cutoffs_of
 from regrade.significance import PairedTest
 
 MINUS = "\N{MINUS SIGN}"

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from evaluation.services.plan_topics import TopicPlan
+from evaluation.families.topic_plans import TopicPlan
 from regrade.significance import Power
 
 

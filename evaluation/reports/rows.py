@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from annotation.models import LabelSet
-from evaluation.comparison import Block, Cell, ComparedRuns, Contrast
-from evaluation.comparison_rows import asked_for
-from evaluation.depths import depth_of, depth_told
-from evaluation.services.evaluate_runs import RunEvaluations, evaluation_rows
-from evaluation.topic_choice import TopicChoice
+from evaluation.comparisons.comparison import Block, Cell, ComparedRuns, Contrast
+from evaluation.comparisons.rows import asked_for
+from evaluation.scores.depths import depth_of, depth_told
+from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
+from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures import Measure
 from regrade.significance import TITLES
 

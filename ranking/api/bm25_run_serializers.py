@@ -7,12 +7,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from ranking.lookup import MAX_NAME
 from ranking.models import Run
-from ranking.services import ranges
-from ranking.services.index_options import FIELDS, PLAIN_INDEX, IndexOptions
-from ranking.services.lookup import MAX_NAME
-from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options
-from ranking.services.ranges import Range
+from ranking.rankers import ranges
+from ranking.rankers.bm25_plan import DEFAULTS, RANKER, BM25Options
+from ranking.rankers.index_options import FIELDS, PLAIN_INDEX, IndexOptions
+from ranking.rankers.ranges import Range
 from regrade.bm25.rm3 import RM3
 
 # What a browser may ask for at once; the command takes any depth.

@@ -12,11 +12,11 @@ from ranking.api.bm25_run_serializers import Bm25RunSerializer, asked_of_bm25_ru
 from ranking.api.model_run_serializers import ModelRunSerializer, asked_of_model_run
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
+from ranking.jobs.jobs import JobProgress
+from ranking.lookup import MAX_NAME
 from ranking.models import Run
-from ranking.services.jobs import JobProgress
-from ranking.services.lookup import MAX_NAME
-from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.plan_bm25 import RANKER as BM25
+from ranking.rankers.bm25_plan import RANKER as BM25
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
 
 RANKERS = [BM25, *NEURAL_RANKERS]
 

@@ -21,18 +21,18 @@ from ranking.api.model_run_serializers import RankersSerializer
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
 from ranking.api.runs import RunSerializer, runs_listed
+from ranking.jobs.creating import Plan, create_job
+from ranking.jobs.job_of_run import job_of_run
+from ranking.jobs.jobs import job_progress
+from ranking.jobs.offering import offer_job
+from ranking.lookup import by_name
 from ranking.models import Collection, Run, TopicSet
-from ranking.services import ranker_words
-from ranking.services.create_job import Plan, create_job
-from ranking.services.job_of_run import job_of_run
-from ranking.services.jobs import job_progress
-from ranking.services.lookup import by_name
-from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.offer_chunks import offer_job
-from ranking.services.plan_bm25 import RANKER as BM25
-from ranking.services.plan_bm25 import plan_bm25
-from ranking.services.ranker_parameters import parameters_of
-from ranking.services.rerank import (
+from ranking.rankers import words
+from ranking.rankers.bm25_plan import RANKER as BM25
+from ranking.rankers.bm25_plan import plan_bm25
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.parameters import parameters_of
+from ranking.rankers.rerank_plan import (
     PAIRS_PER_CHUNK,
     RETRIEVAL_DEPTH,
     plan_rerank,
@@ -63,10 +63,10 @@ class RankersView(ResearchOrOrganizeView):
         """The rankers with a model: what each does, reads and takes."""
         told = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
-            "precision_help": ranker_words.PRECISION,
+            "precision_help": words.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
             "pairs_per_chunk": PAIRS_PER_CHUNK,
-            "pairs_per_chunk_help": ranker_words.PAIRS_PER_CHUNK,
+            "pairs_per_chunk_help": words.PAIRS_PER_CHUNK,
         }
         return Response(RankersSerializer(told).data)
 
@@ -118,7 +118,7 @@ def _describe(name: str) -> dict[str, Any]:
     return {
         **ranker._asdict(),
         "name": name,
-        "about": ranker_words.ABOUT[name],
+        "about": words.ABOUT[name],
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,

@@ -21,9 +21,9 @@ from ranking.api.permissions import MayResearchOrOrganize, ResearchOrOrganizeVie
 from ranking.api.request_fields import body_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.api.uploads import COOKIE, MAX_FILES, Allowance, UploadView, uploads
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import TopicsReport, import_topics
 from ranking.models import Collection, TopicSet
-from ranking.services.import_collection import import_collection
-from ranking.services.import_topics import TopicsReport, import_topics
 
 PASSAGES = Allowance(
     n_files=MAX_FILES,

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from ranking.api.tuple_serializer import TupleSerializer
-from ranking.services.lookup import MAX_NAME
+from ranking.lookup import MAX_NAME
 from regrade.files.runs import BadLine
 
 NUMBER_BY = ("id", "position")

@@ -9,10 +9,10 @@ from rest_framework import serializers
 from ranking.api.places import PlacelessField, without_places
 from ranking.api.runs import describe
 from ranking.api.tuple_serializer import TupleSerializer
+from ranking.jobs.jobs import CountedJob, JobWork
+from ranking.jobs.report import FailedChunk, Share, WorkerAtIt, why_not_landed
+from ranking.lookup import MAX_NAME
 from ranking.models import Attempt, JobStatus, Outcome
-from ranking.services.job_report import FailedChunk, Share, WorkerAtIt, why_not_landed
-from ranking.services.jobs import CountedJob, JobWork
-from ranking.services.lookup import MAX_NAME
 
 MAX_ID = 2**63 - 1
 

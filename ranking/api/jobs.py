@@ -19,11 +19,11 @@ from ranking.api.job_serializers import (
 )
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
+from ranking.jobs.jobs import count_chunks
+from ranking.jobs.report import attempts_of, report_job
+from ranking.jobs.steering import cancel_job, pause_job, resume_job
+from ranking.lookup import first_of
 from ranking.models import Job
-from ranking.services.job_report import attempts_of, report_job
-from ranking.services.jobs import count_chunks
-from ranking.services.lookup import first_of
-from ranking.services.steer_job import cancel_job, pause_job, resume_job
 
 PAGE = 50
 Row = TypeVar("Row", bound=Model)

@@ -9,12 +9,12 @@ from rest_framework import serializers
 
 from ranking.api.bm25_run_serializers import MAX_DEPTH, NOT_IN_RANGE
 from ranking.api.tuple_serializer import TupleSerializer
+from ranking.lookup import MAX_NAME
 from ranking.models import Run
-from ranking.services import ranges
-from ranking.services.lookup import MAX_NAME
-from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.ranges import Range
-from ranking.services.ranker_parameters import Parameter
+from ranking.rankers import ranges
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.parameters import Parameter
+from ranking.rankers.ranges import Range
 from regrade.neural.model_folder import DEFAULT_MODEL
 from regrade.neural.networks import PRECISIONS
 

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 
 from ranking.api.tuple_serializer import TupleSerializer
-from ranking.depth_list import parse_depths
-from ranking.services.flip_rates import RunFlips
-from ranking.services.lookup import MAX_NAME
-from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from ranking.lookup import MAX_NAME
+from ranking.runs.depth_list import parse_depths
+from ranking.runs.flip_rates import RunFlips
+from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 
 MAX_CUTS, MAX_CUT = 20, 10_000
 

@@ -15,10 +15,10 @@ from ranking.api.pair_serializers import (
 from ranking.api.permissions import ComputeView, ResearchOrOrganizeView
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.runs import RunSerializer, runs_listed
+from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.services.aggregate_pairs import aggregate_pairs
-from ranking.services.flip_rates import flip_rates
-from ranking.services.lookup import by_name
+from ranking.runs.aggregating import aggregate_pairs
+from ranking.runs.flip_rates import flip_rates
 
 
 class AggregatedRunsView(ComputeView):

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 
 from ranking.api.permissions import ResearchOrOrganizeView
 from ranking.api.request_fields import query_fields
+from ranking.lookup import by_name
 from ranking.models import Run
-from ranking.services.export_run import run_lines
-from ranking.services.lookup import by_name
+from ranking.runs.exporting import run_lines
 
 
 class RunDownloadQuerySerializer(serializers.Serializer[Any]):

@@ -20,12 +20,12 @@ from ranking.api.import_serializers import (
 from ranking.api.permissions import MAY_COMPUTE, MayResearchOrOrganize
 from ranking.api.request_fields import body_fields
 from ranking.api.uploads import COOKIE, Allowance, UploadView, uploads
+from ranking.collections.texts import count_textless
+from ranking.lookup import by_name
 from ranking.models import Collection, PairScores, Run, TopicSet
-from ranking.services.aggregate_pairs import RANKER as PAIR_AGGREGATION
-from ranking.services.import_run import import_run
-from ranking.services.lookup import by_name
-from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.textless import count_textless
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
+from ranking.runs.importing import import_run
 from regrade.bm25.rm3 import RM3
 from regrade.files.runs import find_bad_lines
 

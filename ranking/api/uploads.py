@@ -22,8 +22,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ranking.api.body_limit import TOO_LARGE, announced_length, too_large
-from ranking.services.disk import telling_of_the_disk
-from ranking.services.uploaded_files import PREFIX, upload_folder
+from ranking.storage.disk import telling_of_the_disk
+from ranking.storage.uploaded_files import PREFIX, upload_folder
 from regrade.files.errors import BadInput
 from regrade.files.lines import IN_PARTS, refuse_many_lines
 from regrade.files.runs import BadLines

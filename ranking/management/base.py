@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from ranking.management.parser import ShortParser
 from ranking.names import split_names
-from ranking.services.ranges import OutOfRange
+from ranking.rankers.ranges import OutOfRange
 from regrade.exceptions import RegradeError
 from regrade.files.errors import BadInput
 from regrade.files.outputs import STDOUT

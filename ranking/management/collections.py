@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from ranking.exceptions import NotFound
+from ranking.lookup import by_name
 from ranking.models import Collection
-from ranking.services.lookup import by_name
 
 
 def collection_to_read_into(name: str) -> Collection:

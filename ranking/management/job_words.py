@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from ranking.management.tables import render
-from ranking.models import Attempt, JobStatus
-from ranking.services.job_report import (
+from ranking.jobs.jobs import CountedJob
+from ranking.jobs.report import (
     FailedChunk,
     JobReport,
     Share,
     WorkerAtIt,
     why_not_landed,
 )
-from ranking.services.jobs import CountedJob
+from ranking.management.tables import render
+from ranking.models import Attempt, JobStatus
 
 UNDER_WAY = "under way"
 

@@ -8,11 +8,11 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
+from ranking.jobs.here_and_now import Tell, follow_job, run_job_now
+from ranking.jobs.jobs import JobProgress, JobWork
+from ranking.jobs.offering import offer_job
 from ranking.management.base import MINUTE, SILENT_FOR_S, RegradeCommand
 from ranking.models import Job, JobStatus, Run
-from ranking.services.jobs import JobProgress, JobWork
-from ranking.services.offer_chunks import offer_job
-from ranking.services.run_job_now import Tell, follow_job, run_job_now
 
 PATIENCE_S = 10.0
 

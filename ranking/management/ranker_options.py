@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from ranking.management.index_arguments import INDEX_OPTIONS
-from ranking.services.neural_rankers import NEURAL_RANKERS, neural_ranker
-from ranking.services.plan_bm25 import RANKER as BM25
+from ranking.rankers.bm25_plan import RANKER as BM25
+from ranking.rankers.neural_rankers import NEURAL_RANKERS, neural_ranker
 from regrade.bm25.rm3 import RM3
 
 SCORING = ("k1", "b", "no_tie_adjustment", "rm3", *RM3._fields)

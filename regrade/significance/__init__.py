@@ -15,21 +15,13 @@ answer with a `SystemsTest`; `correlate_systems` compares two orders of the same
 
 from __future__ import annotations
 
-from regrade.significance.anova import Anova, AnovaRow, two_way_anova
-from regrade.significance.bootstrap import bootstrap
 from regrade.significance.caution import caution_for
-from regrade.significance.cliffs_delta import cliffs_delta
-from regrade.significance.cohens_d import cohens_dav, cohens_dz
 from regrade.significance.corrections import (
     CORRECTIONS,
     Corrected,
     CorrectionName,
     correct,
 )
-from regrade.significance.effects import EffectSize, EffectSizeOf
-from regrade.significance.equivalence import equivalence
-from regrade.significance.families import SystemPair, SystemsTest, SystemTest
-from regrade.significance.mixed import mixed_model
 from regrade.significance.options import (
     DEFAULTS,
     RANK_DEFAULTS,
@@ -38,10 +30,17 @@ from regrade.significance.options import (
     RankOptions,
     SystemOptions,
 )
+from regrade.significance.paired.bootstrap import bootstrap
+from regrade.significance.paired.cliffs_delta import cliffs_delta
+from regrade.significance.paired.cohens_d import cohens_dav, cohens_dz
+from regrade.significance.paired.effects import EffectSize, EffectSizeOf
+from regrade.significance.paired.equivalence import equivalence
+from regrade.significance.paired.randomization import AllPairs, randomization, randomize_all_pairs
+from regrade.significance.paired.sign import sign_test
+from regrade.significance.paired.t import paired_t
+from regrade.significance.paired.wilcoxon import wilcoxon
 from regrade.significance.pairs import Estimate, PairedTest, PairTest
 from regrade.significance.power import Power, detectable_difference, power_of, topics_needed
-from regrade.significance.randomization import AllPairs, randomization, randomize_all_pairs
-from regrade.significance.randomized import randomized_dunnett, randomized_tukey
 from regrade.significance.rank_correlation import (
     RANK_CORRELATIONS,
     RANK_TITLES,
@@ -49,17 +48,18 @@ from regrade.significance.rank_correlation import (
     correlate_systems,
 )
 from regrade.significance.rbo import Rbo, rbo
-from regrade.significance.sign import sign_test
-from regrade.significance.simultaneous import blocked_dunnett, blocked_tukey
 from regrade.significance.stars import stars
-from regrade.significance.systems import (
+from regrade.significance.systems.anova import Anova, AnovaRow, two_way_anova
+from regrade.significance.systems.comparing import (
     AGAINST_BASELINE,
     SYSTEM_TESTS,
     SYSTEM_TITLES,
     compare_systems,
 )
-from regrade.significance.t import paired_t
-from regrade.significance.wilcoxon import wilcoxon
+from regrade.significance.systems.families import SystemPair, SystemsTest, SystemTest
+from regrade.significance.systems.mixed import mixed_model
+from regrade.significance.systems.randomized import randomized_dunnett, randomized_tukey
+from regrade.significance.systems.simultaneous import blocked_dunnett, blocked_tukey
 
 TESTS: dict[str, PairTest] = {
     "t": paired_t,

@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.significance.families import check_values
 from regrade.significance.options import RANK_DEFAULTS, RankOptions
 from regrade.significance.pairs import DECIMALS
 from regrade.significance.rank_coefficients import spearman, tau_ap_a, tau_ap_b, tau_b
 from regrade.significance.rbo import rbo_of_scores
+from regrade.significance.systems.families import check_values
 
 # Numbers held at once: a resample compares all systems with all, and a megabyte stays in cache.
 BLOCK = 1 << 17

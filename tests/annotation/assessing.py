@@ -10,8 +10,10 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from annotation import tickets
-from annotation.assignments import Assignment, assignments
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import parse_scale
+from annotation.judging.recording import Answer, Recorded, record_judgment
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -23,13 +25,11 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.scales import parse_scale
-from annotation.services.claim_pairs import Nothing, claim_pairs
-from annotation.services.create_campaign import create_campaign
-from annotation.services.enter_pairs import Mark
-from annotation.services.record_judgment import Answer, Recorded, record_judgment
-from annotation.services.set_policy import PolicyOptions
-from annotation.tickets import Ticket
+from annotation.pools.pairs import Mark
+from annotation.serving import tickets
+from annotation.serving.assignments import Assignment, assignments
+from annotation.serving.claim import Nothing, claim_pairs
+from annotation.serving.tickets import Ticket
 from tests.factories import make_collection, make_pool, make_topics, make_user
 
 PATIENCE = 1000

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
 
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
+from annotation.exchange.recorded_assessors import PREFIX
 from annotation.models import Campaign, CampaignPair, CampaignState, Judgment, Membership
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
-from annotation.services.recorded_assessors import PREFIX
 from regrade.files.judging import Form, read_recorded
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
 

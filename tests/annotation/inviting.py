@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from annotation.models import Campaign, Invitation, Membership
-from annotation.services.create_invitation import NewInvitation, create_invitation
+from annotation.people.invitations import NewInvitation, create_invitation
 from tests.factories import make_campaign
 
 PASSWORD = "spruce-and-fir-cones"  # good enough for an account that people make themselves

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from annotation.exchange.exported_judgments import EVERYTHING, export_judgments
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
+from annotation.exchange.tasks import import_tasks
 from annotation.models import Campaign
-from annotation.services.export_judgments import EVERYTHING, export_judgments
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
-from annotation.services.import_tasks import import_tasks
 from regrade.files.judging import Form, JudgmentRow, read_recorded
 from regrade.files.judging.judgments_writer import Layout
 from tests.factories import make_campaign

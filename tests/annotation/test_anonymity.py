@@ -13,11 +13,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from annotation.models import Campaign, CampaignPair, CampaignState, Membership
-from annotation.services.accept_invitation import accept_as_newcomer
-from annotation.services.anonymize_campaign import anonymize_campaign
-from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.people.accepting import accept_as_newcomer
+from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.withdrawal import Work, withdraw_member
+from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import PASSWORD, invite
-from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign
 
 pytestmark = pytest.mark.django_db

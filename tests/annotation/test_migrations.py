@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from annotation.models import Judgment
-from tests.annotation.judging import judge
+from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_pool, make_user
 
 

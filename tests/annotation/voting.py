@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from annotation.models import AssessorKind, Campaign, CampaignPair, Membership
-from tests.annotation.judging import judge
+from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
 Ballots = Mapping[tuple[str, str], Mapping[str, int | None]]  # (query_id, doc_id) -> name -> grade

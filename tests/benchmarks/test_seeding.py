@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
+from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Campaign, PairKind, Slot, TopicSeat
-from annotation.services.set_policy import PolicyOptions
 from benchmarks.load import seeding
 from benchmarks.load.tables import Size
-from tests.annotation.judging import claim, judge
+from tests.annotation.answering import claim, judge
 
 SIZE = Size(n_pairs=8, pairs_in_topic=3, judgments_per_pair=2)
 

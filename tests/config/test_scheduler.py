@@ -16,10 +16,10 @@ from benchmarks.load.scratch import database_url
 from config import celery_app
 from config import scheduler as module
 from config.scheduler import Scheduler
+from ranking.jobs import offering
+from ranking.jobs.rhythm import OFFER_EVERY_S
 from ranking.models import Job
-from ranking.rhythm import OFFER_EVERY_S
-from ranking.services import offer_chunks
-from tests.ranking.services.jobs import land_all, plan_job
+from tests.ranking.jobs.job_cases import land_all, plan_job
 
 LOOKING = "offer-silent-chunks-again"
 
@@ -108,7 +108,7 @@ def test_scheduler_goes_on_after_what_went_wrong(
     def fail() -> None:
         raise RuntimeError("no such row")
 
-    monkeypatch.setattr(offer_chunks, "offer_silent_chunks", fail)
+    monkeypatch.setattr(offering, "offer_silent_chunks", fail)
     assert scheduler.apply_async(scheduler.schedule[LOOKING]).failed()
     assert "no such row" in caplog.text
 

@@ -6,10 +6,10 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
-from annotation.examples import Example
+from annotation.campaigns.guidelines import Example
+from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, Judgment
-from annotation.services.publish import publish_guideline
-from annotation.sessions import SessionStore
+from annotation.people.sessions import SessionStore
 from tests.e2e.conftest import signed_in
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 

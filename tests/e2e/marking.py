@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from playwright.sync_api import Page
 
+from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, Judgment
-from annotation.services.publish import publish_guideline
 from tests.factories import make_campaign, make_collection, make_member, make_pool, make_topics
 
 # FiRA's four grades; the upper two ask for the words that answer.

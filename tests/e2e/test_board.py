@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, CampaignState, LabelSet
-from tests.annotation.judging import judge
+from tests.annotation.answering import judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import scrolls_sideways, until_still

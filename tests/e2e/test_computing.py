@@ -9,11 +9,11 @@ from celery import current_app
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.here_and_now import run_job_now
+from ranking.jobs.jobs import fail_job
 from ranking.models import Job, Run
-from ranking.services import plan_bm25
-from ranking.services.jobs import fail_job
-from ranking.services.rank_chunk import rank_chunk
-from ranking.services.run_job_now import run_job_now
+from ranking.rankers import bm25_plan
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import scrolls_sideways
@@ -28,7 +28,7 @@ NAME = "bm25-trees-needs"
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes what is offered but the test; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(plan_bm25, "TOPICS_PER_CHUNK", 1)
+    monkeypatch.setattr(bm25_plan, "TOPICS_PER_CHUNK", 1)
 
 
 @pytest.fixture

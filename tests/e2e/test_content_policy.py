@@ -13,7 +13,7 @@ from annotation.models import Campaign
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

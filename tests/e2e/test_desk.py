@@ -11,10 +11,10 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Grade, Judgment, Membership, PairKind, Slot
-from annotation.services.enter_pairs import Mark
-from annotation.services.leases import release_leases
+from annotation.pools.pairs import Mark
+from annotation.serving.leases import release_leases
+from tests.annotation.answering import claim, claim_one, judge
 from tests.annotation.assessing import expire, small_campaign
-from tests.annotation.judging import claim, claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn, signed_in
 from tests.e2e.desk import expect_saved, grades, open_desk, press, spruce_desk

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, Consent
-from annotation.services.publish import publish_guideline, publish_notice
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.e2e.prose import LOOK

@@ -9,15 +9,15 @@ import pytest
 from celery import current_app
 from playwright.sync_api import Page, expect
 
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.models import Job, Run
-from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
-from ranking.services.rank_chunk import rank_chunk
-from ranking.services.store_rankings import ScoredTopics
+from ranking.runs.storing import ScoredTopics
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
-from tests.ranking.services.jobs import (
+from tests.ranking.jobs.job_cases import (
     ANN,
     BEN,
     lose,
@@ -28,7 +28,7 @@ from tests.ranking.services.jobs import (
     score_plainly,
     take,
 )
-from tests.ranking.services.reranking import make_bm25
+from tests.ranking.rankers.reranking import make_bm25
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TABLES = ("At work now", "Who did what", "Chunks that failed", "Log")

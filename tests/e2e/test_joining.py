@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.invitations import link_path
 from annotation.models import Campaign, Membership
+from annotation.people.invitations import link_path
 from tests.annotation.inviting import PASSWORD, expire, invite
 from tests.factories import make_campaign
 

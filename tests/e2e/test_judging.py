@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, Consent, Judgment, Visit
-from annotation.services.publish import publish_guideline, publish_notice
 from ranking.models import Topic
 from tests.e2e.conftest import SignIn, signed_in
 from tests.e2e.still import scrolls_sideways

@@ -12,9 +12,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from evaluation.comparisons import asking, jobs
+from evaluation.comparisons.jobs import held, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
-from evaluation.services import ask_comparison, offer_comparisons
-from evaluation.services.offer_comparisons import held, offer_waiting_comparisons
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
@@ -33,8 +33,8 @@ def queue(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> str:
     make_user("dave", "ranking.may_research")
     make_ground()
     name = f"test-{uuid4()}"
-    monkeypatch.setattr(offer_comparisons, "QUEUE", name)
-    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(jobs, "QUEUE", name)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
     return name
 
 

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from annotation.invitations import link_path
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, Membership
-from annotation.services.publish import publish_notice
+from annotation.people.invitations import link_path
+from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import expire, invite
-from tests.annotation.judging import claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn
 from tests.e2e.desk import expect_saved, open_desk, spruce_desk

@@ -11,8 +11,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
+from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, Judgment
-from annotation.services.publish import publish_guideline
 from tests.e2e.conftest import SignIn, opened
 from tests.factories import (
     make_campaign,

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from annotation.models import AssessorKind, Campaign, Judgment
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.answering import claim_one, judge
 from tests.e2e.conftest import SignIn
 from tests.e2e.desk import end_all_logins
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_run, make_user

@@ -10,7 +10,7 @@ from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

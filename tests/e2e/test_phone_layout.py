@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Membership
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.answering import claim_one, judge
 from tests.e2e.desk import open_desk, press
 from tests.e2e.marking import GRADES, spruce_campaign
 from tests.e2e.still import until_still

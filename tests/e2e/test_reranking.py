@@ -9,16 +9,16 @@ from celery import current_app
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.here_and_now import run_job_now
+from ranking.jobs.workers import Worker
 from ranking.models import Chunk, Job, Run
-from ranking.services import rerank
-from ranking.services.rank_chunk import rank_chunk
-from ranking.services.run_job_now import run_job_now
-from ranking.services.workers import Worker
+from ranking.rankers import rerank_plan
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
-from tests.ranking.services.reranking import make_bm25
+from tests.ranking.rankers.reranking import make_bm25
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,7 +30,7 @@ ANN = Worker("ann@one", "one", 7)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes what is offered but the test; a topic is a chunk."""
     monkeypatch.setattr(current_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(rerank, "_topics_per_chunk", lambda *_: 1)
+    monkeypatch.setattr(rerank_plan, "_topics_per_chunk", lambda *_: 1)
 
 
 @pytest.fixture

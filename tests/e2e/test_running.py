@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from annotation.campaigns.pilot import draw_pilot
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, CampaignState
-from annotation.services.draw_pilot import draw_pilot
-from annotation.services.publish import publish_notice
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.answering import claim_one, judge
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import SignIn
 from tests.e2e.still import scrolls_sideways, until_still

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings
 
-from evaluation.outcomes import Outcome, work_out
-from evaluation.services import compare_runs, work_out_comparison
+from evaluation.comparisons import comparing, jobs
+from evaluation.comparisons.outcomes import Outcome, work_out
 
 GO_ON = "go-on"
 n_done = count()
@@ -23,5 +23,5 @@ def work_out_patiently(*args: Any) -> Outcome:
     return work_out(*args)
 
 
-vars(compare_runs)["work_out"] = work_out_patiently
-work_out_comparison.TELLS_EVERY_S = 0
+vars(comparing)["work_out"] = work_out_patiently
+jobs.TELLS_EVERY_S = 0

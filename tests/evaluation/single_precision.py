@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.docid_maps import docid_map
-from ranking.services.store_rankings import TopicRanking, store_rankings
+from ranking.runs.storing import TopicRanking, store_rankings
 from tests.factories import make_run
 
 # Equal as floats, in this order as doubles.

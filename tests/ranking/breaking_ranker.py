@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ranking.models import Attempt, Run
-from ranking.services.rankers import RANKERS, Ranker
-from ranking.services.store_rankings import ScoredTopics
-from tests.ranking.services.jobs import RANKER, VERSION, score_plainly
+from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.runs.storing import ScoredTopics
+from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 
 
 def break_once(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:

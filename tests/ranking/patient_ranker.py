@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from ranking import rhythm
+from ranking.jobs import rhythm
 from ranking.models import Attempt, Run
-from ranking.services.rankers import RANKERS, Ranker
-from ranking.services.store_rankings import ScoredTopics
-from tests.ranking.services.jobs import RANKER, VERSION, score_plainly
+from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.runs.storing import ScoredTopics
+from tests.ranking.jobs.job_cases import RANKER, VERSION, score_plainly
 
 
 def score_patiently(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:

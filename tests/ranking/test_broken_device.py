@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
+from ranking.jobs.offering import offer_job
 from ranking.models import Attempt, Job
-from ranking.services.offer_chunks import offer_job
-from tests.ranking.services.jobs import outcomes, plan_job
+from tests.ranking.jobs.job_cases import outcomes, plan_job
 from tests.ranking.worker_process import wait_until, worker_process
 
 

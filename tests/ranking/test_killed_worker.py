@@ -12,10 +12,10 @@ from uuid import uuid4
 
 import pytest
 
+from ranking.jobs.jobs import job_progress
+from ranking.jobs.offering import offer_job, offer_silent_chunks
 from ranking.models import Attempt, Job, Ranking
-from ranking.services.jobs import job_progress
-from ranking.services.offer_chunks import offer_job, offer_silent_chunks
-from tests.ranking.services.jobs import make_silent, outcomes, plan_job
+from tests.ranking.jobs.job_cases import make_silent, outcomes, plan_job
 from tests.ranking.worker_process import wait_until, worker_process
 
 Workers = Mapping[int, "subprocess.Popen[bytes]"]

@@ -15,7 +15,7 @@ WITHOUT = "import sys; sys.modules[{package!r}] = None\n{program}"
 PLACE = "from regrade.neural.networks import find_place; find_place('cpu')"
 EQUIVALENCE = """\
 import numpy
-from regrade.significance.equivalence import equivalence
+from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.options import PairOptions
 equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
 """

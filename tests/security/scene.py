@@ -8,6 +8,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -21,9 +22,8 @@ from annotation.models import (
     Role,
     Tally,
 )
-from annotation.services.accept_notice import accept_notice
-from annotation.services.create_invitation import NewInvitation, create_invitation
-from annotation.services.publish import publish_guideline, publish_notice
+from annotation.people.consents import accept_notice
+from annotation.people.invitations import NewInvitation, create_invitation
 from ranking.models import Job, PairScores
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, Membership, Role
-from annotation.services.derive_labels import derive_labels
-from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.people.withdrawal import Work, withdraw_member
 from regrade.aggregation import AggregationPolicy
 from tests.factories import make_member
 from tests.security.doors import DOORS, ORGANIZERS, QUESTION, Door, enter

@@ -11,12 +11,12 @@ import pytest
 from django.core import signing
 from django.test import Client, override_settings
 
-from annotation import tickets
 from annotation.exceptions import TicketRefused
 from annotation.models import Judgment, Slot, Visit
-from annotation.services.pause_member import pause_member
-from annotation.services.withdraw_member import Work, withdraw_member
-from annotation.tickets import FIELDS, SEAL_BYTES
+from annotation.people.memberships import pause_member
+from annotation.people.withdrawal import Work, withdraw_member
+from annotation.serving import tickets
+from annotation.serving.tickets import FIELDS, SEAL_BYTES
 from tests.security.doors import JUDGMENT, UNSAFE, Door, enter
 from tests.security.scene import Scene, rows
 

@@ -16,11 +16,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from annotation import tickets
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
-from annotation.services.enter_pairs import Mark
+from annotation.pools.pairs import Mark
+from annotation.serving import tickets
+from tests.annotation.answering import judge
 from tests.annotation.assessing import small_campaign
-from tests.annotation.judging import judge
 from tests.factories import make_member, make_user
 from tests.security.doors import DOORS, JUDGMENT
 

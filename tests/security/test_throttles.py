@@ -11,8 +11,8 @@ from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
 from rest_framework.request import Request
 
-from annotation import sign_in
-from annotation.api import throttles
+from annotation.people import sign_in
+from annotation.people.api import throttles
 from tests.factories import make_user
 from tests.security.scene import PASSWORD, Scene
 

@@ -10,11 +10,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from annotation import tickets
+from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, CampaignPair, Judgment, Membership, PairKind
-from annotation.services.enter_pairs import Mark
-from annotation.services.publish import publish_guideline
-from annotation.tickets import Ticket
+from annotation.pools.pairs import Mark
+from annotation.serving import tickets
+from annotation.serving.tickets import Ticket
 from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.factories import make_run
 from tests.security.doors import DOORS

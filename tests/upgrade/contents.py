@@ -9,6 +9,12 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import User
 
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import parse_scale
+from annotation.exchange.labels import import_labels
+from annotation.judging.retracting import retract_judgment
+from annotation.labels.deriving import derive_labels
 from annotation.models import (
     Campaign,
     CampaignState,
@@ -19,22 +25,16 @@ from annotation.models import (
     Pool,
     Reason,
 )
-from annotation.scales import parse_scale
-from annotation.services.build_pool import build_pool_from_runs
-from annotation.services.create_campaign import create_campaign
-from annotation.services.derive_labels import derive_labels
-from annotation.services.enter_pairs import Mark
-from annotation.services.import_labels import import_labels
-from annotation.services.join_campaign import join_by_oneself
-from annotation.services.retract_judgment import retract_judgment
-from annotation.services.set_policy import PolicyOptions
+from annotation.people.joining import join_by_oneself
+from annotation.pools.building import build_pool_from_runs
+from annotation.pools.pairs import Mark
+from ranking.collections.importing import import_collection
+from ranking.collections.topics import import_topics
+from ranking.jobs.creating import create_job
+from ranking.jobs.here_and_now import run_job_now
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.create_job import create_job
-from ranking.services.import_collection import import_collection
-from ranking.services.import_run import import_run
-from ranking.services.import_topics import import_topics
-from ranking.services.plan_bm25 import plan_bm25
-from ranking.services.run_job_now import run_job_now
+from ranking.rankers.bm25_plan import plan_bm25
+from ranking.runs.importing import import_run
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import make_user

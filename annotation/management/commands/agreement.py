@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.label_arrays import labelled_topics
+from annotation.labels.arrays import labelled_topics
+from annotation.labels.model_assessors import model_assessors, without_models
+from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign, LabelSet
-from annotation.services.campaign_votes import campaign_votes
-from annotation.services.model_assessors import model_assessors, without_models
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from ranking.services.lookup import by_name
 from regrade.aggregation.filters import Votes, keep_topics
 from regrade.agreement import agreement_report
 from regrade.agreement.arguments import add_agreement

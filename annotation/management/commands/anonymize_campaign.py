@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.models import Campaign
-from annotation.services.anonymize_campaign import anonymize_campaign
+from annotation.people.anonymizing import anonymize_campaign
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

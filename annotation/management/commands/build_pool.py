@@ -6,16 +6,16 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import LabelSet
-from annotation.sampling import parse_strata
-from annotation.services.build_pool import (
+from annotation.pools.building import (
     PoolReport,
     Sample,
     build_pool_from_pairs,
     build_pool_from_runs,
 )
+from annotation.pools.sampling import parse_strata
+from ranking.lookup import all_by_name, by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.lookup import all_by_name, by_name
 
 
 class Command(RegradeCommand):

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.models import Campaign
-from annotation.services.create_account import create_account
-from annotation.services.register_account import refuse_guessable
+from annotation.people.accounts import create_account
+from annotation.people.registering import refuse_guessable
+from ranking.lookup import all_by_name
 from ranking.management.base import RegradeCommand, add_names
-from ranking.services.lookup import all_by_name
 
 
 class Command(RegradeCommand):

@@ -7,18 +7,18 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.db.models import Sum
 
+from annotation.campaigns.creating import CampaignFields, create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import GradeOption, parse_scale
+from annotation.campaigns.state import set_campaign_state
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import CampaignState, Pool
 from annotation.notice_text import DEFAULT_NOTICE
-from annotation.scales import GradeOption, parse_scale
-from annotation.services.create_campaign import CampaignFields, create_campaign
-from annotation.services.enter_pairs import Mark
-from annotation.services.resolve_marks import resolve_marks
-from annotation.services.set_campaign_state import set_campaign_state
-from annotation.services.set_policy import PolicyOptions
+from annotation.pools.marked_pairs import resolve_marks
+from annotation.pools.pairs import Mark
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 from regrade.files.judging.marks import read_marks
 from regrade.files.lines import read_lines
 

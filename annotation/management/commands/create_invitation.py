@@ -5,12 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from annotation.invitations import link_path
 from annotation.models import Campaign, Role
-from annotation.services.create_invitation import create_invitation
+from annotation.people.invitations import create_invitation, link_path
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.labels.deriving import Derivation, derive_labels
 from annotation.models import AssessorKind, Campaign, LabelSet
-from annotation.services.derive_labels import Derivation, derive_labels
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
-from ranking.services.lookup import by_name
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
 from regrade.aggregation.told import Told

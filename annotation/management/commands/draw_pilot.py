@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.campaigns.pilot import draw_pilot
 from annotation.models import Campaign
-from annotation.services.draw_pilot import draw_pilot
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, export_judgments
 from annotation.models import Campaign
-from annotation.services.export_judgments import EVERYTHING, ExportOptions, export_judgments
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_told
-from ranking.services.lookup import by_name
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.outputs import PACKED
 from regrade.tables import report

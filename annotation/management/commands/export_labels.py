@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.labels.exporting import LabelExport, export_labels
 from annotation.models import LabelSet
-from annotation.services.export_labels import LabelExport, export_labels
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_told
-from ranking.services.lookup import by_name
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.services.import_candidates import CandidatesReport, import_candidates
+from annotation.exchange.candidates import CandidatesReport, import_candidates
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from regrade.tables import report

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.accounts import account_named
+from annotation.exchange.judgments import import_judgments
 from annotation.models import AssessorKind, Campaign
-from annotation.services.import_judgments import import_judgments
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.management.progress import reading
-from ranking.services.lookup import by_name
 from regrade.files.judging.recorded import Form, read_recorded
 
 

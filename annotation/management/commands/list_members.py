@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.members import Member, members_of
 from annotation.models import Campaign, Membership
+from annotation.people.members import Member, members_of
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -6,12 +6,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import Campaign, Membership
-from annotation.services.pause_member import pause_member, resume_member
-from annotation.services.set_quota import set_quota
-from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.people.memberships import pause_member, resume_member, set_quota
+from annotation.people.withdrawal import Work, withdraw_member
 from annotation.wording import counted
+from ranking.lookup import by_name, first_of
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name, first_of
 
 ACTS = ("pause", "resume", "withdraw", "quota")
 OWN = "none"  # the quota of who has none of their own

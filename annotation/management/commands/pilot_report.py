@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotation.board.pilot_report import PilotReport, pilot_report
 from annotation.models import Campaign
-from annotation.pilot import PilotReport, pilot_report
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import FORMATS, render
-from ranking.services.lookup import by_name
 
 # How the tables of a report call what CSV and JSON have under its name in the code.
 IN_WORDS = {

@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.launch import Check, launch_list
+from annotation.campaigns.launch import Check, launch_list
+from annotation.campaigns.state import set_campaign_state
 from annotation.models import Campaign, CampaignState, EventKind
-from annotation.services.set_campaign_state import set_campaign_state
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -5,14 +5,14 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from annotation.extra_cost import cost_sentence, extra_judgments_cost
+from annotation.campaigns.policy import PolicyOptions, options_of, set_policy
+from annotation.campaigns.policy_cost import cost_sentence, extra_judgments_cost
 from annotation.management.policy_arguments import add_policy_arguments, policy_options
 from annotation.models import Campaign, PairKind, ServingPolicy
-from annotation.services.set_policy import PolicyOptions, options_of, set_policy
 from annotation.wording import counted
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
-from ranking.services.lookup import by_name
 
 
 class Command(RegradeCommand):

@@ -22,10 +22,10 @@ from demo.names import (
     STRICT_LABELS,
 )
 from demo.services.load_demo import DemoReport, load_demo
+from ranking.jobs.here_and_now import Tell
+from ranking.jobs.jobs import JobProgress
 from ranking.management.base import SILENT_FOR_S, RegradeCommand
 from ranking.management.tables import render
-from ranking.services.jobs import JobProgress
-from ranking.services.run_job_now import Tell
 
 Item = TypeVar("Item")
 

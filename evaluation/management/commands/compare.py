@@ -5,23 +5,23 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
-from evaluation.comparison import ComparedRuns
-from evaluation.comparison_rows import comparison_rows
+from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.comparisons.comparison import ComparedRuns
+from evaluation.comparisons.options import paired_options
+from evaluation.comparisons.rows import comparison_rows
 from evaluation.management.options import (
     add_common_options,
     add_test_options,
     asked_scores,
     chosen_test_options,
 )
-from evaluation.paired_options import paired_options
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.p_values import shown_p
 from evaluation.reports.rows import caveats, comparison_table, narrowing
-from evaluation.services.compare_runs import Question, compare_runs
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from ranking.services.lookup import by_name
 from regrade.significance import CORRECTIONS, TESTS
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}

@@ -5,20 +5,20 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from evaluation.exceptions import NotComparable
-from evaluation.management.options import add_common_options, add_draws, asked_scores
-from evaluation.rank_choices import system_options
-from evaluation.reports.families import family_lines
-from evaluation.reports.p_values import shown_p
-from evaluation.services.compare_systems import (
+from evaluation.families.options import system_options
+from evaluation.families.systems import (
     METHODS,
     SystemsQuestion,
     compare_systems,
     system_rows,
 )
+from evaluation.management.options import add_common_options, add_draws, asked_scores
+from evaluation.reports.families import family_lines
+from evaluation.reports.p_values import shown_p
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from ranking.models import Run
-from ranking.services.lookup import by_name
 from regrade.significance import CORRECTIONS
 
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from evaluation.management.options import add_common_options, add_draws, asked_scores
-from evaluation.rank_choices import rank_options
-from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_told, topics_told
-from evaluation.services.correlate_rankings import (
+from evaluation.families.correlations import (
     CorrelatedRankings,
     correlate_rankings,
     correlation_rows,
 )
+from evaluation.families.options import rank_options
+from evaluation.management.options import add_common_options, add_draws, asked_scores
+from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_told, topics_told
 from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render
 from regrade.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions

@@ -9,7 +9,7 @@ from evaluation.management.options import (
     asked_scores,
 )
 from evaluation.reports.rows import evaluation_lines, evaluation_table
-from evaluation.services.evaluate_runs import evaluate_runs, evaluation_rows
+from evaluation.scores.evaluating import evaluate_runs, evaluation_rows
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 

@@ -5,11 +5,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import LabelSet
-from evaluation.measure_list import measures_of
-from evaluation.services.verify_scores import verify_scores
+from evaluation.scores.measures import measures_of
+from evaluation.scores.verifying import verify_scores
+from ranking.lookup import all_by_name
 from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Run
-from ranking.services.lookup import all_by_name
 
 
 class Command(RegradeCommand):

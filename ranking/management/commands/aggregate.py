@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.models import Run
-from ranking.services.aggregate_pairs import aggregate_pairs
-from ranking.services.lookup import by_name
-from regrade.neural.pair_aggregation import AGGREGATIONS, PLAIN
+from ranking.runs.aggregating import aggregate_pairs
+from regrade.neural.pairs.aggregation import AGGREGATIONS, PLAIN
 from regrade.tables import report
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.collections.importing import create_collection
 from ranking.management.base import RegradeCommand
-from ranking.services.create_collection import create_collection
 
 
 class Command(RegradeCommand):

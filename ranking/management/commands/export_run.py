@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_told
 from ranking.models import Run
-from ranking.services.export_run import export_run
-from ranking.services.lookup import by_name
+from ranking.runs.exporting import export_run
 
 
 class Command(RegradeCommand):

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from ranking.depth_list import parse_depths
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.box_plots import Box, Words, box_plot
 from ranking.management.tables import render
 from ranking.models import Run
-from ranking.services.flip_rates import RunFlips, flip_rates
-from ranking.services.lookup import by_name
+from ranking.runs.depth_list import parse_depths
+from ranking.runs.flip_rates import RunFlips, flip_rates
 from regrade.files.outputs import STDOUT, writing
 
 TABLES, FIGURES = (".csv", ".json"), (".svg",)

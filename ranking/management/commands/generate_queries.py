@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.models import Collection
-from ranking.services.generate_queries import generate_queries
-from ranking.services.lookup import by_name
+from ranking.rankers.generating import generate_queries
 from regrade.files.outputs import STDOUT
 from regrade.neural.networks import PRECISIONS
-from regrade.neural.sampling import Sampling
+from regrade.neural.t5.sampling import Sampling
 from regrade.tables import report
 
 USUAL = Sampling()

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.collections.importing import import_collection
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from ranking.services.import_collection import import_collection
 from regrade.tables import report
 
 

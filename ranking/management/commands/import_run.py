@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.collections import collection_to_read_into
 from ranking.management.progress import reading
 from ranking.models import TopicSet
-from ranking.services.import_run import RunReport, import_run
-from ranking.services.lookup import by_name
+from ranking.runs.importing import RunReport, import_run
 from regrade.tables import report
 
 

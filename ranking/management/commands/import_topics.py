@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.collections.topics import import_topics
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
-from ranking.services.import_topics import import_topics
 from regrade.tables import report
 
 

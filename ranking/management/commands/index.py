@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.lookup import by_name
 from ranking.management.base import MINUTE, RegradeCommand
 from ranking.management.index_arguments import (
     INDEX_STOPPED,
@@ -11,16 +12,15 @@ from ranking.management.index_arguments import (
     read_index_options,
 )
 from ranking.models import Collection
-from ranking.services.index_options import IndexOptions
-from ranking.services.lexical_indexes import (
+from ranking.rankers.expansions import find_expansions
+from ranking.rankers.index_options import IndexOptions
+from ranking.rankers.indexes import (
     build_lexical_index,
     built_at,
     index_size,
     open_or_build_lexical_index,
     verify_lexical_index,
 )
-from ranking.services.lookup import by_name
-from ranking.services.pack_expansions import find_expansions
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.tables import report
 

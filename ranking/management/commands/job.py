@@ -6,16 +6,16 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.jobs.here_and_now import follow_job
+from ranking.jobs.job_of_run import job_of_run
+from ranking.jobs.jobs import count_chunks
+from ranking.jobs.report import attempts_of, report_job
+from ranking.jobs.steering import cancel_job, pause_job, resume_job
+from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.job_words import job_in_words, state_in_words
 from ranking.management.jobs import job_bar
 from ranking.models import Job, Run
-from ranking.services.job_of_run import job_of_run
-from ranking.services.job_report import attempts_of, report_job
-from ranking.services.jobs import count_chunks
-from ranking.services.lookup import by_name
-from ranking.services.run_job_now import follow_job
-from ranking.services.steer_job import cancel_job, pause_job, resume_job
 
 STEERS: Mapping[str, Callable[..., Job]] = MappingProxyType(
     {"pause": pause_job, "resume": resume_job, "cancel": cancel_job}

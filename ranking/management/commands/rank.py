@@ -4,6 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from ranking.jobs.creating import create_job
+from ranking.lookup import by_name
 from ranking.management.index_arguments import (
     INDEX_STOPPED,
     add_index_arguments,
@@ -13,13 +15,11 @@ from ranking.management.jobs import JobCommand
 from ranking.management.model_arguments import add_model_arguments, read_model_options
 from ranking.management.ranker_options import refuse_foreign
 from ranking.models import Collection, Run, TopicSet
-from ranking.services.create_job import create_job
-from ranking.services.index_options import IndexOptions
-from ranking.services.lexical_indexes import open_or_build_lexical_index
-from ranking.services.lookup import by_name
-from ranking.services.neural_rankers import NEURAL_RANKERS
-from ranking.services.plan_bm25 import DEFAULTS, RANKER, BM25Options, plan_bm25
-from ranking.services.rerank import plan_retrieval
+from ranking.rankers.bm25_plan import DEFAULTS, RANKER, BM25Options, plan_bm25
+from ranking.rankers.index_options import IndexOptions
+from ranking.rankers.indexes import open_or_build_lexical_index
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.rerank_plan import plan_retrieval
 from regrade.bm25.rm3 import RM3
 from regrade.tables import report
 

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, CampaignState
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.answering import claim_one, judge
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from annotation.examples import Example
+from annotation.campaigns.guidelines import Example
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
-from annotation.services.accept_notice import accept_notice
-from annotation.services.publish import publish_guideline, publish_notice
+from annotation.people.consents import accept_notice
+from tests.annotation.answering import judge
 from tests.annotation.inviting import set_member
-from tests.annotation.judging import judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation import own_judgments
+from annotation.judging import own_judgments
 from annotation.models import Campaign, CampaignPair, Membership, PairKind
-from tests.annotation.judging import judge
+from tests.annotation.answering import judge
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member
 

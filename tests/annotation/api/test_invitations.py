@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.invitations import invitation_behind
 from annotation.models import Campaign, Invitation
+from annotation.people.invitations import invitation_behind
 from tests.annotation.inviting import invite
 from tests.factories import make_campaign
 

@@ -8,11 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.api.judging_serializers import RecordedSerializer, WorkSerializer
+from annotation.campaigns.publishing import publish_guideline
+from annotation.judging.api.judging_serializers import RecordedSerializer, WorkSerializer
 from annotation.models import Campaign, Grade, Judgment, Membership, Role, Slot
-from annotation.services.publish import publish_guideline
-from tests.annotation.judging import claim as held
-from tests.annotation.judging import expire_leases, judge
+from tests.annotation.answering import claim as held
+from tests.annotation.answering import expire_leases, judge
 from tests.factories import make_campaign, make_collection, make_member, make_pool
 
 pytestmark = pytest.mark.django_db

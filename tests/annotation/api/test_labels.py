@@ -8,8 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet, LabelSource
-from annotation.services.derive_labels import derive_labels
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import cast_votes, voted_campaign
 from tests.factories import make_collection, make_labels, make_member, make_topics

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
-from annotation.services.derive_labels import derive_labels
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import Ballots, cast_votes, voted_campaign
 from tests.factories import (

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
+from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet, LabelSource
-from annotation.services.derive_labels import derive_labels
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.voting import voted_campaign
 from tests.factories import make_member

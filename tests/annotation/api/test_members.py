@@ -18,7 +18,7 @@ from annotation.models import (
     Membership,
     PairKind,
 )
-from tests.annotation.judging import claim_one, judge
+from tests.annotation.answering import claim_one, judge
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member, make_user
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation import held
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -21,10 +21,10 @@ from annotation.models import (
     PairKind,
     Visit,
 )
-from annotation.services.accept_notice import accept_notice
-from annotation.services.publish import publish_notice
+from annotation.people import own_record
+from annotation.people.consents import accept_notice
+from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import set_member
-from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db
@@ -353,7 +353,7 @@ def test_nothing_of_ones_own_in_another_campaign_is_told_here(
 def test_pages_follow_each_other_to_the_end(
     browser: Client, campaign: Campaign, member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(held, "PAGE", 2)
+    monkeypatch.setattr(own_record, "PAGE", 2)
     for i, pair in enumerate(campaign.pairs.all()[:5]):
         judge(member, pair, 1 + i)
     grades: list[int] = []

@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.models import Campaign, CampaignEvent, Invitation, Judgment, Membership, Role
+from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import invite
-from tests.annotation.judging import claim_one, judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, CampaignState, PairKind
-from annotation.services.accept_notice import accept_notice
-from annotation.services.publish import publish_notice
+from annotation.people.consents import accept_notice
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from annotation.campaigns.events import log_event
+from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, CampaignState, EventKind, PairKind
-from annotation.services.log_event import log_event
-from annotation.services.publish import publish_guideline, publish_notice
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign, make_member
 

@@ -18,7 +18,7 @@ from annotation.models import (
     Slot,
     Visit,
 )
-from annotation.services.enter_pairs import Mark
+from annotation.pools.pairs import Mark
 from tests.annotation.assessing import crew, expire, small_campaign
 from tests.factories import make_campaign, make_member, make_pool
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Campaign
-from tests.annotation.judging import judge
+from tests.annotation.answering import judge
 from tests.factories import make_campaign, make_member, make_user
 
 pytestmark = pytest.mark.django_db

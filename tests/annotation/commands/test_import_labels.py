@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.label_arrays import relevances_by_topic
+from annotation.labels.arrays import relevances_by_topic
 from annotation.models import LabelSet, TopicLabels
 from ranking.models import Passage
 from tests.factories import make_collection, make_topics

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from annotation.invitations import invitation_behind
 from annotation.models import Campaign, CampaignEvent, CampaignState, Judgment, Membership
-from tests.annotation.judging import claim_one, judge
+from annotation.people.invitations import invitation_behind
+from tests.annotation.answering import claim_one, judge
 from tests.factories import make_campaign, make_member
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, CampaignState, EventKind, PairKind
-from annotation.services.publish import publish_notice
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import make_campaign
 

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from annotation import tickets
-from annotation.assignments import assignments
 from annotation.exceptions import AnnotationError
+from annotation.judging.recording import Standing, record_judgment
+from annotation.judging.undoing import undo_judgment
 from annotation.models import (
     CampaignPair,
     CampaignState,
@@ -20,12 +20,12 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.services.claim_pairs import MAX_HELD, Claim, Nothing, claim_pairs
-from annotation.services.leases import release_leases
-from annotation.services.record_judgment import Standing, record_judgment
-from annotation.services.turn import read_turn
-from annotation.services.undo_judgment import undo_judgment
-from annotation.tickets import Ticket
+from annotation.serving import tickets
+from annotation.serving.assignments import assignments
+from annotation.serving.claim import MAX_HELD, Claim, Nothing, claim_pairs
+from annotation.serving.leases import release_leases
+from annotation.serving.tickets import Ticket
+from annotation.serving.turn import read_turn
 from tests.annotation.engine_model.moving_clock import move_clock
 from tests.annotation.engine_model.scene import (
     LONG_AGO,

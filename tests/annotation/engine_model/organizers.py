@@ -8,15 +8,14 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from annotation.campaigns.pilot import draw_pilot
+from annotation.campaigns.policy import PolicyOptions, set_policy
+from annotation.campaigns.state import set_campaign_state
 from annotation.exceptions import AnnotationError
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
 from annotation.models import CampaignPair, CampaignState, Judgment
-from annotation.services.draw_pilot import draw_pilot
-from annotation.services.import_judgments import JudgmentsReport, import_judgments
-from annotation.services.pause_member import pause_member, resume_member
-from annotation.services.set_campaign_state import set_campaign_state
-from annotation.services.set_policy import PolicyOptions, set_policy
-from annotation.services.set_quota import set_quota
-from annotation.services.withdraw_member import Work, withdraw_member
+from annotation.people.memberships import pause_member, resume_member, set_quota
+from annotation.people.withdrawal import Work, withdraw_member
 from regrade.files.errors import BadInput
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 from tests.annotation.engine_model.assessors import Assessors

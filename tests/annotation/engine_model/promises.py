@@ -9,8 +9,6 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from hypothesis.stateful import invariant
 
-from annotation import tickets
-from annotation.assignments import assignments
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -22,8 +20,10 @@ from annotation.models import (
     Slot,
     TopicSeat,
 )
-from annotation.services.claim_pairs import MAX_CLAIM, Nothing, claim_pairs
-from annotation.tickets import Ticket
+from annotation.serving import tickets
+from annotation.serving.assignments import assignments
+from annotation.serving.claim import MAX_CLAIM, Nothing, claim_pairs
+from annotation.serving.tickets import Ticket
 from tests.annotation.engine_model.organizers import Organizers
 from tests.annotation.engine_model.scene import (
     EXPERT,

@@ -15,6 +15,11 @@ from django.db.models.functions import Now
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize
 
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import parse_scale
+from annotation.campaigns.state import set_campaign_state
+from annotation.judging.recording import Answer
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -30,13 +35,8 @@ from annotation.models import (
     TopicSeat,
     Unit,
 )
-from annotation.scales import parse_scale
-from annotation.services.create_campaign import create_campaign
-from annotation.services.enter_pairs import Mark
-from annotation.services.record_judgment import Answer
-from annotation.services.set_campaign_state import set_campaign_state
-from annotation.services.set_policy import PolicyOptions
-from annotation.tickets import Ticket
+from annotation.pools.pairs import Mark
+from annotation.serving.tickets import Ticket
 from tests.annotation.engine_model.moving_clock import make_clock
 from tests.factories import make_collection, make_pool, make_topics, make_user
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from annotation.judging.recording import Recorded, Standing
 from annotation.models import Judgment
-from annotation.services.record_judgment import Recorded, Standing
 from benchmarks.whole_campaigns.assessor import Guest, Outcome
 from benchmarks.whole_campaigns.people import Person
 

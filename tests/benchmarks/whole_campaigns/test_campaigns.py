@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotation.board import GroupRow, Totals
-from annotation.services.set_policy import PolicyOptions
+from annotation.board.board import GroupRow, Totals
+from annotation.campaigns.policy import PolicyOptions
 from benchmarks import campaigns
 from benchmarks.running.command import to_page
 from benchmarks.whole_campaigns.report import ON_THE_BOARD, Report, differing, to_text

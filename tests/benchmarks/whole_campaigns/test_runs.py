@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Order, Unit
-from annotation.services.set_policy import PolicyOptions
 from benchmarks.encode import make_passages
 from benchmarks.whole_campaigns.people import Leaving
 from benchmarks.whole_campaigns.report import Report, to_text

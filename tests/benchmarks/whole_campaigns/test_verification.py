@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from annotation.models import Campaign, CampaignPair, Grade, Membership, PairKind, Slot
-from annotation.services.pause_member import pause_member
+from annotation.people.memberships import pause_member
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.verification import questions
 from tests.annotation.stored_answers import store_answer

@@ -13,14 +13,14 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from annotation.judging.progress import progress_of
 from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
-from annotation.progress import progress_of
 from demo import names
 from demo.names import PASSWORD
 from demo.services.enter_documents import enter_collection, enter_topics
 from demo.services.load_demo import DemoReport, DemoSize, load_demo
+from ranking.jobs.tracking import untracked
 from ranking.models import Ranking, Run
-from ranking.services.tracking import untracked
 
 SMALL = DemoSize(
     n_topics=5, n_closed_topics=3, n_open_topics=2, bm25_depth=20, bert_depth=6, pool_depth=4

@@ -12,10 +12,9 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
+from evaluation.comparisons import asking, comparing, jobs
+from evaluation.comparisons.jobs import MAX_ATTEMPTS, held, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
-from evaluation.services import ask_comparison, compare_runs, work_out_comparison
-from evaluation.services.offer_comparisons import held, offer_waiting_comparisons
-from evaluation.services.work_out_comparison import MAX_ATTEMPTS
 from ranking.models import Run
 from tests.factories import make_collection, make_labels, make_run, make_topics
 
@@ -55,7 +54,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -69,7 +68,7 @@ def ask(client: Client, asked: dict[str, str] = ASKED, path: str = "") -> Any:
 
 
 def work() -> None:
-    work_out_comparison.work_out_comparison(job_id=ComparisonJob.objects.get().pk)
+    jobs.work_out_comparison(job_id=ComparisonJob.objects.get().pk)
 
 
 def replace_run() -> None:
@@ -90,17 +89,17 @@ def test_the_bound_is_by_draws_topics_and_tests(
 ) -> None:
     """2 topics, 1 contrast, 2 measures; a draw takes 120 steps beside its topics."""
     asked = {**ASKED, "test": test}
-    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 1000 * (2 + 120) * 2 - 1)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 1000 * (2 + 120) * 2 - 1)
     assert ask(researcher, asked).status_code == 202
     ComparisonJob.objects.all().delete()
-    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 1000 * (2 + 120) * 2)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 1000 * (2 + 120) * 2)
     assert ask(researcher, asked).status_code == 200
 
 
 def test_more_than_a_worker_is_given_is_refused(
     researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ask_comparison, "MOST_OF_A_JOB", 1000 * (2 + 120))
+    monkeypatch.setattr(asking, "MOST_OF_A_JOB", 1000 * (2 + 120))
     answer = ask(researcher)
     assert (answer.status_code, answer.json()["code"]) == (400, "too_much_asked")
     assert answer.json()["detail"].startswith("That is 2.0 times the random draws")
@@ -129,7 +128,7 @@ def test_a_page_that_asks_again_and_again_costs_little(
         raise AssertionError("topics are read again")
 
     ask(researcher)
-    monkeypatch.setattr(ask_comparison, "prepare", prepare)
+    monkeypatch.setattr(asking, "prepare", prepare)
     assert ask(researcher).status_code == 202
 
 
@@ -147,7 +146,7 @@ def test_a_workers_answer_is_the_one_that_a_request_works_out(
 ) -> None:
     at_once = [ask(researcher, path=ending).content for ending in ENDINGS]
     Comparison.objects.all().delete()
-    monkeypatch.setattr(ask_comparison, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
     assert ask(researcher).status_code == 202
     work()
     assert not ComparisonJob.objects.exists()
@@ -165,7 +164,7 @@ def test_nothing_can_be_downloaded_before_it_is_done(
 def test_one_person_has_only_so_many_under_way(
     researcher: Client, nothing_at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ask_comparison, "MOST_AT_A_TIME", 2)
+    monkeypatch.setattr(asking, "MOST_AT_A_TIME", 2)
     answers = [ask(researcher, {**ASKED, "seed": str(seed)}).status_code for seed in range(3)]
     assert answers == [202, 202, 400]
     assert [job.asked["seed"] for job in ComparisonJob.objects.all()] == [0, 1]
@@ -179,12 +178,12 @@ def test_an_error_is_told_and_the_work_can_be_asked_for_again(
 
     ask(researcher)
     with monkeypatch.context() as broken:
-        broken.setattr(work_out_comparison, "compare_runs", fail)
+        broken.setattr(jobs, "compare_runs", fail)
         work()
     answer = ask(researcher)
     assert (answer.status_code, answer.json()["code"]) == (400, "comparison_failed")
     assert answer.json()["detail"] == "MemoryError: too large"
-    ComparisonJob.objects.update(failed_at=timezone.now() - ask_comparison.FAILED_FOR)
+    ComparisonJob.objects.update(failed_at=timezone.now() - asking.FAILED_FOR)
     assert ask(researcher).status_code == 202
 
 
@@ -203,7 +202,7 @@ def test_an_answer_of_another_release_is_no_answer(
     """Asking for it would never end."""
     ask(researcher)
     with monkeypatch.context() as worker:
-        worker.setattr(compare_runs, "SIGNIFICANCE_ENGINE", "older")
+        worker.setattr(comparing, "SIGNIFICANCE_ENGINE", "older")
         work()
     for answer in (ask(researcher), ask(researcher)):
         assert answer.json()["code"] == "comparison_failed"

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import AssessorKind, LabelSet
-from tests.annotation.judging import claim, judge
+from tests.annotation.answering import claim, judge
 from tests.factories import (
     make_campaign,
     make_collection,

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from evaluation.services import verify_scores as module
+from evaluation.scores import verifying as module
 from regrade.score.verifying import Verified
 from tests.evaluation.single_precision import make_close_run
 from tests.factories import make_collection, make_labels, make_run, make_topics

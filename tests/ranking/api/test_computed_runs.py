@@ -8,11 +8,11 @@ from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.jobs import fail_job
 from ranking.models import Chunk, Collection, Job, Run
-from ranking.services.index_options import PLAIN_INDEX
-from ranking.services.jobs import fail_job
-from ranking.services.lexical_indexes import build_lexical_index
-from ranking.services.rank_chunk import rank_chunk
+from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.rankers.indexes import build_lexical_index
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

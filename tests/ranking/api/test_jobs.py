@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config import celery_app
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.workers import Worker
 from ranking.models import Attempt, Chunk, Job
-from ranking.services.rank_chunk import rank_chunk
-from ranking.services.workers import Worker
-from tests.ranking.services.jobs import ANN, BEN, lose, make_silent, plan_job, take
+from tests.ranking.jobs.job_cases import ANN, BEN, lose, make_silent, plan_job, take
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from config import celery_app
 from ranking.models import Chunk, Job, Run
-from ranking.services.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

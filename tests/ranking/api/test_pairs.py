@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ranking.models import Run
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.runs.pairing import make_duo
 from tests.regrade.neural.pair_cases import BY_HAND, without_diagonal
 
 pytestmark = pytest.mark.django_db

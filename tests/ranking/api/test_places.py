@@ -15,11 +15,11 @@ from django.test import Client
 from config import celery_app
 from ranking.api.places import without_places
 from ranking.exceptions import RankingError, UnfitWorker
+from ranking.jobs.chunk import rank_chunk
 from ranking.models import Job
-from ranking.services.disk import telling_of_the_disk
-from ranking.services.rank_chunk import rank_chunk
+from ranking.storage.disk import telling_of_the_disk
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.jobs import ANN, fail_with, plan_job
+from tests.ranking.jobs.job_cases import ANN, fail_with, plan_job
 
 pytestmark = pytest.mark.django_db
 

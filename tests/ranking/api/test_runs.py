@@ -6,11 +6,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from ranking.models import Job, Run
-from ranking.services.index_options import IndexOptions
-from ranking.services.rerank import create_rerank_job
+from ranking.rankers.index_options import IndexOptions
+from ranking.rankers.rerank_plan import create_rerank_job
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.lexical import compute_run, plan_run
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.rankers.lexical import compute_run, plan_run
+from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
 URL = "/api/runs"

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ranking.models import Run
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
 

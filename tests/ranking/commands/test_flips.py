@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.runs.pairing import make_duo
 from tests.regrade.neural.pair_cases import BY_HAND, without_diagonal
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from ranking.management.commands import index as command
 from ranking.models import Collection
-from ranking.services.index_options import PLAIN_INDEX
-from ranking.services.lexical_indexes import index_size
+from ranking.rankers.index_options import PLAIN_INDEX
+from ranking.rankers.indexes import index_size
 from tests.factories import make_collection
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import celery_app
+from ranking.jobs.chunk import rank_chunk
 from ranking.management.job_words import duration
 from ranking.models import Job
-from ranking.services.rank_chunk import rank_chunk
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.jobs import ANN, BEN, lose, plan_job, take
-from tests.ranking.services.pairing import make_duo
+from tests.ranking.jobs.job_cases import ANN, BEN, lose, plan_job, take
+from tests.ranking.runs.pairing import make_duo
 
 pytestmark = pytest.mark.django_db
 

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import celery_app
+from ranking.jobs.chunk import rank_chunk
 from ranking.models import Chunk, Collection, Job, Run
-from ranking.services import lexical_indexes
-from ranking.services.rank_chunk import rank_chunk
+from ranking.rankers import indexes
 from tests.factories import make_collection, make_topics
-from tests.ranking.services.lexical import ordinals
+from tests.ranking.rankers.lexical import ordinals
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +100,7 @@ def test_rank_without_room_for_the_index_leaves_no_run(monkeypatch: pytest.Monke
     def fill_the_disk(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(lexical_indexes, "iterate_indexed_texts", fill_the_disk)
+    monkeypatch.setattr(indexes, "iterate_indexed_texts", fill_the_disk)
     make_collection(), make_topics()
     with pytest.raises(CommandError, match="There is no room left in"):
         call(*RANK)

@@ -6,13 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import celery_app
+from ranking.jobs import here_and_now
+from ranking.jobs.chunk import rank_chunk
 from ranking.management import jobs as watching
 from ranking.models import Chunk, Job, Run
-from ranking.services import run_job_now
-from ranking.services.rank_chunk import rank_chunk
-from ranking.services.store_rankings import ScoredTopics
+from ranking.runs.storing import ScoredTopics
 from tests.factories import make_collection, make_run, make_topics
-from tests.ranking.services.reranking import make_bm25, score_by
+from tests.ranking.rankers.reranking import make_bm25, score_by
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +100,7 @@ def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(celery_app, "send_task", lambda *_, **__: None)
-    monkeypatch.setattr(run_job_now, "sleep", lose_patience)
+    monkeypatch.setattr(here_and_now, "sleep", lose_patience)
 
 
 @pytest.mark.usefixtures("no_worker")

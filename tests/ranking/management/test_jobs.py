@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from ranking.jobs.jobs import JobProgress, JobWork
 from ranking.management import jobs
 from ranking.management.jobs import job_bar
 from ranking.models import JobStatus
-from ranking.services.jobs import JobProgress, JobWork
 
 COURSE = [JobWork("passage", 7, 0, 0), JobWork("passage", 7, 4, 0), JobWork("topic", 2, 0, 0)]
 

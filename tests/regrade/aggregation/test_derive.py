@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from regrade.aggregation.derive import Aggregation, aggregate
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.votes import Vote
-from tests.annotation.campaigns import any_votes, cast, column, rename
+from tests.annotation.made_campaigns import any_votes, cast, column, rename
 
 SCALE = range(1, 6)
 LIBERAL = AggregationPolicy(aggregate="majority", threshold=2)

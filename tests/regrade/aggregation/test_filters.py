@@ -11,7 +11,7 @@ from regrade.aggregation.filters import (
     keep_topics,
 )
 from regrade.aggregation.votes import Vote
-from tests.annotation.campaigns import cast, column
+from tests.annotation.made_campaigns import cast, column
 
 VOTES = [*cast("q1", 1, 1, 2, 3), *cast("q1", 2, 4), *cast("q2", 1, 5, 5)]
 

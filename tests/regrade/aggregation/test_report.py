@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from regrade.aggregation.report import Step, describe_step
-from tests.annotation.campaigns import cast
+from tests.annotation.made_campaigns import cast
 
 
 def test_describe_step_counts_what_went_and_what_remains() -> None:

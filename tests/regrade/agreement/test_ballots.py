@@ -7,7 +7,7 @@ from hypothesis import given
 
 from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement.ballots import Ballot, Missing, cast_ballots
-from tests.annotation.campaigns import any_votes, cast
+from tests.annotation.made_campaigns import any_votes, cast
 
 
 def test_cast_ballots_drop_leaves_not_judged_rows_out() -> None:

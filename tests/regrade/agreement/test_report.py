@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from regrade.aggregation.votes import Vote
 from regrade.agreement.report import Agreement, agreement_report
-from tests.annotation.campaigns import any_votes, cast, column, rename
+from tests.annotation.made_campaigns import any_votes, cast, column, rename
 
 BLANKS = [
     *cast("q1", 1, 1, 1, 2),

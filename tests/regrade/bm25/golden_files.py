@@ -1,4 +1,4 @@
-"""Golden files: rankings that the oracle made, by benchmarks/lexical/golden.py."""
+"""Golden files: rankings that the oracle made, by benchmarks/lexical/golden/rankings.py."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.lexical.golden import GOLDEN
+from benchmarks.lexical.golden.rankings import GOLDEN
 
 
 class GoldenRanking(NamedTuple):

@@ -1,4 +1,4 @@
-"""RM3's golden files: expanded queries and rankings, by benchmarks/lexical/rm3_golden.py."""
+"""RM3's golden files: expanded queries and rankings, by benchmarks/lexical/golden/rm3.py."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gzip
 import json
 from typing import NamedTuple
 
-from benchmarks.lexical.golden import GOLDEN
+from benchmarks.lexical.golden.rankings import GOLDEN
 from regrade.bm25.rm3 import RM3
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.lexical import golden_texts
 from benchmarks.lexical.comparison import printed
+from benchmarks.lexical.golden import texts
 from benchmarks.lexical.small_collections import Loaded, load
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
@@ -46,7 +46,7 @@ class Searched:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    loaded = Loaded(golden_texts.passages(), golden_texts.queries())
+    loaded = Loaded(texts.passages(), texts.queries())
     return Searched(tmp_path_factory.mktemp("drawn") / "index", loaded, PRETOKENIZED)
 
 
@@ -58,7 +58,7 @@ def vaswani(tmp_path_factory: pytest.TempPathFactory) -> Searched:
 
 
 def test_drawn_texts_are_those_that_the_oracle_ranked() -> None:
-    assert golden_texts.fingerprint() == DRAWN.fingerprint
+    assert texts.fingerprint() == DRAWN.fingerprint
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

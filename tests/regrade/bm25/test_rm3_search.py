@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.lexical import rm3_golden_texts
 from benchmarks.lexical.comparison import printed
+from benchmarks.lexical.golden import rm3_texts
 from benchmarks.lexical.small_collections import Loaded, load
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
@@ -67,7 +67,7 @@ class Searched:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    loaded = Loaded(rm3_golden_texts.passages(), rm3_golden_texts.queries())
+    loaded = Loaded(rm3_texts.passages(), rm3_texts.queries())
     return Searched(tmp_path_factory.mktemp("rm3_drawn") / "index", loaded, PRETOKENIZED)
 
 
@@ -86,7 +86,7 @@ def three(tmp_path: Path) -> Searched:
 
 
 def test_drawn_texts_are_those_that_the_oracle_ranked() -> None:
-    assert rm3_golden_texts.fingerprint() == DRAWN.fingerprint
+    assert rm3_texts.fingerprint() == DRAWN.fingerprint
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from regrade.neural.model_folder import find_model
 from regrade.neural.networks import find_place
-from regrade.neural.t5 import load_t5
+from regrade.neural.t5.loading import load_t5
 from regrade.neural.token_ids import (
     CHARACTERS_PER_TOKEN,
     first_token_ids,

@@ -4,7 +4,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regrade.neural.tk_folder import TkSettings, save_tk
+from regrade.neural.tk.folder import TkSettings, save_tk
 
 if TYPE_CHECKING:
     import torch

@@ -1,4 +1,4 @@
-"""Agreement with Anserini 0.24; benchmarks/lexical/golden_analyses.py makes the golden file."""
+"""Agreement with Anserini 0.24; benchmarks/lexical/golden/analyses.py makes the golden file."""
 
 from __future__ import annotations
 

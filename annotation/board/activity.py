@@ -1,0 +1,75 @@
+"""The counts behind a board that are of time: what came of late, and who is at work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Max
+
+from annotation.board.forecast import RECENT_DAYS, Recent
+from annotation.models import Campaign, Slot, Visit
+
+ACTIVE_FOR = timedelta(minutes=5)
+
+# A grade that was changed came when the first of its line was given, and so did a reason.
+CAME_AT = """CASE WHEN judgment.cause <> 'changed' THEN judgment.created_at ELSE (
+    SELECT min(version.created_at) FROM annotation_judgment version
+    WHERE version.campaign_pair_id = judgment.campaign_pair_id
+      AND version.assessor_id = judgment.assessor_id AND version.occasion = judgment.occasion
+      AND version.reason_not_judged IS DISTINCT FROM 'retracted'
+      AND (version.grade_id IS NULL) = (judgment.grade_id IS NULL) AND NOT EXISTS (
+          SELECT FROM annotation_judgment later
+          WHERE later.campaign_pair_id = judgment.campaign_pair_id
+            AND later.assessor_id = judgment.assessor_id AND later.occasion = judgment.occasion
+            AND later.created_at > version.created_at
+            AND (later.reason_not_judged = 'retracted'
+                 OR (later.grade_id IS NULL) <> (judgment.grade_id IS NULL)))) END"""
+
+# Imported judgments came at no rate. A vote holds a shared slot.
+BY_DAY = f"""
+SELECT floor(extract(epoch FROM %(now)s - came.at) / 86400)::int AS days_ago,
+       count(slot.id), count(*), count(judgment.active_ms), coalesce(sum(judgment.active_ms), 0)
+FROM annotation_judgment judgment
+JOIN annotation_membership member ON member.id = judgment.assessor_id
+CROSS JOIN LATERAL (SELECT {CAME_AT} AS at) came
+LEFT JOIN annotation_slot slot ON slot.judgment_id = judgment.id AND slot.order_key IS NOT NULL
+WHERE member.campaign_id = %(campaign)s AND judgment.superseded_at IS NULL
+  AND judgment.occasion = 0 AND judgment.grade_id IS NOT NULL
+  AND judgment.cause NOT IN ('imported', 'rejected')
+  AND judgment.created_at > %(now)s - make_interval(days => %(days)s)
+  AND came.at > %(now)s - make_interval(days => %(days)s) AND came.at <= %(now)s
+GROUP BY 1
+"""
+
+
+def recent_work(campaign: Campaign, now: datetime, n_days: int) -> Recent:
+    """What was judged in the last `n_days` days; before the first is over, since it began."""
+    with connection.cursor() as cursor:
+        cursor.execute(BY_DAY, {"campaign": campaign.pk, "now": now, "days": n_days or 1})
+        rows = cursor.fetchall()
+    votes = {days_ago: n_votes for days_ago, n_votes, *_ in rows}
+    return Recent(
+        votes_by_day=[votes.get(days_ago, 0) for days_ago in range(min(n_days, RECENT_DAYS))],
+        n_judged=sum(row[2] for row in rows),
+        n_timed=sum(row[3] for row in rows),
+        active_ms=int(sum(row[4] for row in rows)),
+    )
+
+
+def last_signs(campaign: Campaign, now: datetime) -> Mapping[int, datetime]:
+    """When each member last asked for pairs or was on one, by leases and recent visits.
+
+    A lease begins when it is given and whenever the page says that its holder is at work.
+    """
+    held = Slot.objects.filter(holder__campaign=campaign, judgment__isnull=True).order_by()
+    until = held.values_list("holder").annotate(until=Max("leased_until"))
+    lease = timedelta(seconds=campaign.lease_s)
+    signs = {holder: min(at - lease, now) for holder, at in until}
+    visits = Visit.objects.filter(
+        membership__campaign=campaign, last_seen_at__gt=now - ACTIVE_FOR
+    ).order_by()
+    for member, at in visits.values_list("membership").annotate(at=Max("last_seen_at")):
+        signs[member] = max(at, signs.get(member, at))
+    return signs

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args
+from zoneinfo import ZoneInfo, available_timezones
+
+from rest_framework import serializers
+
+from annotation.board.assessors import AssessorProgress
+from annotation.board.board import GradeCount, GroupRow, TopicProgress, Totals
+from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicBlanks
+from annotation.board.flags import RepeatCheck
+from annotation.board.forecast import Forecast
+from annotation.campaigns.api.campaign_serializers import CampaignOverviewSerializer
+from annotation.campaigns.listing import CampaignRow
+from annotation.models import CampaignState
+from annotation.people.api.members_serializers import GoldSerializer, PaceSerializer
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.agreement import Agreement
+from regrade.agreement.report import FleissRule
+
+
+class ZoneField(serializers.CharField):
+    """The name of a time zone, as browsers tell it."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        name = super().run_validation(data)
+        if isinstance(name, ZoneInfo):
+            return name
+        if name not in _known_zones():
+            raise serializers.ValidationError(f"There is no time zone named {name!r}.")
+        return ZoneInfo(name)
+
+
+@cache
+def _known_zones() -> frozenset[str]:
+    """Read once, as it takes a walk through the files of all zones."""
+    return frozenset(available_timezones())
+
+
+class BoardQuerySerializer(serializers.Serializer[Any]):
+    zone = ZoneField(default="UTC", max_length=60)
+
+
+class RepeatsSerializer(TupleSerializer[RepeatCheck]):
+    n_near = serializers.IntegerField(help_text="The same grade, or the next one on the scale.")
+    same_share = serializers.FloatField(allow_null=True)
+    near_share = serializers.FloatField(allow_null=True)
+    is_flagged = serializers.BooleanField()
+
+
+class AssessorChecksSerializer(TupleSerializer[AssessorChecks]):
+    """Signs that block nobody; what others said is null for who judges here."""
+
+    pace = PaceSerializer()
+    gold = GoldSerializer(allow_null=True)
+    repeats = RepeatsSerializer(allow_null=True)
+    blanks = TupleSerializer[Blank](many=True, allow_null=True)
+
+
+class BoardDetailsSerializer(TupleSerializer[BoardDetails]):
+    assessors = AssessorChecksSerializer(many=True)
+    topics = TupleSerializer[TopicBlanks](many=True, allow_null=True)
+
+
+class CampaignSerializer(TupleSerializer[CampaignRow]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+
+
+class GroupSerializer(TupleSerializer[GroupRow]):
+    """Who most often judged a regular pair together; the share is of the finished pairs."""
+
+
+class AgreementRowSerializer(TupleSerializer[Agreement]):
+    """How far assessors agree within one scope; null where a statistic is not defined."""
+
+    scope = serializers.SerializerMethodField()
+    fleiss_rule = serializers.ChoiceField(
+        choices=get_args(FleissRule),
+        help_text="Why that many votes: as many as the campaign wants of a pair; the commonest "
+        "number, two at least, where no pair stopped at that; chosen, as of a pilot one vote of "
+        "each who took part; or two of a couple of assessors.",
+    )
+
+    def get_scope(self, row: Agreement) -> list[str]:
+        """["overall"], a query id, or two pseudonyms."""
+        return [row.scope] if isinstance(row.scope, str) else list(row.scope)
+
+
+class AgreementSerializer(serializers.Serializer[Any]):
+    """Rows whose scope is a list: ["overall"], [query_id], or two pseudonyms."""
+
+    overall = AgreementRowSerializer()
+    topics = AgreementRowSerializer(many=True)
+    assessors = AgreementRowSerializer(many=True)
+    n_model_votes_left_out = serializers.IntegerField(
+        help_text="Overall and by topic; for couples models' votes count like all others."
+    )
+
+
+class BoardPartsSerializer(serializers.Serializer[Any]):
+    """What of a board is the same for everybody who may see all of it."""
+
+    progress = TupleSerializer[Totals](source="totals", allow_null=True)
+    topics = TupleSerializer[TopicProgress](many=True, allow_null=True)
+    assessors = TupleSerializer[AssessorProgress](many=True)
+    grades = TupleSerializer[GradeCount](many=True, allow_null=True)
+    most_frequent_group = GroupSerializer(allow_null=True)
+    forecast = TupleSerializer[Forecast](allow_null=True)
+    n_active = serializers.IntegerField()
+    details = BoardDetailsSerializer()
+    agreement = AgreementSerializer(allow_null=True)
+    counted_at = serializers.DateTimeField(
+        help_text="The board of a large campaign is kept for a while."
+    )
+
+
+class BoardSerializer(BoardPartsSerializer):
+    """All of it is as of `counted_at`, the counts of the campaign too.
+
+    Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
+    for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
+    forecast), which tells hidden gold apart. Agreement is null too where there are too many
+    judgments for a page.
+    """
+
+    campaign = CampaignOverviewSerializer()

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.campaigns.api.policy_serializers import PolicyRequestSerializer
+from annotation.campaigns.judging_time import JudgingTime
+from annotation.campaigns.scales import (
+    MAX_GRADES,
+    GradeOption,
+    ScalePreset,
+    checked_scale,
+    parse_scale,
+)
+from annotation.models import PairKind
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.files.judging.marks import MarkLine
+
+INT32_MAX, INT64_MAX = 2**31 - 1, 2**63 - 1
+MAX_TEXT = 200_000  # characters of a guideline or notice
+MAX_MARKS = 100_000
+MAX_RUNS = 200
+
+
+class GradeRequestSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField(max_length=100)
+    description = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    colour = serializers.CharField(max_length=7, allow_blank=True, default="")
+    requires_span = serializers.BooleanField(default=False)
+
+
+class MarkSerializer(serializers.Serializer[Any]):
+    """What sets a pair apart; an expert grades gold and qualification pairs."""
+
+    query_id = serializers.CharField(max_length=512, trim_whitespace=False)
+    passage_id = serializers.CharField(max_length=512, trim_whitespace=False)
+    kind = serializers.ChoiceField(choices=PairKind.choices, default=PairKind.REGULAR)
+    priority = serializers.IntegerField(min_value=-INT32_MAX, max_value=INT32_MAX, default=0)
+    grade = serializers.IntegerField(allow_null=True, default=None)
+    explanation = serializers.CharField(max_length=10_000, allow_blank=True, default="")
+
+
+class NewCampaignSerializer(serializers.Serializer[Any]):
+    """The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades."""
+
+    name = serializers.CharField(max_length=200)
+    scale = serializers.CharField(max_length=2000, required=False)
+    grades = serializers.ListField(
+        child=GradeRequestSerializer(), max_length=MAX_GRADES, required=False
+    )
+    judgments_per_pair = serializers.IntegerField(default=3)
+    guideline = serializers.CharField(
+        max_length=MAX_TEXT, allow_blank=True, default="", trim_whitespace=False
+    )
+    notice = serializers.CharField(max_length=MAX_TEXT, required=False, trim_whitespace=False)
+    policy = PolicyRequestSerializer(required=False)
+    marks = serializers.ListField(child=MarkSerializer(), max_length=MAX_MARKS, default=list)
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+    quota = serializers.IntegerField(allow_null=True, required=False)
+    allows_sign_up = serializers.BooleanField(required=False)
+    pass_share = serializers.FloatField(allow_null=True, required=False)
+    max_attempts = serializers.IntegerField(required=False)
+    lease_s = serializers.IntegerField(required=False)
+    seat_s = serializers.IntegerField(required=False)
+    max_not_judged = serializers.IntegerField(required=False)
+    asks_confidence = serializers.BooleanField(required=False)
+    asks_note = serializers.BooleanField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        text, grades = attrs.pop("scale", None), attrs.get("grades")
+        if (text is None) == (grades is None):
+            raise serializers.ValidationError({"scale": "Give a scale or a list of grades."})
+        try:
+            if text is not None:
+                attrs["grades"] = parse_scale(text)
+            else:
+                attrs["grades"] = checked_scale(GradeOption(**grade) for grade in grades or ())
+        except ValueError as error:
+            raise serializers.ValidationError({"grades": str(error)}) from error
+        attrs["marks"] = [
+            MarkLine(doc_id=mark.pop("passage_id"), line=number, **mark)
+            for number, mark in enumerate(attrs["marks"], start=1)
+        ]
+        return attrs
+
+
+class CampaignRequestSerializer(NewCampaignSerializer):
+    """A campaign over a pool that there is."""
+
+    pool = serializers.CharField(max_length=200)
+
+
+class SampleSerializer(serializers.Serializer[Any]):
+    """So many topics, drawn at random."""
+
+    n = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, default=0)
+
+
+class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
+    """All topics, where no sample is asked for."""
+
+    runs = serializers.ListField(
+        child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
+    )
+    sample = SampleSerializer(allow_null=True, default=None)
+
+
+class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):
+    """A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone."""
+
+    depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
+    n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
+
+
+class PoolPreviewSerializer(serializers.Serializer[Any]):
+    """Lists hold a number for each depth, from 1 to `depth`.
+
+    `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
+    which `n_textless` counts, and topics without any pair.
+    """
+
+    depth = serializers.IntegerField()
+    n_topics_drawn = serializers.IntegerField()
+    n_pairs = serializers.ListField(child=serializers.IntegerField())
+    n_textless = serializers.ListField(child=serializers.IntegerField())
+    n_topics = serializers.ListField(child=serializers.IntegerField())
+    least = serializers.ListField(child=serializers.IntegerField())
+    median = serializers.ListField(child=serializers.FloatField())
+    most = serializers.ListField(child=serializers.IntegerField())
+    found_by = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
+    time = TupleSerializer[JudgingTime]()
+
+
+class PresetSerializer(TupleSerializer[ScalePreset]):
+    grades = GradeRequestSerializer(many=True)
+
+
+class ScalesSerializer(serializers.Serializer[Any]):
+    """Scales to begin with, and the colours of a scale of 2, 3 ... grades that names none."""
+
+    presets = PresetSerializer(many=True)
+    colours = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

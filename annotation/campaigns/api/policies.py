@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import OrganizersView, judges_now
+from annotation.campaigns.api.policy_serializers import (
+    ChangedPolicySerializer,
+    CostQuerySerializer,
+    CostSerializer,
+    PolicyChangeSerializer,
+    PolicySerializer,
+)
+from annotation.campaigns.policy import MAX_EXTRA_JUDGMENTS, options_of, set_policy
+from annotation.campaigns.policy_cost import check_cost_accepted, extra_judgments_cost
+from annotation.models import Campaign
+from ranking.api.request_fields import body_fields, query_fields
+
+
+class PoliciesView(OrganizersView):
+    @extend_schema(operation_id="campaign_policies", responses=PolicySerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every version, the newest first."""
+        policies = campaign_by_id(campaign_id).policies.select_related("created_by")
+        return Response(PolicySerializer(policies.order_by("-version"), many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_set_policy",
+        request=PolicyChangeSerializer,
+        responses={201: ChangedPolicySerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        fields = body_fields(request, PolicyChangeSerializer)
+        campaign = campaign_by_id(campaign_id)
+        seed, accepted = fields.pop("seed", None), fields.pop("accepts_cost", None)
+        before = options_of(campaign.policy())
+        options = replace(before, **fields)
+        asks_more = before.extra_judgments < options.extra_judgments <= MAX_EXTRA_JUDGMENTS
+        if asks_more and not campaign.is_over:  # which is refused, whatever it may cost
+            _refuse_judges(request, campaign)
+            check_cost_accepted(campaign, options.extra_judgments, accepted)
+        change = set_policy(
+            campaign=campaign,
+            options=options,
+            seed=seed,
+            actor=account(request),
+        )
+        row = {**PolicySerializer(change.policy).data, "n_asked_again": change.n_asked_again}
+        return Response(row, status=status.HTTP_201_CREATED)
+
+
+class PolicyCostView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_policy_cost",
+        parameters=[CostQuerySerializer],
+        responses=CostSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        asked = query_fields(request, CostQuerySerializer)
+        campaign = campaign_by_id(campaign_id)
+        _refuse_judges(request, campaign)
+        cost = extra_judgments_cost(campaign, asked["extra_judgments"])
+        return Response(CostSerializer(cost).data)
+
+
+def _refuse_judges(request: Request, campaign: Campaign) -> None:
+    if judges_now(request, campaign):
+        raise PermissionDenied(
+            "You judge here yourself, and what further judgments cost shows where others disagree;"
+            " ask an organizer who does not judge here."
+        )

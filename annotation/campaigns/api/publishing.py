@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import OrganizersView, judges_now
+from annotation.campaigns.api.publishing_serializers import (
+    CountedNoticeSerializer,
+    DiscardQuerySerializer,
+    DraftRequestSerializer,
+    DraftSerializer,
+    GuidelineRequestSerializer,
+    GuidelineVersionSerializer,
+    NoticeRequestSerializer,
+    PassagesQuerySerializer,
+    PreviewRequestSerializer,
+    PreviewSerializer,
+)
+from annotation.campaigns.guidelines import guideline_html
+from annotation.campaigns.publishing import (
+    discard_draft,
+    draft_of,
+    keep_draft,
+    publish_guideline,
+    publish_notice,
+)
+from annotation.models import Campaign, Guideline
+from annotation.people.consents import counted_notices
+from annotation.pools.passages import FoundPassage, pool_passages
+from ranking.api.request_fields import body_fields, query_fields
+from ranking.api.tuple_serializer import TupleSerializer
+
+
+class GuidelinesView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_guidelines", responses=GuidelineVersionSerializer(many=True)
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every published version, the newest first."""
+        versions = campaign_by_id(campaign_id).guidelines.exclude(published_at=None)
+        return Response(GuidelineVersionSerializer(versions.order_by("-version"), many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_guideline",
+        request=GuidelineRequestSerializer,
+        responses={201: GuidelineVersionSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish a version; the draft that is named by its fingerprint becomes it."""
+        asked = body_fields(request, GuidelineRequestSerializer)
+        published = publish_guideline(
+            campaign=campaign_by_id(campaign_id), actor=account(request), **asked
+        )
+        return Response(GuidelineVersionSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+class DraftView(OrganizersView):
+    @extend_schema(operation_id="campaign_draft", responses=DraftSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        return Response(DraftSerializer(_to_go_on_from(campaign_by_id(campaign_id))).data)
+
+    @extend_schema(
+        operation_id="campaign_keep_draft",
+        request=DraftRequestSerializer,
+        responses=DraftSerializer,
+    )
+    def put(self, request: Request, campaign_id: int) -> Response:
+        """Keep what is written; assessors see none of it before it is published."""
+        fields = body_fields(request, DraftRequestSerializer)
+        draft = keep_draft(campaign=campaign_by_id(campaign_id), **fields)
+        return Response(DraftSerializer(draft).data)
+
+    @extend_schema(
+        operation_id="campaign_discard_draft",
+        parameters=[DiscardQuerySerializer],
+        responses={204: None},
+    )
+    def delete(self, request: Request, campaign_id: int) -> Response:
+        """Throw away the draft that is named by its fingerprint."""
+        fields = query_fields(request, DiscardQuerySerializer)
+        discard_draft(campaign=campaign_by_id(campaign_id), **fields)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class PassagesView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_passages",
+        parameters=[PassagesQuerySerializer],
+        responses=TupleSerializer[FoundPassage](many=True),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Passages of its pool by their query and words, to make examples of."""
+        asked = query_fields(request, PassagesQuerySerializer)
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            # What is missing among them is there to check the assessors.
+            raise PermissionDenied(
+                "You judge here yourself, and what is not found here would tell which passages"
+                " check assessors; write the example yourself, or leave it to who does not judge."
+            )
+        found = pool_passages(campaign, **asked)
+        return Response(TupleSerializer[FoundPassage](found, many=True).data)
+
+
+class PreviewView(OrganizersView):
+    @extend_schema(
+        operation_id="guideline_preview",
+        request=PreviewRequestSerializer,
+        responses=PreviewSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """Markdown as assessors would see it; nothing is stored."""
+        body = body_fields(request, PreviewRequestSerializer)["body"]
+        return Response({"html": guideline_html(body)})
+
+
+class NoticesView(OrganizersView):
+    @extend_schema(operation_id="campaign_notices", responses=CountedNoticeSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Every version, the newest first."""
+        versions = counted_notices(campaign_by_id(campaign_id))
+        return Response(CountedNoticeSerializer(versions, many=True).data)
+
+    @extend_schema(
+        operation_id="campaign_publish_notice",
+        request=NoticeRequestSerializer,
+        responses={201: CountedNoticeSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        asked = body_fields(request, NoticeRequestSerializer)
+        campaign = campaign_by_id(campaign_id)
+        publish_notice(campaign=campaign, actor=account(request), **asked)
+        published = counted_notices(campaign).first()
+        return Response(CountedNoticeSerializer(published).data, status=status.HTTP_201_CREATED)
+
+
+def _to_go_on_from(campaign: Campaign) -> Guideline:
+    """The draft, or what is in force, or an empty one."""
+    newest = campaign.guidelines.exclude(published_at=None).order_by("-version").first()
+    return draft_of(campaign) or newest or Guideline(campaign=campaign)

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.campaigns.api.new_campaign_serializers import MAX_TEXT
+from annotation.campaigns.guidelines import MAX_EXAMPLES, guideline_html
+from annotation.campaigns.publishing import fingerprint
+from annotation.models import Guideline
+
+INT16_MAX = 2**15 - 1
+MAX_FINGERPRINT = 64
+MAX_QUERY, MAX_PASSAGE, MAX_EXPLANATION = 2_000, 20_000, 5_000
+
+
+class ExampleSerializer(serializers.Serializer[Any]):
+    """A passage as it would be graded, and why; in a draft it may lack anything."""
+
+    query = serializers.CharField(max_length=MAX_QUERY, allow_blank=True)
+    passage = serializers.CharField(max_length=MAX_PASSAGE, allow_blank=True, trim_whitespace=False)
+    grade = serializers.IntegerField(min_value=-INT16_MAX, max_value=INT16_MAX, allow_null=True)
+    explanation = serializers.CharField(
+        max_length=MAX_EXPLANATION, allow_blank=True, default="", trim_whitespace=False
+    )
+
+
+class PassagesQuerySerializer(serializers.Serializer[Any]):
+    query = serializers.CharField(min_length=2, max_length=MAX_QUERY)
+    words = serializers.CharField(max_length=MAX_QUERY, allow_blank=True, default="")
+
+
+class NoticeRequestSerializer(serializers.Serializer[Any]):
+    body = serializers.CharField(max_length=MAX_TEXT, trim_whitespace=False)
+
+    def validate_body(self, body: str) -> str:
+        if not body.strip():
+            raise serializers.ValidationError("There is no text to publish.")
+        return body
+
+
+class GuidelineRequestSerializer(NoticeRequestSerializer):
+    """`before` is the fingerprint of the draft that becomes this version; none leaves a draft."""
+
+    examples = serializers.ListField(
+        child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list
+    )
+    before = serializers.CharField(
+        max_length=MAX_FINGERPRINT, allow_blank=True, allow_null=True, default=None
+    )
+
+
+class PreviewRequestSerializer(serializers.Serializer[Any]):
+    body = serializers.CharField(max_length=MAX_TEXT, allow_blank=True, trim_whitespace=False)
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    html = serializers.CharField()
+
+
+class DraftRequestSerializer(PreviewRequestSerializer):
+    """`before` is the fingerprint of the draft that was read; empty where there was none."""
+
+    examples = serializers.ListField(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
+    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True)
+
+
+class DiscardQuerySerializer(serializers.Serializer[Any]):
+    """`before` is the fingerprint of the draft that was read."""
+
+    before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True, default=None)
+
+
+class DraftSerializer(serializers.Serializer[Any]):
+    """What is written of the next version; without a draft, what is in force, or nothing."""
+
+    body = serializers.CharField()
+    examples = ExampleSerializer(many=True)
+    fingerprint = serializers.SerializerMethodField()
+
+    def get_fingerprint(self, guideline: Guideline) -> str:
+        """Of the draft; empty where there is none."""
+        return fingerprint(guideline if guideline.pk and not guideline.published_at else None)
+
+
+class NoticeVersionSerializer(serializers.Serializer[Any]):
+    """A published text, as written in Markdown and as it is shown."""
+
+    version = serializers.IntegerField()
+    body = serializers.CharField()
+    html = serializers.SerializerMethodField()
+    published_at = serializers.DateTimeField()
+
+    def get_html(self, version: Any) -> str:
+        return guideline_html(version.body)
+
+
+class GuidelineVersionSerializer(NoticeVersionSerializer):
+    examples = ExampleSerializer(many=True)
+
+
+class CountedNoticeSerializer(NoticeVersionSerializer):
+    """A version with how many of the members accepted it."""
+
+    n_accepted = serializers.IntegerField()

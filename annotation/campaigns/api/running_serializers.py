@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotation.board.api.serializers import AgreementRowSerializer
+from annotation.board.pilot_report import PilotAssessor, PilotReport
+from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
+from annotation.campaigns.event_words import event_sentence
+from annotation.campaigns.launch import Check
+from annotation.labels.counts import ValueCount
+from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
+from ranking.api.tuple_serializer import TupleSerializer
+
+MAX_EVENTS = 100
+
+
+class LaunchQuerySerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices, default=CampaignState.OPEN)
+
+
+class StateSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    may_go_to = serializers.ListField(child=serializers.ChoiceField(choices=CampaignState.choices))
+
+
+class LaunchSerializer(StateSerializer):
+    """What is checked before the campaign goes to `for_state`."""
+
+    for_state = serializers.ChoiceField(choices=CampaignState.choices)
+    checks = TupleSerializer[Check](many=True)
+
+
+class StateRequestSerializer(serializers.Serializer[Any]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    note = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
+class EventsQuerySerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=INT64_MAX, required=False)
+    limit = serializers.IntegerField(min_value=1, max_value=MAX_EVENTS, default=50)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=EventKind.choices)
+    actor = serializers.CharField(source="actor.username", allow_null=True, default=None)
+    at = serializers.DateTimeField()
+    details = serializers.DictField()
+    sentence = serializers.SerializerMethodField()
+
+    def get_sentence(self, event: CampaignEvent) -> str:
+        """What was done, in plain words."""
+        return event_sentence(event.kind, event.details)
+
+
+class EventsSerializer(serializers.Serializer[Any]):
+    """The newest first; `before` asks for the events that come next, null when there are none."""
+
+    events = EventSerializer(many=True)
+    before = serializers.IntegerField(allow_null=True)
+
+
+class PilotRequestSerializer(serializers.Serializer[Any]):
+    """A share of the regular pairs, or a number of them."""
+
+    share = serializers.FloatField(required=False)
+    n = serializers.IntegerField(required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, required=False)
+
+
+class GradeTallySerializer(TupleSerializer[ValueCount]):
+    pass
+
+
+class PilotAssessorSerializer(TupleSerializer[PilotAssessor]):
+    kind = serializers.ChoiceField(choices=AssessorKind.choices)
+    grades = serializers.SerializerMethodField()
+
+    @extend_schema_field(GradeTallySerializer(many=True))
+    def get_grades(self, assessor: PilotAssessor) -> list[dict[str, int]]:
+        return [{"value": value, "n": n} for value, n in assessor.grades.items()]
+
+
+class PilotSerializer(TupleSerializer[PilotReport]):
+    """How the pilot went; its agreement has the scope ["overall"]."""
+
+    agreement = AgreementRowSerializer()
+    assessors = PilotAssessorSerializer(many=True)

@@ -1,0 +1,112 @@
+"""A campaign set up from runs: its pool looked at before it is made, scales to begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account
+from annotation.api.permissions import OrganizersView
+from annotation.board.api.serializers import CampaignSerializer
+from annotation.campaigns.api.new_campaign_serializers import (
+    CampaignFromRunsSerializer,
+    PoolPreviewRequestSerializer,
+    PoolPreviewSerializer,
+    ScalesSerializer,
+)
+from annotation.campaigns.listing import campaign_rows
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.scales import MAX_GRADES, PRESETS, sequential_colours
+from annotation.campaigns.setting_up import set_up_campaign
+from annotation.exceptions import PoolRefused
+from annotation.pools.building import Sample
+from annotation.pools.preview import PoolPreview, n_pairs_of, pool_preview
+from ranking.api.request_fields import body_fields
+from ranking.lookup import all_by_name
+from ranking.models import Run
+from regrade.files.errors import BadInput
+
+# Pairs with their slots. So many take a minute, and half a gigabyte, of a process that serves the
+# assessors as well.
+MAX_ROWS = 500_000
+
+
+class PoolPreviewView(OrganizersView):
+    @extend_schema(
+        operation_id="pool_preview",
+        request=PoolPreviewRequestSerializer,
+        responses=PoolPreviewSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """What a pool of these runs would hold at every depth; nothing is made."""
+        fields = body_fields(request, PoolPreviewRequestSerializer)
+        preview = pool_preview(
+            runs=all_by_name(Run, fields["runs"]), sample=_sample(fields["sample"])
+        )
+        return Response(_row(preview))
+
+
+class CampaignFromRunsView(OrganizersView):
+    @extend_schema(
+        operation_id="campaigns_create_from_runs",
+        request=CampaignFromRunsSerializer,
+        responses={201: CampaignSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a pool and a draft over it, both or neither."""
+        fields = body_fields(request, CampaignFromRunsSerializer)
+        runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
+        n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)
+        _check_size(n_pairs, fields["judgments_per_pair"])
+        try:
+            campaign = set_up_campaign(
+                runs=runs,
+                sample=sample,
+                mark_lines=fields.pop("marks"),
+                policy=PolicyOptions(**fields.pop("policy", {})),
+                actor=account(request),
+                **fields,
+            )
+        except BadInput as refused:
+            sentence = f"number {refused.line}: {refused.reason}"
+            raise ValidationError({"marks": sentence}) from refused
+        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+
+
+class ScalesView(OrganizersView):
+    @extend_schema(operation_id="scales", responses=ScalesSerializer)
+    def get(self, request: Request) -> Response:
+        colours = [sequential_colours(n) for n in range(2, MAX_GRADES + 1)]
+        return Response(ScalesSerializer({"presets": PRESETS, "colours": colours}).data)
+
+
+def _sample(asked: dict[str, int] | None) -> Sample | None:
+    return Sample(seed=asked["seed"], n=asked["n"]) if asked else None
+
+
+def _check_size(n_pairs: int, n_judgments: int) -> None:
+    if n_pairs * (1 + max(n_judgments, 0)) > MAX_ROWS:
+        raise PoolRefused(
+            f"{n_pairs:,} pairs with {n_judgments} judgments each are more than can be set up here"
+            " at once. Take fewer topics, a smaller depth or fewer judgments a pair, or set it up"
+            " on the server, by ./dev manage build_pool and create_campaign."
+        )
+
+
+def _row(preview: PoolPreview) -> dict[str, Any]:
+    """Plain numbers; a serializer would take longer over thousands than counting them did."""
+    sizes = preview.sizes._asdict()
+    found_by = [counts.tolist() for counts in sizes.pop("found_by")]
+    return {
+        "depth": preview.depth,
+        "n_topics_drawn": preview.n_topics_drawn,
+        **{name: counts.tolist() for name, counts in sizes.items()},
+        "found_by": found_by,
+        "time": preview.time._asdict(),
+    }

@@ -1,0 +1,145 @@
+"""A campaign's log in plain words; who did it and when stand beside the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from annotation.models import EventKind
+from annotation.wording import counted
+
+Details = Mapping[str, Any]
+
+STATE_WORDS = {
+    "draft": "Made it a draft again.",
+    "pilot": "Started the pilot.",
+    "open": "Opened it.",
+    "paused": "Paused it.",
+    "closed": "Ended it for good.",
+    "archived": "Archived it.",
+}
+OPTION_WORDS = {
+    "quota": "the quota",
+    "allows_sign_up": "who may sign up",
+    "asks_confidence": "whether confidence is asked",
+    "asks_note": "whether notes are asked",
+    "max_not_judged": "after how many answers without a grade a pair is set aside",
+    "lease_s": "how long a pair is held",
+    "seat_s": "how long a topic is held",
+    "pass_share": "the pass mark",
+    "max_attempts": "how often the qualification round may be tried",
+}
+
+
+def event_sentence(kind: str, details: Details) -> str:
+    """What was done; of details that are not known here, nothing is said."""
+    return _WORDS[EventKind(kind)](details)
+
+
+def _state(details: Details) -> str:
+    sentence = STATE_WORDS.get(details.get("after", ""), "Changed its state.")
+    if details.get("after") == "open" and details.get("before") == "paused":
+        sentence = "Let it go on."
+    note = str(details.get("note") or "").strip()
+    return f"{sentence} “{note}”" if note else sentence
+
+
+def _options(details: Details) -> str:
+    before = details.get("before") or {}
+    changes = [
+        f"{OPTION_WORDS.get(name, name)} from {_value(before.get(name))} to {_value(value)}"
+        for name, value in (details.get("after") or {}).items()
+    ]
+    return f"Changed {'; '.join(changes) or 'its settings'}."
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _policy(details: Details) -> str:
+    sentence = f"Set version {details.get('version', '?')} of what is handed out."
+    if n := details.get("n_asked_again"):
+        sentence += f" {counted(n, 'finished pair')} asked again."
+    return sentence
+
+
+def _pilot(details: Details) -> str:
+    n_pairs, n_topics = details.get("n_pairs", 0), details.get("n_topics", 0)
+    return f"Drew {counted(n_pairs, 'pair')} of {counted(n_topics, 'topic')} for the pilot."
+
+
+def _invited(details: Details) -> str:
+    places = counted(details.get("max_uses", 1), "place")
+    role = details.get("role", "assessor")
+    return f"Made an invitation as {role}: {places}, for {counted(details.get('days', 0), 'day')}."
+
+
+def _quota(details: Details) -> str:
+    quota = details.get("quota")
+    who = _who(details)
+    if quota is None:
+        return f"Left the quota of {who} to the campaign."
+    return f"Set the quota of {who} to {quota}."
+
+
+def _resumed(details: Details) -> str:
+    if details.get("was_withdrawn"):
+        return f"Let {_who(details)} come back, who had withdrawn."
+    return f"Let {_who(details)} go on."
+
+
+def _withdrawn(details: Details) -> str:
+    kept = "what was judged stays"
+    if details.get("work") == "drop":
+        kept = f"{counted(details.get('n_retracted', 0), 'judgment')} taken back"
+    if details.get("by") == "self":
+        return f"{_who(details)} withdrew; {kept}."
+    return f"Withdrew {_who(details)}; {kept}."
+
+
+def _qualified(details: Details) -> str:
+    n_right, n_pairs = details.get("n_right", "?"), details.get("n_pairs", "?")
+    return f"{_who(details)} passed the qualification round with {n_right} of {n_pairs}."
+
+
+def _anonymized(details: Details) -> str:
+    people = counted(details.get("n_people", 0), "person").replace("persons", "people")
+    return f"Cut the link between pseudonyms and accounts of {people} for good."
+
+
+def _imported(details: Details) -> str:
+    if "n_rows" not in details:
+        return "Imported judgments."
+    n_assessors = counted(details.get("n_assessors", 0), "assessor")
+    sentence = f"Imported {counted(details['n_rows'], 'judgment')} of {n_assessors}."
+    if owners := details.get("in_name_of"):
+        sentence += f" Those of {', '.join(owners)} stand in the names of members with accounts."
+    return sentence
+
+
+def _who(details: Details) -> str:
+    return str(details.get("assessor") or "somebody")
+
+
+_WORDS: Mapping[EventKind, Callable[[Details], str]] = {
+    EventKind.CREATED: lambda _: "Made the campaign.",
+    EventKind.OPTIONS: _options,
+    EventKind.STATE: _state,
+    EventKind.POLICY: _policy,
+    EventKind.PILOT: _pilot,
+    EventKind.GUIDELINE: lambda d: f"Published version {d.get('version', '?')} of the guideline.",
+    EventKind.NOTICE: lambda d: f"Published version {d.get('version', '?')} of the notice.",
+    EventKind.INVITED: _invited,
+    EventKind.INVITATION_REVOKED: lambda _: "Took an invitation back.",
+    EventKind.JOINED: lambda d: f"{_who(d)} joined as {d.get('role', 'assessor')}.",
+    EventKind.QUALIFIED: _qualified,
+    EventKind.QUOTA: _quota,
+    EventKind.PAUSED: lambda d: f"Paused {_who(d)}.",
+    EventKind.RESUMED: _resumed,
+    EventKind.WITHDRAWN: _withdrawn,
+    EventKind.IMPORTED: _imported,
+    EventKind.ANONYMIZED: _anonymized,
+}

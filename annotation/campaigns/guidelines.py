@@ -1,0 +1,70 @@
+"""Examples of a guideline: passages as they would be graded, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypedDict
+
+import nh3
+from markdown_it import MarkdownIt
+
+from annotation.exceptions import GuidelineRefused
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+LOWEST = 6
+
+
+def guideline_html(body: str, *, below: int = 2) -> str:
+    """A guideline's Markdown as HTML that holds no script, style or foreign image.
+
+    Its headings begin one level below that of the page's heading over it, however they are
+    written: a page has one title.
+    """
+    tokens = MARKDOWN.parse(body)
+    headings = [token for token in tokens if token.type in {"heading_open", "heading_close"}]
+    highest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        token.tag = f"h{min(int(token.tag[1]) - highest + below + 1, LOWEST)}"
+    html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+    return nh3.clean(html, tags=nh3.ALLOWED_TAGS - {"img"})
+
+
+MAX_EXAMPLES = 50
+
+
+class Example(TypedDict):
+    """One passage for one query; a draft may lack its grade."""
+
+    query: str
+    passage: str
+    grade: int | None
+    explanation: str
+
+
+def check_examples(examples: Sequence[Example], scale: Collection[int]) -> None:
+    """Check that assessors can be shown these examples.
+
+    Raises:
+        GuidelineRefused: too many, or one that lacks something or is not graded on the scale.
+    """
+    if len(examples) > MAX_EXAMPLES:
+        raise GuidelineRefused(
+            f"A guideline takes up to {MAX_EXAMPLES} examples, not {len(examples)}."
+        )
+    for number, example in enumerate(examples, start=1):
+        if missing := _missing(example):
+            raise GuidelineRefused(f"Example {number} has no {missing}; add it, or remove it.")
+        if example["grade"] not in scale:
+            known = ", ".join(map(str, sorted(scale)))
+            raise GuidelineRefused(
+                f"Example {number} has the grade {example['grade']}, which is not on the scale"
+                f" {known}."
+            )
+
+
+def _missing(example: Example) -> str | None:
+    if not example["query"].strip():
+        return "query"
+    if not example["passage"].strip():
+        return "passage"
+    return "grade" if example["grade"] is None else None

@@ -1,0 +1,302 @@
+"""What a campaign still needs before it goes to a state: the launch list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from annotation.campaigns.policy_cost import most_extra_judgments
+from annotation.campaigns.scales import MAX_GRADES
+from annotation.judging.progress import Progress, progress_of
+from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
+from annotation.people.crew import Crew, Work, at_work_in, capacity, crew_of
+from annotation.pools.repeated_passages import repeated_passages
+from annotation.wording import counted, there_are
+
+
+class Severity(StrEnum):
+    """Without what must be, the state is refused; what should be is said and left at that."""
+
+    MUST = "must"
+    SHOULD = "should"
+
+
+class Check(NamedTuple):
+    """One line of the list; the sentence says what was found, met or not."""
+
+    code: str
+    severity: Severity
+    is_met: bool
+    sentence: str
+
+
+def launch_list(
+    campaign: Campaign, for_state: CampaignState, *, is_blind: bool = False
+) -> list[Check]:
+    """What is to be there before the campaign goes to that state; nothing for most of them.
+
+    Who judges there is not told how many judgments are in: that tells hidden gold apart.
+    """
+    scene = Scene(campaign, is_blind=is_blind)
+    return [check for find in CHECKS.get(for_state, ()) for check in find(scene)]
+
+
+def unmet_musts(checks: list[Check]) -> list[Check]:
+    return [check for check in checks if check.severity == Severity.MUST and not check.is_met]
+
+
+class Scene:
+    """A campaign with the counts that several checks read, each made once."""
+
+    def __init__(self, campaign: Campaign, *, is_blind: bool) -> None:
+        self.campaign, self.is_blind = campaign, is_blind
+
+    @cached_property
+    def policy(self) -> ServingPolicy:
+        return self.campaign.policy()
+
+    @cached_property
+    def crew(self) -> Crew:
+        return crew_of(self.campaign)
+
+    @cached_property
+    def n_by_kind(self) -> dict[str, int]:
+        rows = self.campaign.pairs.order_by().values_list("kind").annotate(n=Count("pk"))
+        return dict(rows)
+
+    @cached_property
+    def progress(self) -> Progress:
+        return progress_of(self.campaign)
+
+    @cached_property
+    def work(self) -> Work:
+        """With what is wanted from the beginning for those who judge: it grows where they disagree,
+        but not on hidden gold."""
+        n = self.n_by_kind
+        n_regular = n.get(PairKind.REGULAR, 0)
+        n_at_first = n_regular * self.campaign.judgments_per_pair
+        return Work(
+            n_regular=n_regular,
+            n_overlap=n.get(PairKind.OVERLAP, 0),
+            n_gold=n.get(PairKind.GOLD, 0),
+            n_wanted=n_at_first if self.is_blind else self.progress.n_wanted,
+        )
+
+
+def _scale(scene: Scene) -> Iterator[Check]:
+    grades = list(scene.campaign.grades.all())
+    sentence = f"The scale has {counted(len(grades), 'grade')}"
+    if len(grades) < 2:
+        sentence += "; it takes at least 2"
+    if len(grades) > MAX_GRADES:
+        sentence += f"; it takes at most {MAX_GRADES} to have a key for each"
+    yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
+    if marking := [grade.name for grade in grades if grade.requires_span]:
+        asks = "asks" if len(marking) == 1 else "ask"
+        sentence = f"{', '.join(marking)} {asks} for marked words."
+        sentence += " Remember to say in the guideline which."
+        yield Check("marked_words", Severity.SHOULD, bool(_guideline_version(scene)), sentence)
+
+
+def _pairs(scene: Scene) -> Iterator[Check]:
+    """Shared slots are made for pairs with a text alone."""
+    campaign = scene.campaign
+    overlap = campaign.pairs.filter(kind=PairKind.OVERLAP, pair__passage__text__gt="")
+    is_met = campaign.slots.filter(number__isnull=False).exists() or overlap.exists()
+    n = scene.work.n_regular + scene.work.n_overlap
+    found = f"{there_are(n, 'pair')} to judge"
+    sentence = f"{found}." if is_met else f"{found}, none of them with a text to show."
+    yield Check("pairs", Severity.MUST, is_met, sentence)
+    without = Q(pair__passage__text__isnull=True) | Q(pair__passage__text="")
+    if is_met and (n_without := campaign.pairs.filter(without).count()):
+        sentence = f"{there_are(n_without, 'pair')} that cannot be shown for want of a text."
+        yield Check("texts", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
+def _guideline_version(scene: Scene) -> int | None:
+    published = scene.campaign.guidelines.exclude(published_at=None).order_by("version").last()
+    return published.version if published else None
+
+
+def _guideline(scene: Scene) -> Iterator[Check]:
+    version = _guideline_version(scene)
+    sentence = (
+        f"Version {version} of the guideline is in force."
+        if version
+        else "No guideline is published; assessors see the scale alone."
+    )
+    yield Check("guideline", Severity.SHOULD, version is not None, sentence)
+
+
+def _notice(scene: Scene) -> Iterator[Check]:
+    notice = scene.campaign.notices.order_by("version").last()
+    severity = Severity.MUST if scene.crew.has_people else Severity.SHOULD
+    sentence = (
+        f"Version {notice.version} of the notice is what assessors accept first."
+        if notice
+        else "There is no notice that says what is recorded and why; publish one."
+    )
+    yield Check("notice", severity, notice is not None, sentence)
+
+
+def _assessors(scene: Scene) -> Iterator[Check]:
+    """Enough of them, and with quotas that come to what is wanted."""
+    crew, k = scene.crew, scene.campaign.judgments_per_pair
+    found = there_are(crew.n_assessors, "assessor")
+    if crew.n_places:
+        found += f", and room for {crew.n_places} more who are invited"
+    if crew.allows_sign_up:
+        found += ", and anybody may sign up"
+    is_met = crew.allows_sign_up or crew.n_expected >= k
+    sentence = f"{found}; each pair takes {k}."
+    yield Check("assessors", Severity.SHOULD, is_met, sentence)
+    n_possible, n_wanted = capacity(crew, scene.work, scene.policy), scene.work.n_wanted
+    if n_possible is not None and crew.n_expected:
+        joining = ", with those who are invited" if crew.n_places else ""
+        sentence = (
+            f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
+            f" wanted: {n_wanted}."
+        )
+        yield Check("quotas", Severity.SHOULD, n_possible >= n_wanted, sentence)
+
+
+def _expert_grades(scene: Scene) -> Iterator[Check]:
+    graded = (PairKind.GOLD, PairKind.QUALIFICATION)
+    if n := sum(scene.n_by_kind.get(kind, 0) for kind in graded):
+        pairs = scene.campaign.pairs.filter(kind__in=graded, expert_grade__isnull=True)
+        n_without = pairs.count()
+        sentence = (
+            f"{there_are(n_without, 'gold or qualification pair')} without an expert's grade."
+            if n_without
+            else f"An expert graded every gold and qualification pair, {n} in all."
+        )
+        yield Check("expert_grades", Severity.MUST, n_without == 0, sentence)
+
+
+def _qualification(scene: Scene) -> Iterator[Check]:
+    """Of pairs without a text the round is never made."""
+    pairs, share = scene.campaign.pairs, scene.campaign.pass_share
+    n = pairs.filter(kind=PairKind.QUALIFICATION, pair__passage__text__gt="").count()
+    found = there_are(n, "qualification pair") + " with a text"
+    if share is not None:
+        sentence = f"{found}; who grades {share:.0%} of them as the expert did has passed."
+        yield Check("qualification", Severity.MUST, n > 0, sentence)
+    elif n:
+        sentence = f"{found} that nobody is shown: the campaign has no pass mark."
+        yield Check("qualification", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
+def _gold(scene: Scene) -> Iterator[Check]:
+    n, every = scene.n_by_kind.get(PairKind.GOLD, 0), scene.policy.gold_every
+    if n and every is None:
+        sentence = f"{there_are(n, 'gold pair')} never shown: the policy does not say how often."
+        yield Check("gold", Severity.SHOULD, is_met=False, sentence=sentence)
+    elif every is not None:
+        sentence = f"One in {every} pairs shown is to be gold. {there_are(n, 'gold pair')}."
+        yield Check("gold", Severity.SHOULD, n > 0, sentence)
+
+
+def _extra_judgments(scene: Scene) -> Iterator[Check]:
+    """Whoever judges here may read the list, so it tells nothing of where grades disagree."""
+    if limit := scene.policy.extra_judgments:
+        n, k = most_extra_judgments(scene.campaign, limit), scene.campaign.judgments_per_pair
+        sentence = (
+            f"A pair on which grades disagree gets up to {counted(limit, 'further judgment')}:"
+            f" up to {n} in all, beyond {k} a pair."
+        )
+        yield Check("extra_judgments", Severity.SHOULD, is_met=True, sentence=sentence)
+
+
+def _repeated(scene: Scene) -> Iterator[Check]:
+    n_pairs, n_topics = repeated_passages(scene.campaign)
+    sentence = (
+        f"{there_are(n_pairs, 'passage')} in {counted(n_topics, 'topic')} that read the same as"
+        " another of their topic."
+        if n_pairs
+        else "No two passages of a topic read the same."
+    )
+    yield Check("repeated_passages", Severity.SHOULD, n_pairs == 0, sentence)
+
+
+def _pilot(scene: Scene) -> Iterator[Check]:
+    drawn = scene.campaign.pairs.filter(in_pilot=True)
+    n = drawn.count()
+    sentence = f"The pilot has {counted(n, 'pair')}" + ("." if n else "; draw some first.")
+    yield Check("pilot_pairs", Severity.MUST, n > 0, sentence)
+
+
+def _piloted(scene: Scene) -> Iterator[Check]:
+    """Once there is a pilot, everyone at work should have been through it."""
+    if n := scene.campaign.pairs.filter(in_pilot=True).count():
+        said = Judgment.objects.standing().filter(
+            campaign_pair__campaign=scene.campaign,
+            campaign_pair__in_pilot=True,
+            occasion=0,
+            assessor__in=at_work_in(scene.campaign),
+        )
+        by_assessor = said.order_by().values("assessor")
+        n_through = by_assessor.annotate(n=Count("pk")).filter(n__gte=n).count()
+        sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
+        is_met = n_through >= max(scene.crew.n_assessors, 1)
+        yield Check("pilot", Severity.SHOULD, is_met, sentence)
+
+
+def _finished(scene: Scene) -> Iterator[Check]:
+    campaign, now = scene.campaign, timezone.now()
+    is_met = scene.progress.n_votes == scene.progress.n_wanted
+    if not scene.is_blind:
+        yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
+    if n := campaign.slots.filter(judgment__isnull=True, leased_until__gt=now).count():
+        sentence = f"{there_are(n, 'pair')} in assessors' hands; their answers will be refused."
+        yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
+def _missing(progress: Progress) -> str:
+    """What is still wanted of assessors, and how many pairs are set aside."""
+    n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
+    parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
+    if n_waiting:
+        are = "is" if n_waiting == 1 else "are"
+        parts.append(f"{counted(n_waiting, 'pair')} {are} set aside.")
+    if n_left:
+        return " ".join(parts)
+    return " ".join(parts[1:]) or "Every regular pair has the judgments it wants."
+
+
+def _for_good(_scene: Scene) -> Iterator[Check]:
+    sentence = (
+        "Ending it is for good: nobody judges here again. A campaign that is to go on is paused"
+        " instead."
+    )
+    yield Check("for_good", Severity.SHOULD, is_met=False, sentence=sentence)
+
+
+def _labelled(scene: Scene) -> Iterator[Check]:
+    n = scene.campaign.label_sets.filter(frozen_at__isnull=False).count()
+    sentence = f"{there_are(n, 'label set')} derived from it."
+    yield Check("labels", Severity.SHOULD, n > 0, sentence)
+
+
+TO_JUDGE = (
+    _scale,
+    _pairs,
+    _guideline,
+    _notice,
+    _assessors,
+    _expert_grades,
+    _qualification,
+    _gold,
+    _extra_judgments,
+    _repeated,
+)
+CHECKS: dict[CampaignState, tuple[Callable[[Scene], Iterator[Check]], ...]] = {
+    CampaignState.PILOT: (*TO_JUDGE, _pilot),
+    CampaignState.OPEN: (*TO_JUDGE, _piloted),
+    CampaignState.CLOSED: (_for_good, _finished),
+    CampaignState.ARCHIVED: (_labelled,),
+}

@@ -1,0 +1,111 @@
+"""The campaigns that somebody may know of, with how far each is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count
+
+from annotation.judging.own_parts import OwnPart, own_parts
+from annotation.judging.progress import NOTHING_WANTED, Progress, progress_by_campaign, progress_of
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Membership,
+    PairKind,
+    Role,
+)
+
+
+class CampaignCounts(NamedTuple):
+    """How far a campaign is, as its organizers are told on each of its pages."""
+
+    n_pairs: int  # regular ones
+    progress: Progress
+    is_simulated: bool
+
+
+class CampaignRow(NamedTuple):
+    """Pairs and judgments are of the regular pairs.
+
+    Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
+    hidden gold apart.
+    """
+
+    id: int
+    name: str
+    state: str
+    judgments_per_pair: int
+    is_assessor: bool
+    may_organize: bool
+    is_simulated: bool
+    n_pairs: int | None
+    n_wanted: int | None
+    n_votes: int | None
+    n_left: int | None
+    n_set_aside: int | None
+    n_waiting_for_adjudication: int | None
+    own: OwnPart | None  # of an assessor
+
+
+def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
+    """Every campaign for an organizer; for others those they are a member of.
+
+    Who does not organize is not told which campaigns simulated assessors judge in.
+    """
+    members = Membership.objects.filter(user=user.pk).select_related("campaign")
+    own = {member.campaign_id: member for member in members}
+    may_organize = user.has_perm("annotation.may_organize")
+    campaigns = Campaign.objects.order_by("name")
+    return _rows(
+        list(campaigns if may_organize else campaigns.filter(pk__in=own)),
+        own,
+        may_organize=may_organize,
+    )
+
+
+def campaign_counts(campaign: Campaign) -> CampaignCounts:
+    return CampaignCounts(
+        campaign.pairs.filter(kind=PairKind.REGULAR).count(),
+        progress_of(campaign),
+        campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists(),
+    )
+
+
+def _rows(
+    campaigns: Sequence[Campaign], own: Mapping[int, Membership], *, may_organize: bool
+) -> list[CampaignRow]:
+    """One query for each number, whatever the number of campaigns."""
+    regular = CampaignPair.objects.filter(campaign__in=campaigns, kind=PairKind.REGULAR)
+    n_pairs = dict(regular.order_by().values_list("campaign").annotate(n=Count("pk")))
+    progress = progress_by_campaign(campaigns)
+    members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
+    simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
+    judges = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
+    parts = own_parts(judges.values())
+    return [
+        CampaignRow(
+            id=campaign.pk,
+            name=campaign.name,
+            state=campaign.state,
+            judgments_per_pair=campaign.judgments_per_pair,
+            is_assessor=campaign.pk in judges,
+            may_organize=may_organize,
+            is_simulated=campaign.pk in simulated,
+            **_told(
+                n_pairs.get(campaign.pk, 0),
+                progress.get(campaign.pk, NOTHING_WANTED),
+                may_know=may_organize and (campaign.pk not in own or campaign.is_over),
+            ),
+            own=parts.get(campaign.pk),
+        )
+        for campaign in campaigns
+    ]
+
+
+def _told(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
+    counts = {"n_pairs": n_pairs, **progress._asdict(), "n_left": progress.n_left}
+    return counts if may_know else dict.fromkeys(counts)

@@ -1,0 +1,77 @@
+"""How this app asks PostgreSQL: by plans that it keeps, by its clock, as of one moment.
+
+Planning a query that runs at every judgment takes longer than running it. Django writes values into
+the query's text, so that no two are the same; here they go beside it, and the server plans once for
+each connection.
+
+Web processes and workers may run on machines whose clocks differ; a lease that one of them gave is
+looked at by all, so whoever decides in Python asks the database for the time. Python's own clock
+remains where a time is told and held against nothing that another process wrote a moment ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import psycopg
+from django.db import connection, transaction
+
+Row = tuple[Any, ...]
+
+
+def execute(query: str, parameters: Mapping[str, Any]) -> psycopg.Cursor[Row]:
+    """Run the query on Django's connection, in its transaction; values stand as `%(name)s`.
+
+    Like a cursor of Django's it opens the connection anew where the server has closed it since
+    the last request.
+    """
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    connection.validate_no_broken_transaction()
+    if connection.queries_logged:
+        connection.queries_log.append({"sql": query, "time": "unmeasured"})
+    cursor = psycopg.Cursor(connection.connection)
+    with connection.wrap_database_errors:
+        return cursor.execute(query, parameters, prepare=True)
+
+
+def roll_back_to(savepoint: str) -> None:
+    """Undo what was done since a savepoint, and keep the plans.
+
+    After a rollback psycopg drops all prepared queries, for a table might not be there any more;
+    while it may prepare none, it does not look for one.
+    """
+    threshold = connection.connection.prepare_threshold
+    connection.connection.prepare_threshold = None
+    try:
+        transaction.savepoint_rollback(savepoint)
+    finally:
+        connection.connection.prepare_threshold = threshold
+
+
+def database_now() -> datetime:
+    """The time at this moment; it goes on within a transaction."""
+    with execute("SELECT clock_timestamp()", {}) as cursor:
+        [(now,)] = cursor.fetchall()
+    return now  # type: ignore[no-any-return]
+
+
+ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+
+
+@contextmanager
+def one_snapshot() -> Iterator[None]:
+    """Every read within sees the database as the first one does.
+
+    Within a transaction that is under way it is that transaction's isolation that holds: only the
+    first statement of one can choose it.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(ONE_MOMENT)
+        yield

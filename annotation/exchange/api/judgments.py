@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import MayOrganize
+from annotation.exchange.judgments import JudgmentsReport, import_judgments
+from annotation.models import AssessorKind
+from ranking.api.request_fields import body_fields
+from ranking.api.tuple_serializer import TupleSerializer
+from ranking.api.uploads import COOKIE, UploadView, uploads
+from regrade.files.judging.recorded import Form, read_recorded
+
+
+class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
+    """The files stand in `file`, as often as there are some; `runs` is separated by commas."""
+
+    file = serializers.ListField(child=serializers.FileField())
+    format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)
+    runs = serializers.CharField(default="", allow_blank=True)
+    extend_pool = serializers.BooleanField(default=False)
+    keep_textless = serializers.BooleanField(default=False)
+    kind = serializers.ChoiceField(choices=AssessorKind.choices, default=AssessorKind.HUMAN)
+
+
+class JudgmentsImportView(UploadView):
+    permission_classes = [MayOrganize]
+
+    @extend_schema(
+        operation_id="judgments_import",
+        request={"multipart/form-data": JudgmentsImportRequestSerializer},
+        responses=TupleSerializer[JudgmentsReport],
+        auth=COOKIE,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Add recorded judgments to a campaign: all rows of the files or none."""
+        campaign = campaign_by_id(campaign_id)
+        with uploads(request) as files:
+            options = body_fields(request, JudgmentsImportRequestSerializer)
+            recorded = read_recorded(
+                Form(options["format"]),
+                files.paths,
+                runs=[run.strip() for run in options["runs"].split(",") if run.strip()],
+                max_bytes=files.max_bytes,
+            )
+            report = import_judgments(
+                campaign=campaign,
+                recorded=recorded,
+                extend_pool=options["extend_pool"],
+                keep_textless=options["keep_textless"],
+                kind=AssessorKind(options["kind"]),
+                actor=account(request),
+            )
+        return Response(TupleSerializer[JudgmentsReport](report).data)

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.exchange.candidate_lines import CandidateLines
+from annotation.exchange.labels import MIN_RELEVANCE
+from annotation.labels.storing import Origin, store_labels
+from annotation.models import LabelSet, LabelSource
+from ranking.collections.passages import append_passages
+from ranking.collections.topics import store_topics
+from ranking.lookup import refuse_taken, taking_names
+from ranking.models import Collection, Run, RunSource, Topic, TopicSet
+from ranking.runs.storing import TopicRanking, store_run
+from regrade.files.candidates import RELEVANCE_NAMES, read_candidates
+from regrade.files.errors import BadInput
+from regrade.files.streams import Progress
+
+
+class CandidatesReport(NamedTuple):
+    """What an import of candidates made; without `labels` nothing was labelled."""
+
+    collection: Collection
+    topic_set: TopicSet
+    run: Run
+    labels: LabelSet | None
+    n_passages: int
+    n_textless: int
+    n_topics: int
+    n_lines: int
+    n_topics_by_stratum: dict[str, int]
+    n_pairs_by_relevance: dict[int, int]  # as the file has them, stored or not
+
+
+def import_candidates(
+    *,
+    path: Path,
+    collection_name: str,
+    topics_name: str,
+    run_name: str,
+    labels_name: str | None = None,
+    progress: Progress | None = None,
+) -> CandidatesReport:
+    """Make a collection, a topic set, a run and labels from one file: all or nothing.
+
+    A run's score is the rank turned negative. A topic's stratum becomes its metadata. A line
+    without a relevance leaves its pair unjudged.
+
+    Raises:
+        NameTaken: one of the four is there already.
+        BadInput: the file cannot be read, contradicts itself, or is to give labels and has none.
+    """
+    if labels_name is not None:
+        refuse_taken(LabelSet, labels_name)
+    with taking_names({Collection: collection_name, TopicSet: topics_name, Run: run_name}):
+        collection = Collection.objects.create(name=collection_name)
+        candidates = CandidateLines()
+        append_passages(
+            collection=collection,
+            passages=candidates.new_passages(read_candidates(path, progress)),
+        )
+        topic_set = TopicSet.objects.create(name=topics_name)
+        store_topics(topic_set, _topics(candidates))
+        run = _store_run(run_name, collection, topic_set, candidates)
+        labels = None
+        if labels_name is not None:
+            labels = _store_labels(labels_name, run, path, candidates)
+    return _report(run, labels, candidates)
+
+
+def _topics(candidates: CandidateLines) -> Iterator[Topic]:
+    for query_id, lines in candidates.topics.items():
+        metadata = {} if lines.stratum is None else {"stratum": lines.stratum}
+        yield Topic(query_id=query_id, query=lines.query, metadata=metadata)
+
+
+def _store_run(
+    name: str, collection: Collection, topic_set: TopicSet, candidates: CandidateLines
+) -> Run:
+    run = Run(name=name, collection=collection, topic_set=topic_set, source=RunSource.IMPORTED)
+    topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
+    rankings = (
+        TopicRanking(
+            topic_ids[query_id],
+            np.array(lines.ordinals, dtype=np.int32),
+            -np.array(lines.ranks, dtype=np.float64),
+        )
+        for query_id, lines in candidates.topics.items()
+    )
+    store_run(run=run, rankings=rankings)
+    return run
+
+
+def _store_labels(name: str, run: Run, path: Path, candidates: CandidateLines) -> LabelSet:
+    labels = {query_id: lines.labels() for query_id, lines in candidates.topics.items()}
+    relevances = {query_id: found for query_id, found in labels.items() if found is not None}
+    if not relevances:
+        reason = f"no line holds {' or '.join(RELEVANCE_NAMES)}; import it without --labels"
+        raise BadInput(path, None, reason)
+    return store_labels(
+        name=name,
+        collection=run.collection,
+        topic_set=run.topic_set,
+        origin=Origin(LabelSource.IMPORTED, {"file": path.name}),
+        relevances=relevances,
+        min_relevance=MIN_RELEVANCE,
+    )
+
+
+def _report(run: Run, labels: LabelSet | None, candidates: CandidateLines) -> CandidatesReport:
+    topics = candidates.topics.values()
+    values = [value for topic in topics for value in topic.relevances if value is not None]
+    return CandidatesReport(
+        collection=run.collection,
+        topic_set=run.topic_set,
+        run=run,
+        labels=labels,
+        n_passages=run.collection.n_passages,
+        n_textless=run.collection.passages.filter(text=None).count(),
+        n_topics=len(topics),
+        n_lines=sum(len(topic.ordinals) for topic in topics),
+        n_topics_by_stratum=dict(Counter(topic.stratum for topic in topics if topic.stratum)),
+        n_pairs_by_relevance=dict(sorted(Counter(values).items())),
+    )

@@ -1,0 +1,318 @@
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.campaigns.events import log_event
+from annotation.exceptions import CampaignNotOpen, PeopleRefused
+from annotation.exchange.recorded_assessors import Assessors, recorded_assessors
+from annotation.exchange.recorded_places import Places, checked_places, pairs_of_rows
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    CampaignState,
+    Cause,
+    EventKind,
+    Judgment,
+    Membership,
+    Reason,
+)
+from annotation.serving.ask_again import ask_again_of_finished_pairs
+from annotation.serving.slots import fill_slots, lock_slots_by_pair
+from regrade.files.judging.judgment_row import JudgmentRow, Recorded
+
+IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
+BATCH = 5000
+CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
+STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
+COUNTED = (*STANDINGS, "n_added_pairs", "n_added_slots", "n_asked_again")
+
+
+class JudgmentsReport(NamedTuple):
+    """What an import added; rows that were stored before are only counted, and so is what nobody
+    answered. Votes and the four counts below it share the new rows out among them."""
+
+    n_rows: int
+    n_votes: int
+    n_not_judged: int
+    n_rejected: int
+    n_repeats: int
+    n_earlier_versions: int
+    n_unchanged: int
+    n_previews: int
+    n_skipped: int
+    n_assessors: int
+    n_new_accounts: int
+    n_added_pairs: int
+    n_added_slots: int
+    n_asked_again: int  # pairs on whose grades assessors disagree
+
+
+class Keyed(NamedTuple):
+    """A recorded row and the key under which it is stored."""
+
+    recorded: JudgmentRow
+    client_key: UUID
+
+
+class Row(NamedTuple):
+    """A recorded row with what it is about here."""
+
+    recorded: JudgmentRow
+    pair: CampaignPair
+    assessor: Membership
+    text_hash: str
+    client_key: UUID
+
+
+class Added(NamedTuple):
+    """What some of the rows added, by the names in `COUNTED`, and to which pairs."""
+
+    counts: dict[str, int]
+    touched: set[int]
+
+
+@transaction.atomic
+def import_judgments(
+    *,
+    campaign: Campaign,
+    recorded: Recorded,
+    extend_pool: bool = False,
+    keep_textless: bool = False,
+    kind: AssessorKind = AssessorKind.HUMAN,
+    as_accounts: bool = False,
+    actor: User | None = None,
+) -> JudgmentsReport:
+    """Add recorded judgments to a campaign in any state before archived.
+
+    Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
+    asks for gets the slots it needs, and one on which the policy wants more is asked again.
+    Rejected work, repeats and earlier versions take no slot. Assessors are people of their own but
+    with `as_accounts` (see `recorded_assessors`). A row that was imported before adds nothing,
+    whoever its assessor is taken for. The log names by pseudonym in whose name rows came.
+
+    Raises:
+        BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
+            `recorded_assessors`), or about a pair that its assessor has judged otherwise.
+        CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous; `as_accounts`
+            while people judge, without an actor, or in the actor's own name.
+    """
+    campaign = _locked(campaign)
+    if as_accounts:
+        _check_in_names(campaign, actor)
+    fresh = _not_stored(campaign, recorded.rows)
+    assessors = recorded_assessors(
+        campaign, [row.recorded for row in fresh], kind, as_accounts=as_accounts
+    )
+    _refuse_own_name(assessors, actor)
+    growth = {"extend_pool": extend_pool, "keep_textless": keep_textless}
+    counts = _add_all(campaign, fresh, assessors.members, growth, actor)
+    counts["n_unchanged"] = len(recorded.rows) - len(fresh)
+    report = _report(recorded, assessors, counts)
+    if report.n_unchanged < report.n_rows:
+        told = {**report._asdict(), **assessors.named}
+        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **told)
+    return report
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.state == CampaignState.ARCHIVED:
+        raise CampaignNotOpen(f"{campaign} is archived and takes no more judgments.")
+    return campaign
+
+
+def _report(recorded: Recorded, assessors: Assessors, counts: Counter[str]) -> JudgmentsReport:
+    return JudgmentsReport(
+        n_rows=len(recorded.rows),
+        n_previews=recorded.n_previews,
+        n_skipped=recorded.n_skipped,
+        n_assessors=len({User.normalize_username(row.assessor) for row in recorded.rows}),
+        n_new_accounts=assessors.n_new_accounts,
+        **counts,
+    )
+
+
+def _check_in_names(campaign: Campaign, actor: User | None) -> None:
+    """Whoever judges now is to find nothing that somebody else said in their name."""
+    if campaign.takes_judgments:
+        raise PeopleRefused(
+            f"{campaign} is {campaign.state}, and people judge in it: pause it, before judgments"
+            " are stored in their names."
+        )
+    if actor is None:
+        raise PeopleRefused(
+            "Judgments stored in people's names are logged with who brought them: say --by ACCOUNT."
+        )
+
+
+def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
+    """The log would lead from the actor's account to their pseudonym."""
+    if actor is not None and actor.username in assessors.owners.values():
+        raise PeopleRefused(
+            f"{actor.username} is an assessor of these judgments: somebody else is to import them."
+        )
+
+
+def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
+    """The rows that no import into this campaign has stored yet; what stands twice, once."""
+    fresh, seen = list[Keyed](), set[UUID]()
+    for start in range(0, len(recorded), CHUNK):
+        rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
+        stored = Judgment.objects.order_by().filter(client_key__in=[row.client_key for row in rows])
+        seen.update(stored.values_list("client_key", flat=True))
+        for row in rows:
+            if row.client_key not in seen:
+                seen.add(row.client_key)
+                fresh.append(row)
+    return fresh
+
+
+def _add_all(
+    campaign: Campaign,
+    recorded: Sequence[Keyed],
+    assessors: Mapping[str, Membership],
+    growth: Mapping[str, bool],
+    actor: User | None,
+) -> Counter[str]:
+    """Add the rows chunk by chunk, and count what `COUNTED` names.
+
+    Pairs are asked again when all is in: it makes no difference in which chunk a row came.
+    """
+    counts, touched = Counter(dict.fromkeys(COUNTED, 0)), set[int]()
+    for start in range(0, len(recorded), CHUNK):
+        added = _add(campaign, recorded[start : start + CHUNK], assessors, growth, actor)
+        counts.update(added.counts)
+        touched |= added.touched
+    counts["n_asked_again"] = ask_again_of_finished_pairs(campaign=campaign, among=touched)
+    return counts
+
+
+def _add(
+    campaign: Campaign,
+    fresh: Sequence[Keyed],
+    assessors: Mapping[str, Membership],
+    growth: Mapping[str, bool],
+    actor: User | None,
+) -> Added:
+    """Add some of the rows.
+
+    The slots of their pairs are locked before any of their judgments is stored, in the order of
+    those who judge meanwhile; from one chunk to the next there is no such order.
+    """
+    recorded = [row.recorded for row in fresh]
+    places = checked_places(campaign, recorded)
+    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
+    lock_slots_by_pair(pairs)
+    rows = _rows(fresh, pairs, assessors, places)
+    _refuse_second_answers(rows)
+    judgments = _store(campaign, rows, actor)
+    counts = {
+        **_counts(judgments),
+        "n_added_pairs": n_added_pairs,
+        "n_added_slots": fill_slots(campaign=campaign, judgments=judgments),
+    }
+    return Added(counts, {judgment.campaign_pair_id for judgment in judgments})
+
+
+def _rows(
+    fresh: Sequence[Keyed],
+    pairs: Sequence[CampaignPair],
+    assessors: Mapping[str, Membership],
+    places: Places,
+) -> list[Row]:
+    return [
+        Row(
+            recorded=row,
+            pair=pair,
+            assessor=assessors[row.assessor],
+            text_hash=places.text_hashes.get(passage_id, ""),
+            client_key=key,
+        )
+        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, places.keys, strict=True)
+    ]
+
+
+def _refuse_second_answers(rows: Sequence[Row]) -> None:
+    """Of each look of an assessor at a pair one judgment is live."""
+    of_pairs = Judgment.objects.live().filter(campaign_pair__in={row.pair.pk for row in rows})
+    live = set(of_pairs.order_by().values_list("campaign_pair", "assessor", "occasion"))
+    for row in rows:
+        look = row.pair.pk, row.assessor.pk, row.recorded.occasion
+        if row.recorded.superseded_at is None:
+            if look in live:
+                what = f"another judgment of passage {row.recorded.doc_id!r} here already"
+                raise row.recorded.wrong(f"{row.recorded.assessor} has {what}")
+            live.add(look)
+
+
+def _store(campaign: Campaign, rows: Sequence[Row], actor: User | None) -> list[Judgment]:
+    grades = {grade.value: grade for grade in campaign.grades.all()}
+    now = timezone.now()
+    judgments = [
+        Judgment(
+            campaign_pair=row.pair,
+            assessor=row.assessor,
+            occasion=recorded.occasion,
+            grade=None if recorded.grade is None else grades[recorded.grade],
+            reason_not_judged=_reason(recorded),
+            spans=recorded.spans,
+            text_hash=row.text_hash,
+            confidence=recorded.confidence,
+            note=recorded.note,
+            active_ms=recorded.active_ms,
+            away_ms=recorded.away_ms,
+            position=recorded.position,
+            rotation=recorded.rotation,
+            cause=Cause.REJECTED if recorded.is_rejected else Cause.IMPORTED,
+            recorded_by=actor,
+            extra=recorded.extra,
+            client_key=row.client_key,
+            created_at=recorded.created_at or now,
+            superseded_at=recorded.superseded_at,
+        )
+        for row in rows
+        for recorded in [row.recorded]
+    ]
+    return Judgment.objects.bulk_create(judgments, batch_size=BATCH)
+
+
+def _reason(row: JudgmentRow) -> str | None:
+    return None if row.grade is not None else row.reason or Reason.NO_INPUT
+
+
+def _counts(judgments: Sequence[Judgment]) -> dict[str, int]:
+    counts = dict.fromkeys(STANDINGS, 0)
+    for judgment in judgments:
+        counts[_counts_as(judgment)] += 1
+    return counts
+
+
+def _counts_as(judgment: Judgment) -> str:
+    if judgment.superseded_at is not None:
+        return "n_earlier_versions"
+    if judgment.cause == Cause.REJECTED:
+        return "n_rejected"
+    if judgment.grade_id is None:
+        return "n_not_judged"
+    return "n_repeats" if judgment.occasion else "n_votes"
+
+
+def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
+    """A key that the same row has in every file and at every import."""
+    content = row._asdict()
+    # What a row does not tell leaves the key as it was before rows could tell it.
+    for name, default in JudgmentRow._field_defaults.items():
+        if content[name] == default or name == "path":
+            del content[name]
+    told = {name: value for name, value in row.extra.items() if value}
+    content |= {"extra": told, "line": None, "campaign": campaign.pk}
+    return uuid5(IMPORTED, json.dumps(content, sort_keys=True, default=str))

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import transaction
+
+from annotation.exceptions import LabelsRefused
+from annotation.exchange.label_lines import LabelLines
+from annotation.labels.counts import count_relevant
+from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.models import LabelSet, LabelSource
+from annotation.pools.topic_overlap import N_EXAMPLES, TopicOverlap
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.passages import register_doc_ids
+from ranking.lookup import refuse_taken
+from ranking.models import Collection, TopicSet
+from regrade.files.judging.qrels import read_qrels
+from regrade.files.streams import Progress
+
+MIN_RELEVANCE = 1
+
+
+class LabelsReport(NamedTuple):
+    """What an import of labels read and stored.
+
+    `overlap` is a sentence when file and topic set share only part of their query ids, and empty
+    otherwise; `n_new_doc_ids` counts passages that the collection got without a text.
+    """
+
+    label_set: LabelSet
+    n_topics: int
+    n_pairs: int
+    n_relevant: int
+    n_pairs_by_relevance: dict[int, int]
+    n_new_doc_ids: int
+    n_unknown_topics: int
+    n_pairs_of_unknown_topics: int
+    unknown_query_ids: Sequence[str]
+    n_topics_without_labels: int
+    overlap: str
+
+
+def import_labels(
+    *,
+    path: Path,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    min_relevance: int | None = None,
+    progress: Progress | None = None,
+) -> LabelsReport:
+    """Read a qrels file into a new, frozen label set: all or nothing.
+
+    Query ids that are no topics are counted and left out; doc_ids that the collection has not
+    become passages without text. Without a `min_relevance` it is 1, even where no label is.
+
+    Raises:
+        NameTaken: there is such a label set already.
+        BadInput: the file cannot be read, a pair stands twice, or a relevance is no whole number.
+        LabelsRefused: none of the query ids is a topic, or a given `min_relevance` is above every
+            label.
+        RankingError: there are new doc_ids and the collection takes no additions.
+    """
+    refuse_taken(LabelSet, name)
+    query_ids = list(topic_set.topics.order_by("ordinal").values_list("query_id", flat=True))
+    lines = LabelLines(query_ids)
+    lines.read(read_qrels(path, progress))
+    overlap = lines.overlap()
+    sentence = overlap.sentence(path.name, topic_set.name)
+    _refuse_useless(lines, overlap, sentence, min_relevance)
+    with transaction.atomic():
+        n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
+        ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
+        label_set = store_labels(
+            name=name,
+            collection=collection,
+            topic_set=topic_set,
+            origin=Origin(LabelSource.IMPORTED, {"file": path.name, "overlap": sentence}),
+            relevances=lines.relevances(ordinals),
+            min_relevance=MIN_RELEVANCE if min_relevance is None else min_relevance,
+        )
+    return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
+
+
+def _refuse_useless(
+    lines: LabelLines, overlap: TopicOverlap, sentence: str, min_relevance: int | None
+) -> None:
+    if not overlap.in_both:
+        raise LabelsRefused(f"Nothing can be labelled: {sentence}")
+    if problem := why_none_relevant(min_relevance, max(lines.n_pairs_by_relevance)):
+        raise LabelsRefused(problem)
+
+
+def _report(
+    label_set: LabelSet, lines: LabelLines, overlap: TopicOverlap, *, n_new_doc_ids: int
+) -> LabelsReport:
+    by_relevance = lines.n_pairs_by_relevance
+    return LabelsReport(
+        label_set=label_set,
+        n_topics=len(overlap.in_both),
+        n_pairs=by_relevance.total(),
+        n_relevant=count_relevant(by_relevance, label_set.min_relevance),
+        n_pairs_by_relevance=dict(sorted(by_relevance.items())),
+        n_new_doc_ids=n_new_doc_ids,
+        n_unknown_topics=len(overlap.only_in_labels),
+        n_pairs_of_unknown_topics=lines.n_pairs_by_unknown_topic.total(),
+        unknown_query_ids=overlap.only_in_labels[:N_EXAMPLES],
+        n_topics_without_labels=len(overlap.only_in_topics),
+        overlap=label_set.report["overlap"],
+    )

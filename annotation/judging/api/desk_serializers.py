@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.judging.qualification import Qualification
+from annotation.models import CampaignState, EnglishLevel
+from annotation.serving.assignments import Progress
+from ranking.api.tuple_serializer import TupleSerializer
+
+
+class GradeSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    colour = serializers.CharField()
+    requires_span = serializers.BooleanField()
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class DeskExampleSerializer(serializers.Serializer[Any]):
+    """A passage that the organizer has graded, and why so."""
+
+    query = serializers.CharField(default="")
+    passage = serializers.CharField(default="")
+    grade = serializers.IntegerField(allow_null=True, default=None)
+    explanation = serializers.CharField(default="")
+
+
+class DeskGuidelineSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    html = serializers.CharField()
+    examples = DeskExampleSerializer(many=True)
+
+
+class JudgedCampaignSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    asks_confidence = serializers.BooleanField()
+    asks_note = serializers.BooleanField()
+
+
+class DeskNoticeSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    html = serializers.CharField()
+    is_accepted = serializers.BooleanField()
+
+
+class DeskSerializer(serializers.Serializer[Any]):
+    """What the judging page needs before the first pair."""
+
+    campaign = JudgedCampaignSerializer()
+    scale = GradeSerializer(many=True)
+    reasons = ReasonSerializer(many=True)
+    guideline = DeskGuidelineSerializer(allow_null=True)
+    notice = DeskNoticeSerializer(allow_null=True)
+    qualification = TupleSerializer[Qualification](allow_null=True)
+    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
+    progress = TupleSerializer[Progress]()
+    recent_active_ms = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Of the newest answers."
+    )

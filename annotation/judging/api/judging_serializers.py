@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.judging.own_judgments import ANY_REASON
+from annotation.judging.qualification import Feedback
+from annotation.judging.recording import Standing
+from annotation.models import CampaignState, Reason
+from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
+from annotation.serving.claim import MAX_HELD, Nothing
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
+
+# Reasons an assessor may give; the others are recorded by imports and retractions.
+GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
+MAX_SPANS = 1000
+DAY_MS = 24 * 3600 * 1000
+HOLD = "How many to hold in all; each request leases a few more. At 0 none are told."
+MAX_ID = 2**63 - 1
+
+
+class SpanField(serializers.ListField):
+    child = serializers.IntegerField(min_value=0)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=2, max_length=2, **options)
+
+
+class TopicSerializer(TupleSerializer[ShownTopic]):
+    pass
+
+
+class PassageSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+class AssignmentSerializer(TupleSerializer[Assignment]):
+    topic = TopicSerializer()
+    leased_until = serializers.DateTimeField()
+
+
+class EmptySerializer(serializers.Serializer[Any]):
+    """Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`."""
+
+    reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
+    free_at = serializers.DateTimeField(allow_null=True)
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+
+
+class WorkSerializer(serializers.Serializer[Any]):
+    """Everything the assessor now holds; `empty` says why when that is nothing.
+
+    Nothing is told of what is held by those who ask to hold nothing.
+    """
+
+    assignments = AssignmentSerializer(many=True)
+    empty = EmptySerializer(allow_null=True)
+    progress = TupleSerializer[Progress]()
+
+
+class ClaimRequestSerializer(serializers.Serializer[Any]):
+    n = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+
+
+class JudgmentRequestSerializer(serializers.Serializer[Any]):
+    """An answer to a pair: a grade, or a reason why there is none.
+
+    `spans` are the highlights. Where some grade of the scale requires highlights, those of any
+    other answer are left out; where none does, any grade may have some, but no answer without one.
+    """
+
+    ticket = serializers.CharField()
+    grade = serializers.IntegerField(allow_null=True)
+    reason_not_judged = serializers.ChoiceField(choices=GIVEN_REASONS, allow_null=True)
+    spans = serializers.ListField(child=SpanField(), max_length=MAX_SPANS)
+    confidence = serializers.IntegerField(
+        min_value=LEAST_CONFIDENCE,
+        max_value=MOST_CONFIDENCE,
+        allow_null=True,
+        default=None,
+        help_text="5 is very high.",
+    )
+    note = serializers.CharField(allow_blank=True, max_length=10_000, default="")
+    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    visit = serializers.UUIDField(default=None)
+    client_key = serializers.UUIDField()
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+
+
+class StoredJudgmentSerializer(serializers.Serializer[Any]):
+    """What was stored; spans are offsets into the text as it was shown.
+
+    `sentence` is for the assessor: what there is to say besides that it is saved, or null.
+    """
+
+    id = serializers.IntegerField()
+    grade = serializers.IntegerField(allow_null=True)
+    reason_not_judged = serializers.CharField(allow_null=True)
+    spans = serializers.ListField(child=SpanField())
+    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    sentence = serializers.CharField(allow_null=True)
+
+
+class RecordedSerializer(WorkSerializer):
+    judgment = StoredJudgmentSerializer()
+    feedback = TupleSerializer[Feedback](allow_null=True)
+
+
+class UndoRequestSerializer(serializers.Serializer[Any]):
+    judgment = serializers.IntegerField()
+    client_key = serializers.UUIDField()
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+
+
+class ActivitySerializer(serializers.Serializer[Any]):
+    """How long one stay on a pair has lasted so far; sent now and then while it lasts."""
+
+    ticket = serializers.CharField()
+    visit = serializers.UUIDField()
+    active_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+    away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
+
+
+class OwnJudgmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="judgment.pk")
+    key = serializers.CharField()
+    ticket = serializers.CharField()
+    topic = TopicSerializer()
+    passage = TupleSerializer[ShownPassage]()
+    grade = serializers.IntegerField(source="judgment.grade.value", allow_null=True, default=None)
+    reason_not_judged = serializers.CharField(source="judgment.reason_not_judged", allow_null=True)
+    spans = serializers.ListField(child=SpanField())
+    confidence = serializers.IntegerField(source="judgment.confidence", allow_null=True)
+    note = serializers.CharField(source="judgment.note", allow_blank=True)
+    created_at = serializers.DateTimeField(source="judgment.created_at")
+
+
+class OwnJudgmentsSerializer(serializers.Serializer[Any]):
+    """`next` is sent as `before` for the page behind this one; null when there is none."""
+
+    rows = OwnJudgmentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class SoughtSerializer(serializers.Serializer[Any]):
+    before = serializers.IntegerField(min_value=1, max_value=MAX_ID, required=False)
+    grade = serializers.IntegerField(required=False)
+    reason = serializers.ChoiceField(
+        choices=[*Reason.values, ANY_REASON], required=False, help_text="`any` is each of them."
+    )
+    query = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    words = serializers.CharField(
+        required=False, allow_blank=True, max_length=200, help_text="That stand in the query."
+    )

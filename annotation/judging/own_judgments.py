@@ -1,0 +1,105 @@
+"""An assessor's own judgments, the newest first, for looking back and changing one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from annotation.models import Cause, Judgment, Membership, PairKind
+from annotation.models.judgment import JudgmentQuerySet
+
+PAGE = 50
+N_RECENT = 20
+ANY_REASON = "any"
+
+
+class Sought(NamedTuple):
+    """Which judgments are looked for; what is left out does not matter."""
+
+    before: int | None = None  # the id of the judgment behind which the page begins
+    grade: int | None = None
+    reason: str = ""
+    query: str = ""  # of the topic, to the letter
+    words: str = ""  # that stand in the query, in any order
+
+
+class OwnPage(NamedTuple):
+    rows: Sequence[Judgment]
+    next: int | None
+
+
+class OwnGradeCount(NamedTuple):
+    grade: int | None
+    reason_not_judged: str | None
+    n: int
+
+
+class OwnQueryCount(NamedTuple):
+    query: str
+    n: int
+
+
+class OwnCounts(NamedTuple):
+    grades: Sequence[OwnGradeCount]
+    queries: Sequence[OwnQueryCount]
+
+
+def own_page(membership: Membership, sought: Sought) -> OwnPage:
+    """The live judgments sought, a page of them."""
+    found = _own(membership).filter(_fitting(sought) & _behind(membership, sought.before))
+    rows = found.select_related(
+        "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
+    ).order_by("-created_at", "-id")[: PAGE + 1]
+    page = list(rows)
+    return OwnPage(page[:PAGE], page[PAGE - 1].pk if len(page) > PAGE else None)
+
+
+def own_counts(membership: Membership) -> OwnCounts:
+    """How many there are of each grade and reason, and of each query."""
+    own = _own(membership).order_by()
+    grades = own.values_list("grade__value", "reason_not_judged").annotate(n=Count("pk"))
+    query = "campaign_pair__pair__topic__query"
+    queries = own.values_list(query).annotate(n=Count("pk"))
+    return OwnCounts(
+        [OwnGradeCount(*row) for row in grades.order_by("grade__value", "reason_not_judged")],
+        [OwnQueryCount(*row) for row in queries.order_by(query)],
+    )
+
+
+def recent_active_ms(membership: Membership) -> list[int]:
+    """How long the newest first answers took, where it is known."""
+    timed = membership.judgments.live().filter(cause=Cause.JUDGED, active_ms__isnull=False)
+    times = timed.order_by("-created_at").values_list("active_ms", flat=True)[:N_RECENT]
+    return [ms for ms in times if ms is not None]
+
+
+def _own(membership: Membership) -> JudgmentQuerySet:
+    """Without the qualification round, whose answers stay as they are."""
+    return membership.judgments.standing().exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+
+
+def _behind(membership: Membership, judgment_id: int | None) -> Q:
+    if judgment_id is None:
+        return Q()
+    # It may have been superseded since; its place in time is what counts.
+    at = membership.judgments.filter(pk=judgment_id).values_list("created_at", flat=True).first()
+    if at is None:
+        return Q(pk__lt=judgment_id)
+    return Q(created_at__lte=at) & (Q(created_at__lt=at) | Q(pk__lt=judgment_id))
+
+
+def _fitting(sought: Sought) -> Q:
+    fitting, topic = Q(), "campaign_pair__pair__topic__query"
+    if sought.grade is not None:
+        fitting &= Q(grade__value=sought.grade)
+    if sought.reason == ANY_REASON:
+        fitting &= Q(grade__isnull=True)
+    elif sought.reason:
+        fitting &= Q(reason_not_judged=sought.reason)
+    if sought.query:
+        fitting &= Q(**{topic: sought.query})
+    for word in sought.words.split():
+        fitting &= Q(**{f"{topic}__icontains": word})
+    return fitting

@@ -1,0 +1,102 @@
+"""Where an assessor stands in the round before the first real pair."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from annotation.campaigns.events import log_event
+from annotation.models import (
+    CampaignPair,
+    EventKind,
+    ExpertGrade,
+    Judgment,
+    Membership,
+    PairKind,
+)
+
+
+class Qualification(NamedTuple):
+    """The round before the first real pair, as its assessor sees it.
+
+    `attempt` is the one under way; null when none is, as once it is passed or lost.
+    """
+
+    n_pairs: int
+    pass_share: float
+    attempt: int | None
+    max_attempts: int
+    is_qualified: bool
+
+
+def qualification_of(membership: Membership) -> Qualification | None:
+    """None where the campaign has no such round."""
+    campaign = membership.campaign
+    if campaign.pass_share is None:
+        return None
+    is_qualified = membership.qualified_at is not None
+    is_over = is_qualified or membership.n_attempts >= campaign.max_attempts
+    pairs = campaign.pairs.filter(kind=PairKind.QUALIFICATION)
+    return Qualification(
+        n_pairs=pairs.filter(pair__passage__text__gt="").count(),
+        pass_share=campaign.pass_share,
+        attempt=None if is_over else membership.n_attempts + 1,
+        max_attempts=campaign.max_attempts,
+        is_qualified=is_qualified,
+    )
+
+
+class Feedback(NamedTuple):
+    """What an assessor learns after an answer of the qualification round.
+
+    Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
+    comes with the same pairs again.
+    """
+
+    grade: int | None
+    explanation: str | None
+    is_right: bool
+
+
+def feedback_on(judgment: Judgment) -> Feedback:
+    """What the expert says of a pair of the qualification round, as far as it may be told."""
+    experts = ExpertGrade.objects.select_related("grade", "campaign_pair__campaign")
+    expert = experts.get(campaign_pair=judgment.campaign_pair_id)
+    is_right = judgment.grade_id == expert.grade_id
+    if judgment.occasion + 1 < expert.campaign_pair.campaign.max_attempts:
+        return Feedback(None, None, is_right)
+    return Feedback(expert.grade.value, expert.explanation, is_right)
+
+
+def qualify(member: Membership) -> None:
+    """End the assessor's round when all its pairs are answered: passed, or one attempt used.
+
+    An answer is right when it is the expert's grade. The caller holds the membership's lock.
+    """
+    member = Membership.objects.select_related("campaign").get(pk=member.pk)
+    pass_share = member.campaign.pass_share
+    pairs = CampaignPair.objects.filter(
+        campaign=member.campaign_id, kind=PairKind.QUALIFICATION
+    ).exclude(pair__passage__text="")
+    n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
+    answers = member.judgments.standing().filter(
+        occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
+    )
+    is_over = 0 < n_pairs <= answers.count()
+    if pass_share is None or member.qualified_at or not is_over:
+        return
+    n_right = answers.filter(grade=F("campaign_pair__expert_grade__grade")).count()
+    member.n_attempts += 1
+    if n_right / n_pairs >= pass_share:  # a product may be more by the last bit
+        member.qualified_at = timezone.now()
+        log_event(
+            campaign=member.campaign,
+            kind=EventKind.QUALIFIED,
+            assessor=member.pseudonym,
+            n_right=n_right,
+            n_pairs=n_pairs,
+            attempt=member.n_attempts,
+        )
+    member.save(update_fields=["n_attempts", "qualified_at"])

@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from psycopg.types.json import Jsonb
+
+from annotation.database import execute
+from annotation.exceptions import CampaignNotOpen, JudgmentRefused
+from annotation.judging.answers_under_way import join_answers
+from annotation.judging.qualification import Feedback, feedback_on, qualify
+from annotation.judging.visits import VisitReport, note_visit, time_on_pair
+from annotation.models import (
+    CampaignState,
+    Cause,
+    Grade,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+    Slot,
+)
+from annotation.serving.ask_again import ask_again_where_grades_disagree
+from annotation.serving.asked_pair import AskedPair, read_asked_pair
+from annotation.serving.slots import (
+    fill_personal_slot,
+    fill_shared_slot,
+    locked_personal_slot,
+    locked_slots,
+)
+from annotation.serving.tickets import Ticket
+from regrade.serving.honest_time import Stay, Time, total_time
+from regrade.serving.rotation import spans_as_shown, spans_as_stored
+from regrade.text.spans import Span
+
+# The new answer begins where the old one ends.
+SUPERSEDE = """
+WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS now), ended AS (
+    UPDATE annotation_judgment SET superseded_at = moment.now FROM moment
+    WHERE campaign_pair_id = %(pair)s AND assessor_id = %(assessor)s AND occasion = %(occasion)s
+      AND superseded_at IS NULL
+    RETURNING coalesce(reason_not_judged, '') AS reason
+)
+SELECT moment.now, ARRAY(SELECT reason FROM ended) FROM moment
+"""
+SURPLUS = (
+    "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
+    " kept, and counts should one of them be taken back."
+)
+# What stands behind the campaign's name, by the state in which it takes no judgments.
+NOT_OPEN = {
+    CampaignState.DRAFT: "is not open yet and takes no judgments; its organizer opens it",
+    CampaignState.PAUSED: "is paused and takes no judgments until its organizer lets it go on",
+    CampaignState.CLOSED: "has ended and takes no more judgments",
+    CampaignState.ARCHIVED: "has ended, is archived, and takes no more judgments",
+}
+
+
+class Answer(NamedTuple):
+    """What an assessor says of a pair: a grade, or a reason why there is none.
+
+    Spans, the highlights, are offsets into the text as it was shown; `confidence` is from 1, very
+    low, to 5, very high. `visit` names the stay to which the times belong; without one they are
+    one stay, and taken as they are where the ticket does not say when it was issued.
+    """
+
+    grade: int | None = None
+    reason_not_judged: Reason | None = None
+    spans: Sequence[Sequence[int]] = ()
+    confidence: int | None = None
+    note: str = ""
+    active_ms: int | None = None
+    away_ms: int | None = None
+    visit: UUID | None = None
+
+
+class Standing(StrEnum):
+    """What a judgment counts as, as far as its assessor is told: a gold pair looks like any."""
+
+    VOTE = "vote"
+    SURPLUS = "surplus"
+    NOT_JUDGED = "not_judged"
+
+    @property
+    def sentence(self) -> str | None:
+        """What an assessor should be told besides that the judgment is saved."""
+        return SURPLUS if self == Standing.SURPLUS else None
+
+
+class Recorded(NamedTuple):
+    """What was stored; spans are offsets into the text as it was shown."""
+
+    judgment: Judgment
+    standing: Standing
+    grade: int | None
+    spans: Sequence[Span]
+    feedback: Feedback | None  # in the qualification round, whole in its last attempt alone
+
+
+def record_judgment(
+    *, membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID
+) -> Recorded:
+    """Store an answer to a pair that was handed out; a later answer supersedes an earlier one.
+
+    Sending the same `client_key` again changes nothing and returns what was stored. A grade
+    fills the assessor's slot, or any free one when the lease ran out and the slot went to
+    someone else; when none is free it is kept as surplus. An answer without a grade frees the
+    slot, for a surplus grade if there is one. Spans of an answer that takes none, see
+    `AskedPair.takes_spans`, are left out: a page of an earlier release may still send them.
+
+    Raises:
+        CampaignNotOpen: the campaign takes no judgments, or none of this member.
+        JudgmentRefused: the answer does not fit the scale or the passage, the key was used
+            for something else, or it would change an answer of the qualification round.
+    """
+    try:
+        with transaction.atomic():
+            return _record(membership, ticket, answer, client_key)
+    except IntegrityError:
+        # The same answer was stored by a request that ran beside this one: now it is found.
+        with transaction.atomic():
+            return _record(membership, ticket, answer, client_key)
+
+
+def standing(judgment: Judgment) -> Standing:
+    return _standing(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
+
+
+def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
+    join_answers(membership.campaign_id)
+    pair = read_asked_pair(
+        membership_id=membership.pk,
+        campaign_pair_id=ticket.campaign_pair_id,
+        grade=answer.grade,
+        client_key=client_key,
+    )
+    if pair.stored_id is not None:
+        return _sent_before(ticket, pair, pair.stored_id)
+    _check_open(pair)
+    _check_grade(pair, answer)
+    answer = answer._replace(spans=_spans(pair, answer, ticket.rotation))
+    if pair.is_shared(ticket.occasion):
+        slots = locked_slots(pair.id)
+        judgment = _store(membership, ticket, answer, pair, client_key)
+        is_seated = fill_shared_slot(judgment, slots)
+        ask_again_where_grades_disagree(pair.id, slots)
+    else:
+        own = locked_personal_slot(pair.id, membership.pk, ticket.occasion)
+        judgment = _store(membership, ticket, answer, pair, client_key)
+        is_seated = fill_personal_slot(judgment, own, pair)
+    if pair.kind == PairKind.QUALIFICATION:
+        qualify(membership)
+    return _recorded(pair, judgment, answer.grade, is_seated=is_seated)
+
+
+def _store(
+    membership: Membership, ticket: Ticket, answer: Answer, pair: AskedPair, client_key: UUID
+) -> Judgment:
+    """The answer as a new row, which supersedes an earlier one. The pair's slots are locked."""
+    time = _time(membership, ticket, answer, pair.now)
+    now, is_change = _supersede(pair, membership, ticket.occasion)
+    judgment = Judgment(
+        campaign_pair_id=pair.id,
+        assessor=membership,
+        occasion=ticket.occasion,
+        grade_id=pair.grade_id,
+        reason_not_judged=answer.reason_not_judged,
+        spans=answer.spans,
+        text_hash=sha256(pair.text.encode()).hexdigest(),
+        confidence=answer.confidence,
+        note=answer.note,
+        active_ms=time.active_ms if time else None,
+        away_ms=time.away_ms if time else None,
+        position=ticket.position,
+        rotation=ticket.rotation,
+        guideline_id=ticket.guideline_id,
+        policy_id=ticket.policy_id,
+        cause=Cause.CHANGED if is_change else Cause.JUDGED,
+        client_key=client_key,
+        created_at=now,
+    )
+    insert_judgment(judgment)
+    return judgment
+
+
+def _sent_before(ticket: Ticket, pair: AskedPair, stored_id: int) -> Recorded:
+    stored = Judgment.objects.select_related("grade").get(pk=stored_id)
+    is_same = (stored.assessor_id, stored.campaign_pair_id, stored.occasion) == (
+        ticket.membership_id,
+        ticket.campaign_pair_id,
+        ticket.occasion,
+    )
+    if not is_same or stored.reason_not_judged == Reason.RETRACTED:
+        raise JudgmentRefused(f"The client key {stored.client_key} was used for another judgment.")
+    grade = stored.grade.value if stored.grade else None
+    is_seated = Slot.objects.filter(judgment=stored).exists()
+    return _recorded(pair, stored, grade, is_seated=is_seated)
+
+
+def _recorded(
+    pair: AskedPair, judgment: Judgment, grade: int | None, *, is_seated: bool
+) -> Recorded:
+    n_characters = len(pair.text)
+    return Recorded(
+        judgment,
+        _standing(judgment, is_seated=is_seated),
+        grade,
+        spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=n_characters),
+        feedback_on(judgment) if pair.kind == PairKind.QUALIFICATION else None,
+    )
+
+
+def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
+    if judgment.grade_id is None:
+        return Standing.NOT_JUDGED
+    return Standing.VOTE if is_seated else Standing.SURPLUS
+
+
+def _check_open(pair: AskedPair) -> None:
+    if pair.is_withdrawn:
+        raise CampaignNotOpen("You have withdrawn from this campaign; ask its organizer.")
+    if pair.is_suspended:
+        raise CampaignNotOpen("Your part in this campaign is suspended; ask its organizer.")
+    if not pair.is_of_assessor:
+        raise CampaignNotOpen(
+            "You are an adjudicator here, and adjudicators judge no passages; ask the organizer"
+            " if you are meant to judge."
+        )
+    if not pair.takes_judgments:
+        raise CampaignNotOpen(f"{pair.campaign_name} {NOT_OPEN[CampaignState(pair.state)]}.")
+
+
+def _check_grade(pair: AskedPair, answer: Answer) -> None:
+    if (answer.grade is None) == (answer.reason_not_judged is None):
+        raise JudgmentRefused("A judgment holds a grade or a reason why there is none, not both.")
+    if answer.grade is not None and pair.grade_id is None:
+        scale = Grade.objects.filter(campaign=pair.campaign_id).order_by("value")
+        values = list(scale.values_list("value", flat=True))
+        raise JudgmentRefused(f"{answer.grade} is not on the scale {values}.")
+
+
+def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
+    if not pair.takes_spans:
+        return []
+    try:
+        spans = spans_as_stored(answer.spans, rotation=rotation, n_characters=len(pair.text))
+    except ValueError as error:
+        raise JudgmentRefused(f"The highlights cannot be stored: {error}.") from error
+    if pair.requires_span and not spans:
+        raise JudgmentRefused(
+            f"“{pair.grade_name}” asks for the words that answer; mark them first."
+        )
+    return spans
+
+
+def _time(membership: Membership, ticket: Ticket, answer: Answer, now: datetime) -> Time | None:
+    """The time on the pair: all visits together, when the page names them."""
+    if answer.active_ms is None:
+        return None
+    given = Time(answer.active_ms, answer.away_ms or 0)
+    if answer.visit is None:
+        if ticket.issued_s is None:
+            return given
+        issued_at = datetime.fromtimestamp(ticket.issued_s, UTC)
+        return total_time([Stay(min(issued_at, now), now, *given)])
+    report = VisitReport(answer.visit, given.active_ms, given.away_ms)
+    note_visit(membership=membership, ticket=ticket, report=report)
+    return time_on_pair(membership, ticket)
+
+
+def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[datetime, bool]:
+    """End the life of the assessor's earlier answer to the pair; when, and whether there is one."""
+    earlier = {"pair": pair.id, "assessor": membership.pk, "occasion": occasion}
+    with execute(SUPERSEDE, earlier) as cursor:
+        [(now, reasons)] = cursor.fetchall()
+    stood = reasons and reasons != [Reason.RETRACTED]
+    if stood and pair.kind == PairKind.QUALIFICATION:
+        raise JudgmentRefused("An answer of the qualification round stays as it was given.")
+    return now, bool(reasons)
+
+
+COLUMNS = [field.attname for field in Judgment._meta.concrete_fields if not field.primary_key]
+INSERT = f"""
+INSERT INTO annotation_judgment ({", ".join(COLUMNS)})
+VALUES ({", ".join(f"%({column})s" for column in COLUMNS)})
+RETURNING id
+"""
+
+
+def insert_judgment(judgment: Judgment) -> None:
+    """Store a new row as `save` would, by a prepared query: one runs at every answer."""
+    values = {column: getattr(judgment, column) for column in COLUMNS}
+    values |= {"spans": Jsonb(judgment.spans), "extra": Jsonb(judgment.extra)}
+    # Of enumerations psycopg would send the name.
+    texts = {"cause": str(judgment.cause)}
+    if judgment.reason_not_judged is not None:
+        texts["reason_not_judged"] = str(judgment.reason_not_judged)
+    with execute(INSERT, values | texts) as cursor:
+        [(judgment.pk,)] = cursor.fetchall()
+    judgment._state.adding = False

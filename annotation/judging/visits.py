@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from annotation.database import execute
+from annotation.exceptions import CampaignNotOpen
+from annotation.models import Membership, Visit
+from annotation.serving.leases import renew_leases
+from annotation.serving.tickets import Ticket
+from regrade.serving.honest_time import Stay, Time, total_time
+
+MAX_VISITS = 100  # of one assessor to one pair on one occasion
+MAX_MS = 2**31 - 1
+
+# A page counts up; a report that was overtaken by a later one takes nothing back. A stay began as
+# long ago as it claims, but not before the page was given its ticket.
+STORE = """
+INSERT INTO annotation_visit (membership_id, campaign_pair_id, occasion, key, active_ms, away_ms,
+                              started_at, last_seen_at)
+VALUES (%(me)s, %(pair)s, %(occasion)s, %(key)s, %(active_ms)s, %(away_ms)s,
+        least(now(), greatest(now() - make_interval(secs => %(claimed_ms)s::float / 1000),
+                              to_timestamp(%(issued_s)s::float))),
+        now())
+ON CONFLICT (membership_id, campaign_pair_id, occasion, key) DO UPDATE
+SET active_ms = greatest(annotation_visit.active_ms, excluded.active_ms),
+    away_ms = greatest(annotation_visit.away_ms, excluded.away_ms),
+    last_seen_at = greatest(annotation_visit.last_seen_at, excluded.last_seen_at)
+RETURNING xmax = 0 AND (
+    SELECT count(*) FROM annotation_visit
+    WHERE membership_id = %(me)s AND campaign_pair_id = %(pair)s AND occasion = %(occasion)s
+) >= %(max_visits)s AS is_one_more
+"""
+
+# One more visit than is kept apart: the two that began first are put together.
+PUT_TOGETHER = """
+WITH first AS (
+    SELECT id, row_number() OVER (ORDER BY started_at, id) AS place FROM annotation_visit
+    WHERE membership_id = %(me)s AND campaign_pair_id = %(pair)s AND occasion = %(occasion)s
+    ORDER BY started_at, id LIMIT 2
+), gone AS (
+    DELETE FROM annotation_visit WHERE id = (SELECT id FROM first WHERE place = 1)
+    RETURNING active_ms, away_ms, started_at, last_seen_at
+)
+UPDATE annotation_visit visit
+SET active_ms = least(%(max_ms)s, visit.active_ms::bigint + gone.active_ms),
+    away_ms = least(%(max_ms)s, visit.away_ms::bigint + gone.away_ms),
+    started_at = least(visit.started_at, gone.started_at),
+    last_seen_at = greatest(visit.last_seen_at, gone.last_seen_at)
+FROM gone WHERE visit.id = (SELECT id FROM first WHERE place = 2)
+"""
+
+
+class VisitReport(NamedTuple):
+    """How long one stay on a pair has lasted so far, by the page's own clock."""
+
+    key: UUID
+    active_ms: int
+    away_ms: int
+
+
+@transaction.atomic
+def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
+    """Store how long a stay has lasted, and renew leases: the assessor is at work.
+
+    Beyond MAX_VISITS stays at one pair the oldest
+    are counted as one.
+
+    Raises:
+        CampaignNotOpen: the campaign takes no judgments, or the assessor has no part in it now.
+    """
+    if not membership.may_judge:
+        raise CampaignNotOpen(f"{membership.campaign} notes nothing of you at the moment.")
+    _store(membership, ticket, report)
+    renew_leases(membership=membership)
+
+
+def _store(membership: Membership, ticket: Ticket, report: VisitReport) -> None:
+    stay = {
+        "me": membership.pk,
+        "pair": ticket.campaign_pair_id,
+        "occasion": ticket.occasion,
+        "key": report.key,
+        "active_ms": report.active_ms,
+        "away_ms": report.away_ms,
+        "claimed_ms": report.active_ms + report.away_ms,
+        "issued_s": ticket.issued_s,
+        "max_visits": MAX_VISITS,
+        "max_ms": MAX_MS,
+    }
+    with execute(STORE, stay) as cursor:
+        [(is_one_more,)] = cursor.fetchall()
+    if is_one_more:
+        execute(PUT_TOGETHER, stay).close()
+
+
+def time_on_pair(membership: Membership, ticket: Ticket) -> Time:
+    """All visits to the pair together; time that two tabs report is counted once."""
+    visits = Visit.objects.filter(
+        membership=membership, campaign_pair=ticket.campaign_pair_id, occasion=ticket.occasion
+    ).order_by(F("started_at"))
+    return total_time(
+        Stay(visit.started_at, visit.last_seen_at, visit.active_ms, visit.away_ms)
+        for visit in visits
+    )

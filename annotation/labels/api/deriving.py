@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import campaign_by_id
+from annotation.api.permissions import OrganizersView, judges_now
+from annotation.database import one_snapshot
+from annotation.exceptions import LabelsRefused
+from annotation.labels.api.labels import visible_labels
+from annotation.labels.api.serializers import (
+    CampaignLabelsSerializer,
+    DerivationQuerySerializer,
+    DerivationRequestSerializer,
+    DerivedLabelsSerializer,
+    LabelsPreviewSerializer,
+)
+from annotation.labels.counts import counts_of, stored_counts
+from annotation.labels.deriving import aggregate_votes, derive_labels, why_refused
+from annotation.labels.model_assessors import model_assessors
+from annotation.models import Campaign, LabelSet
+from ranking.api.request_fields import body_fields, query_fields
+from ranking.lookup import first_of
+from regrade.aggregation import AggregationPolicy
+
+OTHER_LABELS = ("fallback", "only_topics_of")
+
+
+class CampaignLabelsView(OrganizersView):
+    @extend_schema(operation_id="campaign_labels", responses=CampaignLabelsSerializer)
+    def get(self, request: Request, campaign_id: int) -> Response:
+        campaign = campaign_to_read(request, campaign_id)
+        visible, pool = visible_labels(request).order_by("name"), campaign.pool
+        of_topics = visible.filter(topic_set=pool.topic_set_id)
+        found = {
+            "name": campaign.name,
+            "state": campaign.state,
+            "scale": campaign.grades.order_by("value"),
+            "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
+            "topic_labels": _names(of_topics),
+            "model_assessors": model_assessors(campaign),
+            "label_sets": _told(visible.filter(campaign=campaign)),
+        }
+        return Response(CampaignLabelsSerializer(found).data)
+
+    @extend_schema(
+        operation_id="campaign_derive_labels",
+        request=DerivationRequestSerializer,
+        responses={201: DerivedLabelsSerializer},
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Make a label set, which never changes after."""
+        campaign = campaign_to_read(request, campaign_id)
+        fields = body_fields(request, DerivationRequestSerializer)
+        name = fields.pop("name")
+        done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
+        [row] = _told(LabelSet.objects.filter(pk=done.label_set.pk))
+        return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
+
+
+class LabelsPreviewView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_preview_labels",
+        parameters=[DerivationQuerySerializer],
+        responses=LabelsPreviewSerializer,
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """What the labels would be; nothing is stored."""
+        campaign = campaign_to_read(request, campaign_id)
+        question = _question(request, query_fields(request, DerivationQuerySerializer))
+        return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
+
+
+def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
+    """The campaign, whose judgments who judges there reads only when it has ended."""
+    campaign = campaign_by_id(campaign_id)
+    if judges_now(request, campaign):
+        raise PermissionDenied(
+            "You judge here yourself; judgments and labels show when it has ended."
+        )
+    return campaign
+
+
+def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of `derive_labels`; labels are those that who asks may know of."""
+    others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
+    others |= {key: fields.pop(key, None) for key in ("min_relevance", "models")}
+    try:
+        policy = AggregationPolicy(**fields)
+    except ValueError as error:
+        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+    return {"policy": policy, **others}
+
+
+def _visible(request: Request, name: str | None) -> LabelSet | None:
+    if name is None:
+        return None
+    labels = visible_labels(request).filter(name=name)
+    return first_of(labels, f"There is no label set named {name!r}.")
+
+
+def _names(labels: QuerySet[LabelSet]) -> list[str]:
+    return list(labels.values_list("name", flat=True))
+
+
+def _told(labels: QuerySet[LabelSet]) -> list[LabelSet]:
+    """With their counts, and what their reports say of the steps but not of each median."""
+    found: list[LabelSet] = list(
+        labels.defer("report")
+        .annotate(
+            steps=F("report__steps"),
+            n_ties=F("report__n_ties"),
+            n_votes_by_kind=F("report__n_votes_by_kind"),
+        )
+        .order_by("-created_at", "-pk")
+    )
+    counts = stored_counts(found)
+    for label_set in found:
+        label_set.counts = counts[label_set.pk]  # type: ignore[attr-defined]
+    return found
+
+
+@one_snapshot()
+def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
+    outcome = aggregate_votes(campaign=campaign, **question)
+    aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
+    medians = (value for topic in aggregation.medians.values() for value in topic.values())
+    return {
+        "counts": counts_of(aggregation, min_relevance),
+        "min_relevance": min_relevance,
+        "n_recorded": outcome.n_recorded,
+        "n_ties": aggregation.n_ties,
+        "n_rounded": sum(bool(value % 1) for value in medians),
+        "n_votes_by_kind": outcome.n_votes_by_kind,
+        "steps": aggregation.steps,
+        "problem": why_refused(campaign, outcome),
+    }

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from rest_framework import serializers
+
+from annotation.labels.counts import LabelCounts
+from annotation.labels.model_assessors import ModelAssessor
+from annotation.models import CampaignState
+from ranking.api.tuple_serializer import TupleSerializer
+from regrade.aggregation.policy import Aggregate, TieRule
+from regrade.aggregation.report import Step
+from regrade.aggregation.rounding import ROUNDINGS
+from regrade.files.judging.judgments_writer import Layout
+
+INT16 = 2**15 - 1
+MAX_COUNT = 10_000
+MAX_NAME = 200
+
+
+class DerivationQuerySerializer(serializers.Serializer[Any]):
+    """A policy; what is left out is as `derive_labels` has it."""
+
+    aggregate = serializers.ChoiceField(choices=get_args(Aggregate))
+    threshold = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
+    rounding = serializers.ChoiceField(choices=ROUNDINGS, default="up")
+    tie = serializers.ChoiceField(choices=get_args(TieRule), default="unjudged")
+    fallback = serializers.CharField(max_length=MAX_NAME, required=False)
+    min_relevance = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
+    min_assessors = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
+    min_votes = serializers.IntegerField(min_value=1, max_value=MAX_COUNT, default=1)
+    max_blank_share = serializers.FloatField(min_value=0, max_value=1, required=False)
+    require_fallback_relevant = serializers.BooleanField(default=False)
+    only_topics_of = serializers.CharField(max_length=MAX_NAME, required=False)
+    models = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_NAME),
+        default=list,
+        max_length=MAX_COUNT,
+        help_text="Model assessors whose votes count, by name or pseudonym, or all by `model`; "
+        "others' are left out.",
+    )
+
+
+class DerivationRequestSerializer(DerivationQuerySerializer):
+    name = serializers.CharField(max_length=MAX_NAME, trim_whitespace=False)
+
+
+class AggregationStepSerializer(TupleSerializer[Step]):
+    """What one step took away and left; every step is told, in the order applied."""
+
+
+class LabelsPreviewSerializer(serializers.Serializer[Any]):
+    """What the labels would be; `problem` says why there would be none, or is empty."""
+
+    counts = TupleSerializer[LabelCounts]()
+    min_relevance = serializers.IntegerField()
+    n_recorded = serializers.IntegerField()
+    n_ties = serializers.IntegerField()
+    n_rounded = serializers.IntegerField(help_text="Medians between two grades.")
+    n_votes_by_kind = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Votes that count, by kind of assessor."
+    )
+    steps = AggregationStepSerializer(many=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class DerivedLabelsSerializer(serializers.Serializer[Any]):
+    """A frozen label set of the campaign, and how it came about."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scale = serializers.ListField(child=serializers.IntegerField())
+    min_relevance = serializers.IntegerField()
+    policy = serializers.DictField()
+    counts = TupleSerializer[LabelCounts]()
+    n_ties = serializers.IntegerField(allow_null=True)
+    n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    steps = AggregationStepSerializer(many=True, allow_null=True)
+    content_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class GradeNameSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    name = serializers.CharField()
+    colour = serializers.CharField()
+
+
+class CampaignLabelsSerializer(serializers.Serializer[Any]):
+    """What a campaign's labels can be made with, and those that were; the newest first."""
+
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=CampaignState.choices)
+    scale = GradeNameSerializer(many=True)
+    fallbacks = serializers.ListField(
+        child=serializers.CharField(), help_text="Labels of the same topics and collection."
+    )
+    topic_labels = serializers.ListField(
+        child=serializers.CharField(), help_text="Labels of the same topics."
+    )
+    model_assessors = TupleSerializer[ModelAssessor](
+        many=True, help_text="Models that judged; their votes count only where they are named."
+    )
+    label_sets = DerivedLabelsSerializer(many=True)
+
+
+class QrelsQuerySerializer(serializers.Serializer[Any]):
+    map = serializers.CharField(
+        required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
+    )
+
+
+class ExportQuerySerializer(serializers.Serializer[Any]):
+    """What to write beyond the live judgments with times rounded down to the hour."""
+
+    layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
+    exact_times = serializers.BooleanField(default=False)
+    notes = serializers.BooleanField(default=False)
+    extra = serializers.BooleanField(default=False)
+    all_versions = serializers.BooleanField(default=False)
+    zipped = serializers.BooleanField(default=False)

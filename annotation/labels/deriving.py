@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import transaction
+
+from annotation.exceptions import LabelsRefused
+from annotation.labels.arrays import (
+    Relevances,
+    labelled_topics,
+    relevances_by_topic,
+)
+from annotation.labels.model_assessors import (
+    ModelAssessor,
+    model_assessors,
+    named_models,
+    without_models,
+)
+from annotation.labels.storing import Origin, store_labels, why_none_relevant
+from annotation.labels.votes import campaign_votes, n_votes_by_kind
+from annotation.models import Campaign, LabelSet, LabelSource
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap
+from ranking.lookup import refuse_taken
+from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
+from regrade.aggregation.votes import PairKey, Vote
+
+
+class Derivation(NamedTuple):
+    label_set: LabelSet
+    aggregation: Aggregation
+    n_recorded: int  # rows, graded or not
+    n_votes_by_kind: dict[str, int]  # kind of assessor -> graded rows that count
+
+
+class Outcome(NamedTuple):
+    """What a campaign's votes come to under a policy; nothing of it is stored yet."""
+
+    aggregation: Aggregation
+    policy: dict[str, Any]  # as it is stored with labels
+    asked_min_relevance: int | None  # None where the scale decides
+    n_recorded: int
+    n_votes_by_kind: dict[str, int]
+
+
+@transaction.atomic
+def derive_labels(
+    *,
+    name: str,
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None = None,
+    only_topics_of: LabelSet | None = None,
+    min_relevance: int | None = None,
+    models: Collection[str] = (),
+) -> Derivation:
+    """Make a frozen label set of a campaign's votes by a policy, which is stored with it.
+
+    `min_relevance` is for graded results. Votes of model assessors are left out but for those of
+    the `models` named (see `named_models`), and the stored policy says so. The report says what
+    each step removed, how many votes that count each kind of assessor gave, and what medians
+    between two grades were. The same judgments and policy give labels of the same content hash.
+
+    Raises:
+        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign, a given
+            `min_relevance` is above every label, or nothing remains; the message says after which
+            step.
+        NameTaken: there is such a label set already.
+    """
+    refuse_taken(LabelSet, name)
+    outcome = aggregate_votes(
+        campaign=campaign,
+        policy=policy,
+        fallback=fallback,
+        only_topics_of=only_topics_of,
+        min_relevance=min_relevance,
+        models=models,
+    )
+    if problem := why_refused(campaign, outcome):
+        raise LabelsRefused(problem)
+    label_set = _store(name, campaign, outcome)
+    return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
+
+
+def aggregate_votes(
+    *,
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None = None,
+    only_topics_of: LabelSet | None = None,
+    min_relevance: int | None = None,
+    models: Collection[str] = (),
+) -> Outcome:
+    """What `derive_labels` would store; it may be empty.
+
+    Raises:
+        LabelsRefused: the policy, fallback, models or other labels do not fit the campaign.
+    """
+    _check_ground(campaign, policy, fallback, only_topics_of)
+    scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
+    policy = _with_min_relevance(policy, scale, min_relevance)
+    votes, known = campaign_votes(campaign), model_assessors(campaign)
+    named = named_models(known, models, campaign=campaign)
+    counted = without_models(votes, set(known) - set(named))
+    aggregation = _aggregate(votes, counted, policy, scale, fallback, only_topics_of)
+    document = _policy_document(
+        policy,
+        aggregation.min_relevance if min_relevance is None else min_relevance,
+        fallback,
+        only_topics_of,
+        named,
+    )
+    asked = policy.threshold if policy.aggregate == "median" else min_relevance
+    return Outcome(aggregation, document, asked, len(votes), n_votes_by_kind(campaign, counted))
+
+
+def _check_ground(
+    campaign: Campaign,
+    policy: AggregationPolicy,
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
+) -> None:
+    pool = campaign.pool
+    if policy.needs_fallback and fallback is None:
+        raise LabelsRefused("Ties or topics are to be decided by a fallback; name one.")
+    for labels in filter(None, (fallback, only_topics_of)):
+        if labels.topic_set_id != pool.topic_set_id:
+            raise LabelsRefused(
+                f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
+                f" judges {pool.topic_set}; labels of the same topic set are needed."
+            )
+    if fallback is not None and fallback.collection_id != pool.collection_id:
+        raise LabelsRefused(
+            f"{fallback.name} labels collection {fallback.collection}, campaign {campaign.name}"
+            f" judges {pool.collection}; a fallback of the same collection is needed."
+        )
+
+
+def _with_min_relevance(
+    policy: AggregationPolicy, scale: Sequence[int], min_relevance: int | None
+) -> AggregationPolicy:
+    """The policy with this least relevant grade where it has a place for one."""
+    if min_relevance is None:
+        return policy
+    if not min(scale) <= min_relevance <= max(scale):
+        raise LabelsRefused(f"A min_relevance of {min_relevance} is not on the scale {scale}.")
+    if policy.is_binary:
+        raise LabelsRefused("Under a threshold the labels are 0 and 1; leave min_relevance out.")
+    if policy.aggregate == "median":
+        if policy.threshold not in {None, min_relevance}:
+            raise LabelsRefused(
+                f"The threshold of a median ({policy.threshold}) is its min_relevance; give one."
+            )
+        return replace(policy, threshold=min_relevance)
+    if policy.require_fallback_relevant:
+        raise LabelsRefused(
+            "A majority of grades asks for relevant passages by the midpoint of the scale;"
+            " leave min_relevance out, or give a threshold."
+        )
+    return policy
+
+
+def _aggregate(
+    votes: Sequence[Vote],
+    counted: Sequence[Vote],
+    policy: AggregationPolicy,
+    scale: Sequence[int],
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
+) -> Aggregation:
+    try:
+        return aggregate(
+            votes,
+            policy,
+            scale=scale,
+            fallback=None if fallback is None else _relevant_pairs(fallback),
+            only_topics=None if only_topics_of is None else labelled_topics(only_topics_of),
+            only_assessors={vote.assessor for vote in counted},
+        )
+    except ValueError as error:
+        raise LabelsRefused(f"The labels cannot be derived: {error}.") from error
+
+
+def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
+    """Each pair of a label set with what its own min_relevance makes of it."""
+    return {
+        (query_id, ordinal): is_relevant
+        for query_id, (ordinals, values) in relevances_by_topic(labels).items()
+        for ordinal, is_relevant in zip(
+            ordinals.tolist(), (values >= labels.min_relevance).tolist(), strict=True
+        )
+    }
+
+
+def why_refused(campaign: Campaign, outcome: Outcome) -> str:
+    """Why this is not stored: it holds no labels, or none that is asked for as relevant."""
+    if outcome.aggregation.labels:
+        largest = max(max(topic.values()) for topic in outcome.aggregation.labels.values())
+        return why_none_relevant(outcome.asked_min_relevance, largest)
+    if not outcome.n_recorded:
+        return f"Campaign {campaign.name} has no judgments to derive labels from."
+    step = next(step for step in outcome.aggregation.steps if not step.n_pairs)
+    if step.name == "assessors":
+        return (
+            f"Campaign {campaign.name} has judgments of model assessors alone"
+            f" ({step.n_judgments_removed}); their votes count only where they are named."
+        )
+    return (
+        f"No labels remain of campaign {campaign.name}: the step {step.name!r} removed the last"
+        f" {step.n_judgments_removed} judgments of {len(step.topics_removed)} topics."
+    )
+
+
+def _store(name: str, campaign: Campaign, outcome: Outcome) -> LabelSet:
+    aggregation, policy = outcome.aggregation, outcome.policy
+    report = _report(campaign, aggregation, outcome.n_votes_by_kind)
+    return store_labels(
+        name=name,
+        collection=campaign.pool.collection,
+        topic_set=campaign.pool.topic_set,
+        origin=Origin(LabelSource.DERIVED, report, campaign, policy),
+        relevances=_arrays(aggregation),
+        min_relevance=policy["min_relevance"],
+        scale=aggregation.scale,
+    )
+
+
+def _arrays(aggregation: Aggregation) -> dict[str, Relevances]:
+    return {
+        query_id: Relevances(
+            np.array(list(labels), dtype=np.int32), np.array(list(labels.values()), dtype=np.int16)
+        )
+        for query_id, labels in aggregation.labels.items()
+    }
+
+
+def _policy_document(
+    policy: AggregationPolicy,
+    min_relevance: int,
+    fallback: LabelSet | None,
+    only_topics_of: LabelSet | None,
+    models: Sequence[ModelAssessor],
+) -> dict[str, Any]:
+    """In sets made before models were told apart `model_assessors` is lacking: all votes count."""
+    return {
+        **asdict(policy),
+        "min_relevance": min_relevance,
+        "fallback": _identity(fallback),
+        "only_topics_of": _identity(only_topics_of),
+        "model_assessors": [model._asdict() for model in models],
+    }
+
+
+def _identity(labels: LabelSet | None) -> dict[str, Any] | None:
+    if labels is None:
+        return None
+    return {
+        "name": labels.name,
+        "content_hash": labels.content_hash,
+        "min_relevance": labels.min_relevance,
+    }
+
+
+def _report(
+    campaign: Campaign, aggregation: Aggregation, by_kind: dict[str, int]
+) -> dict[str, Any]:
+    return {
+        "steps": [step._asdict() for step in aggregation.steps],
+        "n_ties": aggregation.n_ties,
+        "n_votes": sum(by_kind.values()),
+        "n_votes_by_kind": by_kind,
+        "medians": _rounded_medians(aggregation, docid_map(campaign.pool.collection)),
+    }
+
+
+def _rounded_medians(aggregation: Aggregation, docids: DocidMap) -> dict[str, dict[str, float]]:
+    """What the medians between two grades were, by query_id and doc_id."""
+    rounded: dict[str, dict[str, float]] = {}
+    for query_id, medians in aggregation.medians.items():
+        changed = {ordinal: value for ordinal, value in medians.items() if value % 1}
+        if changed:
+            doc_ids = docids.doc_ids_of(np.array(list(changed), dtype=np.int32))
+            names = (doc_id.decode() for doc_id in doc_ids)
+            rounded[query_id] = dict(zip(names, changed.values(), strict=True))
+    return rounded

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.utils import timezone
+
+from annotation.exceptions import LabelsRefused
+from annotation.labels.arrays import Relevances
+from annotation.models import Campaign, LabelSet, LabelSource, TopicLabels
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap
+from ranking.lookup import taking_name
+from ranking.models import Collection, TopicSet
+from ranking.storage.copying import copying
+
+COPY = """
+    COPY annotation_topiclabels (label_set_id, topic_id, ordinals, relevances)
+    FROM STDIN (FORMAT BINARY)
+"""
+INT16 = np.iinfo(np.int16)
+
+
+class Origin(NamedTuple):
+    """Where labels come from; a campaign, its policy and its report only when they are derived."""
+
+    source: LabelSource
+    report: Mapping[str, Any]
+    campaign: Campaign | None = None
+    policy: Mapping[str, Any] = MappingProxyType({})
+
+
+def store_labels(
+    *,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    origin: Origin,
+    relevances: Mapping[str, Relevances],
+    min_relevance: int,
+    scale: Sequence[int] | None = None,
+) -> LabelSet:
+    """Write a label set and freeze it: all or nothing. Every label set is written here.
+
+    `relevances` holds the arrays of each topic by query_id, passages in any order; without a
+    `scale` the values in use are it.
+
+    Raises:
+        LabelsRefused: no labels, an unknown topic, a topic without passages, arrays of two
+            lengths, a passage twice or not of the collection, a value that is too large or not
+            on the scale.
+        NameTaken: there is such a label set already.
+    """
+    docids = docid_map(collection)
+    topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
+    ordered = {query_id: _ascending(labels) for query_id, labels in relevances.items()}
+    values = _distinct_values(ordered)
+    _check(name, ordered, topic_ids, len(docids))
+    _check_values(name, values, scale, min_relevance)
+    with taking_name(LabelSet, name):
+        label_set = LabelSet(name=name, collection=collection, topic_set=topic_set)
+        label_set.source, label_set.campaign = origin.source, origin.campaign
+        label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
+        label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
+        label_set.save()
+        _copy(label_set, ordered, topic_ids)
+        _freeze(label_set, _content_hash(ordered, docids, min_relevance))
+    return label_set
+
+
+def why_none_relevant(asked: int | None, largest: int) -> str:
+    """Why labels up to `largest` are refused under a min_relevance somebody asked for, if so.
+
+    Every binary measure would be 0, whatever the run.
+    """
+    if asked is None or asked <= largest:
+        return ""
+    return (
+        f"With a min_relevance of {asked} no passage would be relevant: the largest label is"
+        f" {largest}. Ask for {largest} or less."
+    )
+
+
+def _ascending(labels: Relevances) -> Relevances:
+    if labels.ordinals.shape != labels.values.shape:
+        return labels  # for _check to refuse
+    order = np.argsort(labels.ordinals, kind="stable")
+    return Relevances(labels.ordinals[order], labels.values[order])
+
+
+def _distinct_values(relevances: Mapping[str, Relevances]) -> list[int]:
+    arrays = [np.unique(labels.values) for labels in relevances.values()]
+    distinct: list[int] = np.unique(np.concatenate(arrays)).tolist() if arrays else []
+    return distinct
+
+
+def _check(
+    name: str, relevances: Mapping[str, Relevances], topics: Mapping[str, int], n_passages: int
+) -> None:
+    if not relevances:
+        raise LabelsRefused(f"Label set {name} would be empty.")
+    for query_id, labels in relevances.items():
+        if problem := _problem(labels, n_passages, is_known=query_id in topics):
+            raise LabelsRefused(f"Label set {name}, topic {query_id}: {problem}.")
+
+
+def _problem(labels: Relevances, n_passages: int, *, is_known: bool) -> str | None:
+    ordinals, values = labels
+    if not is_known:
+        return "the topic set has no such topic"
+    if ordinals.shape != values.shape:
+        return f"{len(ordinals)} passages with {len(values)} relevances"
+    if not ordinals.size:
+        return "there is no passage"
+    if (ordinals[1:] == ordinals[:-1]).any():
+        return "a passage stands twice"
+    if not 0 <= ordinals[0] <= ordinals[-1] < n_passages:
+        return "a passage is not of the collection"
+    return None
+
+
+def _check_values(
+    name: str, values: Sequence[int], scale: Sequence[int] | None, min_relevance: int
+) -> None:
+    for value in (min_relevance, values[0], values[-1]):
+        if not INT16.min <= value <= INT16.max:
+            raise LabelsRefused(f"Label set {name}: {value} does not fit into two bytes.")
+    if scale is not None and not set(values) <= set(scale):
+        raise LabelsRefused(f"Label set {name}: {values} are not all on the scale {list(scale)}.")
+
+
+def _copy(
+    label_set: LabelSet, relevances: Mapping[str, Relevances], topic_ids: Mapping[str, int]
+) -> None:
+    fields = TopicLabels._meta
+    pack_ordinals = fields.get_field("ordinals").get_prep_value
+    pack_relevances = fields.get_field("relevances").get_prep_value
+    with copying(COPY) as copy:
+        copy.set_types(["int8", "int8", "bytea", "bytea"])
+        for query_id, (ordinals, values) in relevances.items():
+            row = pack_ordinals(ordinals), pack_relevances(values)
+            copy.write_row((label_set.pk, topic_ids[query_id], *row))
+
+
+def _freeze(label_set: LabelSet, content_hash: str) -> None:
+    label_set.content_hash, label_set.frozen_at = content_hash, timezone.now()
+    label_set.save(update_fields=["content_hash", "frozen_at"])
+
+
+def _content_hash(
+    relevances: Mapping[str, Relevances], docids: DocidMap, min_relevance: int
+) -> str:
+    """Of query_ids, doc_ids, relevances and min_relevance alone: equal labels, equal hashes."""
+    digest = sha256(b"min_relevance %d\n" % min_relevance)
+    for line in sorted(_lines(relevances, docids)):
+        digest.update(line)
+    return digest.hexdigest()
+
+
+def _lines(relevances: Mapping[str, Relevances], docids: DocidMap) -> Iterator[bytes]:
+    for query_id, (ordinals, values) in relevances.items():
+        for doc_id, value in zip(docids.doc_ids_of(ordinals), values.tolist(), strict=True):
+            yield b"%s %s %d\n" % (query_id.encode(), doc_id, value)

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import Permission, User
+from django.db import connection, transaction
+
+from annotation.exchange.recorded_assessors import PREFIX
+from annotation.models import Campaign
+from annotation.people.joining import join_campaign
+from annotation.people.user_names import looks_of, trouble_of
+from ranking.exceptions import NameRefused, NameTaken
+
+RIGHTS = {"may_organize": "annotation", "may_research": "ranking"}
+
+
+# Two names that look alike are not equal to the database: one is checked after the other.
+ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtext('account names'))"
+
+
+@transaction.atomic
+def create_account(
+    *,
+    username: str,
+    password: str,
+    may_organize: bool = False,
+    may_research: bool = False,
+    judges_in: Sequence[Campaign] = (),
+) -> User:
+    """An account that can sign in, with its rights and memberships.
+
+    Raises:
+        NameRefused: an empty name or password, or a name in which nobody could be recognized.
+        NameTaken: there is such an account, or one whose name looks the same.
+    """
+    user = unsaved_account(username=username, password=password)
+    campaigns = Campaign.objects.filter(pk__in=[campaign.pk for campaign in judges_in])
+    list(campaigns.order_by("pk").select_for_update(no_key=True))
+    store_account(user)
+    rights = {"may_organize": may_organize, "may_research": may_research}
+    for codename in (codename for codename, granted in rights.items() if granted):
+        user.user_permissions.add(
+            Permission.objects.get(content_type__app_label=RIGHTS[codename], codename=codename)
+        )
+    for campaign in judges_in:
+        join_campaign(campaign=campaign, users=[user])
+    return user
+
+
+def unsaved_account(*, username: str, password: str) -> User:
+    """An account that is yet to be stored. It needs no lock, and a hash takes too long for one.
+
+    Raises:
+        NameRefused: as `create_account`.
+    """
+    if not username.strip() or not password:
+        raise NameRefused("An account needs a name, and a password: typed, or on standard input.")
+    username = User.normalize_username(username)
+    if trouble := trouble_of(username):
+        raise NameRefused(f"The name {username!r} {trouble}.", field="username")
+    return User(username=username, password=make_password(password))
+
+
+def store_account(user: User) -> None:
+    """Store an account under a name of its own. Belongs into a transaction.
+
+    That transaction has locked the campaigns that the account is to join: all lock them first.
+
+    Raises:
+        NameTaken: as `create_account`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(ONE_BY_ONE)
+    _refuse_look_alike(user.username)
+    user.save(force_insert=True)
+
+
+def _refuse_look_alike(username: str) -> None:
+    looks = looks_of(username)
+    people = User.objects.exclude(username__startswith=PREFIX)
+    for taken in people.values_list("username", flat=True).iterator():
+        if taken == username:
+            raise NameTaken(f"There is an account named {username!r} already; choose another name.")
+        if looks & looks_of(taken):
+            raise NameTaken(
+                f"There is an account whose name looks like {username!r} already; choose another"
+                " name.",
+                field="username",
+            )

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.lookup import account, campaign_by_id
+from annotation.api.permissions import OrganizersView, judges_now
+from annotation.judging.api.kept_answers import kept
+from annotation.models import Campaign, Membership
+from annotation.people.anonymizing import anonymize_campaign
+from annotation.people.api.members_serializers import (
+    AnonymizedSerializer,
+    AnonymizeRequestSerializer,
+    AuditedPairSerializer,
+    MemberSerializer,
+    QuotaRequestSerializer,
+    StandingMemberSerializer,
+    WithdrawalRequestSerializer,
+    WithdrawalSerializer,
+)
+from annotation.people.members import members_of
+from annotation.people.memberships import pause_member, resume_member, set_quota
+from annotation.people.withdrawal import Work, withdraw_member
+from ranking.api.request_fields import body_fields
+from ranking.lookup import first_of
+
+
+class MembersView(OrganizersView):
+    @extend_schema(operation_id="campaign_members", responses=MemberSerializer(many=True))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """The members by pseudonym, with flags that block nobody by themselves."""
+        campaign = campaign_by_id(campaign_id)
+        members = kept("members", campaign, lambda: _members(campaign))
+        if judges_now(request, campaign):
+            members = [{**member, "gold": None} for member in members]
+        return Response(members)
+
+
+def _members(campaign: Campaign) -> list[dict[str, Any]]:
+    return list(MemberSerializer(members_of(campaign), many=True).data)
+
+
+class MemberView(OrganizersView):
+    def member(self, campaign_id: int, member_id: int) -> Membership:
+        members = Membership.objects.filter(campaign_id=campaign_id, pk=member_id)
+        return first_of(members, "There is no such member of this campaign.")
+
+
+class QuotaView(MemberView):
+    @extend_schema(
+        operation_id="member_set_quota",
+        request=QuotaRequestSerializer,
+        responses=StandingMemberSerializer,
+    )
+    def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Say how many pairs a member is to judge; null leaves it to the campaign's quota."""
+        asked = body_fields(request, QuotaRequestSerializer)
+        member = set_quota(
+            membership=self.member(campaign_id, member_id),
+            quota=asked["quota"],
+            actor=account(request),
+        )
+        return Response(StandingMemberSerializer(member).data)
+
+
+class PauseView(MemberView):
+    @extend_schema(operation_id="member_pause", request=None, responses=StandingMemberSerializer)
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        member = self.member(campaign_id, member_id)
+        paused = pause_member(membership=member, actor=account(request))
+        return Response(StandingMemberSerializer(paused).data)
+
+
+class ResumeView(MemberView):
+    @extend_schema(operation_id="member_resume", request=None, responses=StandingMemberSerializer)
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Let a member go on who was paused, or has withdrawn."""
+        member = self.member(campaign_id, member_id)
+        resumed = resume_member(membership=member, actor=account(request))
+        return Response(StandingMemberSerializer(resumed).data)
+
+
+class WithdrawView(MemberView):
+    @extend_schema(
+        operation_id="member_withdraw",
+        request=WithdrawalRequestSerializer,
+        responses=WithdrawalSerializer,
+    )
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        asked = body_fields(request, WithdrawalRequestSerializer)
+        withdrawal = withdraw_member(
+            membership=self.member(campaign_id, member_id),
+            work=Work(asked["work"]),
+            actor=account(request),
+        )
+        return Response(WithdrawalSerializer(withdrawal).data)
+
+
+class AnonymizeView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_anonymize",
+        request=AnonymizeRequestSerializer,
+        responses=AnonymizedSerializer,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Cut the link between pseudonyms and accounts for good; the name is its confirmation."""
+        asked = body_fields(request, AnonymizeRequestSerializer)
+        done = anonymize_campaign(
+            campaign=campaign_by_id(campaign_id),
+            confirmation=asked["confirmation"],
+            actor=account(request),
+        )
+        return Response(AnonymizedSerializer(done).data)
+
+
+class AuditView(OrganizersView):
+    @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
+    def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
+        """Every version of every judgment of a pair; of withdrawn ones not what they said."""
+        campaign = campaign_by_id(campaign_id)
+        if judges_now(request, campaign):
+            raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
+        pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
+        pairs = pairs.defer("pair__passage__text").filter(pk=pair_id)
+        pair = first_of(pairs, "There is no such pair in this campaign.")
+        versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
+        versions = versions.with_withdrawals().order_by("created_at", "pk")
+        pair.versions = versions  # type: ignore[attr-defined]
+        return Response(AuditedPairSerializer(pair).data)

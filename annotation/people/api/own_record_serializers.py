@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.judging.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
+from annotation.models import CampaignEvent, EnglishLevel, EventKind
+from annotation.people.api.joining_serializers import JoinedCampaignSerializer
+from annotation.people.api.members_serializers import (
+    GoldSerializer,
+    MembershipSerializer,
+    PaceSerializer,
+    VersionSerializer,
+)
+from annotation.people.own_record import HeldCounts
+from ranking.api.tuple_serializer import TupleSerializer
+
+
+class MeRequestSerializer(serializers.Serializer[Any]):
+    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
+
+
+class MeSerializer(serializers.Serializer[Any]):
+    english_level = serializers.ChoiceField(choices=EnglishLevel.choices, allow_blank=True)
+
+
+class ConsentRequestSerializer(serializers.Serializer[Any]):
+    notice_version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+
+
+class ConsentSerializer(serializers.Serializer[Any]):
+    notice_version = serializers.IntegerField(source="notice.version")
+    given_at = serializers.DateTimeField()
+
+
+class PageRequestSerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, max_value=MAX_ID, default=0)
+
+
+class OwnEventSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=EventKind.choices)
+    at = serializers.DateTimeField()
+    by = serializers.SerializerMethodField()
+
+    def get_by(self, event: CampaignEvent) -> str:
+        """`self`, or `organizer`; not which one."""
+        return str(event.details.get("by", "organizer"))
+
+
+class HeldSerializer(serializers.Serializer[Any]):
+    """What is held about who asks; judgments and visits come in pages of their own."""
+
+    username = serializers.CharField()
+    campaign = JoinedCampaignSerializer(source="membership.campaign")
+    membership = MembershipSerializer()
+    consents = ConsentSerializer(many=True)
+    events = OwnEventSerializer(many=True)
+    counts = TupleSerializer[HeldCounts]()
+    pace = PaceSerializer()
+    check_pairs = GoldSerializer(allow_null=True)
+
+
+class HeldJudgmentSerializer(VersionSerializer):
+    occasion = serializers.IntegerField(source="told_occasion", allow_null=True)
+    pair = serializers.IntegerField(source="campaign_pair_id")
+    topic = TopicSerializer(source="campaign_pair.pair.topic")
+    passage = PassageSerializer(source="campaign_pair.pair.passage")
+    imported = serializers.DictField(allow_null=True)
+
+
+class HeldVisitSerializer(serializers.Serializer[Any]):
+    pair = serializers.IntegerField(source="campaign_pair_id")
+    query = serializers.CharField(source="campaign_pair.pair.topic.query")
+    started_at = serializers.DateTimeField()
+    last_seen_at = serializers.DateTimeField()
+    active_ms = serializers.IntegerField()
+    away_ms = serializers.IntegerField()
+
+
+class HeldJudgmentsSerializer(serializers.Serializer[Any]):
+    rows = HeldJudgmentSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class HeldVisitsSerializer(serializers.Serializer[Any]):
+    rows = HeldVisitSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import authenticate, login, logout
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect, ensure_csrf_cookie
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.exceptions import SignInRefused
+from annotation.people.api.known_browser import browser_that_knows, remember
+from annotation.people.api.throttles import address_of
+from annotation.people.sign_in import Attempt
+from ranking.api.request_fields import body_fields
+
+
+class SignInSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+    password = serializers.CharField(trim_whitespace=False)
+
+
+class SessionSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField(allow_null=True)
+    may_organize = serializers.BooleanField()
+    may_research = serializers.BooleanField()
+
+
+@method_decorator(ensure_csrf_cookie, name="dispatch")
+@method_decorator(csrf_protect, name="dispatch")
+class SessionView(APIView):
+    """Who is signed in, and what they may do."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = []  # attempts are counted, in what they try and from where
+
+    @extend_schema(operation_id="session_show", responses=SessionSerializer)
+    def get(self, request: Request) -> Response:
+        return Response(SessionSerializer(_session(request)).data)
+
+    @extend_schema(
+        operation_id="session_start", request=SignInSerializer, responses=SessionSerializer
+    )
+    def post(self, request: Request) -> Response:
+        asked = body_fields(request, SignInSerializer)
+        username = asked["username"]
+        known = browser_that_knows(request, username)
+        attempt = Attempt(username, address_of(request), known)
+        if wait := attempt.begin():
+            raise Throttled(wait)
+        user = authenticate(request, **asked)
+        if user is None:
+            raise SignInRefused("The name or the password is wrong.")
+        attempt.succeed()
+        login(request, user)
+        request.user = user
+        response = Response(SessionSerializer(_session(request)).data)
+        remember(request, response, username)
+        return response
+
+    @extend_schema(operation_id="session_end", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        logout(request)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _session(request: Request) -> dict[str, object]:
+    return {
+        "username": request.user.get_username() or None,
+        "may_organize": request.user.has_perm("annotation.may_organize"),
+        "may_research": request.user.has_perm("ranking.may_research"),
+    }

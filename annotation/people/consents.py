@@ -1,0 +1,48 @@
+"""What assessors agree to before their first pair: its versions, and who has."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+
+from annotation.exceptions import PeopleRefused
+from annotation.models import AssessorKind, Campaign, Consent, Membership, Notice
+
+
+def newest_notice(campaign: Campaign) -> Notice | None:
+    return campaign.notices.order_by("-version").first()
+
+
+def has_consented(membership: Membership) -> bool:
+    """Whether the newest notice was accepted; programs need none, nor do campaigns without one."""
+    notice = newest_notice(membership.campaign)
+    if notice is None or membership.kind != AssessorKind.HUMAN:
+        return True
+    return membership.consents.filter(notice=notice).exists()
+
+
+def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
+    """Every version, the newest first, with how many accepted it of who is still there."""
+    still_there = Q(consents__membership__withdrawn_at=None)
+    accepted = Count("consents__membership", filter=still_there, distinct=True)
+    return campaign.notices.annotate(n_accepted=accepted).order_by("-version")
+
+
+@transaction.atomic
+def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
+    """Store that an assessor accepts the newest notice; accepting it again changes nothing.
+
+    Raises:
+        PeopleRefused: it is not the newest, or the assessor has withdrawn.
+    """
+    member = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
+    if member.withdrawn_at is not None:
+        raise PeopleRefused("You have withdrawn; the organizer can let you in again.")
+    notice = newest_notice(member.campaign)
+    if notice is None or notice.version != notice_version:
+        raise PeopleRefused("This is not the newest notice; load the page again to read it.")
+    consent, is_new = Consent.objects.get_or_create(membership=member, notice=notice)
+    if is_new:
+        member.consented_at = consent.given_at
+        member.save(update_fields=["consented_at"])
+    return consent

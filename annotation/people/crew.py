@@ -1,0 +1,98 @@
+"""Who may judge in a campaign, and how much they can get done within their quotas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from django.db.models import F, QuerySet, Sum
+from django.utils import timezone
+
+from annotation.exchange.recorded_assessors import PREFIX
+from annotation.models import AssessorKind, Campaign, Membership, Role, ServingPolicy
+
+NOTHING_YET: Mapping[int, int] = MappingProxyType({})
+
+
+class Crew(NamedTuple):
+    """Assessors at work, and who may still join them."""
+
+    quotas: Mapping[int, int | None]  # of each assessor at work; None is as much as there is
+    n_places: int  # that live invitations leave
+    joining_quota: int | None  # of who is to join
+    allows_sign_up: bool
+    has_people: bool  # whether any of them is a person, or may be
+
+    @property
+    def n_assessors(self) -> int:
+        return len(self.quotas)
+
+    @property
+    def n_expected(self) -> int:
+        return self.n_assessors + self.n_places
+
+
+class Work(NamedTuple):
+    """How many pairs of each kind there are to judge, and how many judgments that makes."""
+
+    n_regular: int
+    n_overlap: int
+    n_gold: int
+    n_wanted: int  # of the regular pairs
+
+
+def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
+    """Assessors who are neither paused nor withdrawn.
+
+    Who judged elsewhere is none of them: nobody can sign in as they.
+    """
+    assessors = campaign.memberships.filter(
+        role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
+    )
+    return assessors.exclude(user__username__startswith=PREFIX)
+
+
+def crew_of(campaign: Campaign) -> Crew:
+    members = list(at_work_in(campaign).values_list("pk", "quota", "kind"))
+    invitations = campaign.invitations.filter(
+        role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
+    )
+    left = invitations.aggregate(n=Sum(F("max_uses") - F("n_uses")))["n"] or 0
+    may_join = bool(left or campaign.allows_sign_up)
+    return Crew(
+        quotas={pk: quota or campaign.quota for pk, quota, _ in members},
+        n_places=left,
+        joining_quota=campaign.quota,
+        allows_sign_up=campaign.allows_sign_up,
+        # While nobody is there, people are who may come.
+        has_people=may_join or not members or any(k == AssessorKind.HUMAN for *_, k in members),
+    )
+
+
+def capacity(
+    crew: Crew, work: Work, policy: ServingPolicy, answered: Mapping[int, int] = NOTHING_YET
+) -> int | None:
+    """How many judgments on regular pairs the quotas allow; None when anybody may join.
+
+    What a quota also pays for is taken off: overlap pairs, hidden gold and repeats.
+
+    Args:
+        answered: by membership, how many regular pairs that assessor is through with; nobody is
+            asked for these again.
+    """
+    if crew.allows_sign_up:
+        return None
+    at_work = (
+        max(0, _on_regular_pairs(quota, work, policy) - answered.get(pk, 0))
+        for pk, quota in crew.quotas.items()
+    )
+    return sum(at_work) + crew.n_places * _on_regular_pairs(crew.joining_quota, work, policy)
+
+
+def _on_regular_pairs(quota: int | None, work: Work, policy: ServingPolicy) -> int:
+    if quota is None:
+        return work.n_regular
+    n_gold = min(work.n_gold, quota // policy.gold_every) if policy.gold_every else 0
+    n_repeats = quota // policy.repeat_every if policy.repeat_every else 0
+    return min(work.n_regular, max(0, quota - work.n_overlap - n_gold - n_repeats))

@@ -1,0 +1,137 @@
+"""Invitation links: the token is told once and stored as a hash alone."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.campaigns.events import log_event
+from annotation.exceptions import PeopleRefused
+from annotation.models import Campaign, CampaignState, EventKind, Invitation, Role
+from ranking.lookup import first_of
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+N_TOKEN_BYTES = 32
+UNKNOWN = "This link leads to no invitation; ask for a new one."
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(N_TOKEN_BYTES)
+
+
+def token_hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def link_path(token: str) -> str:
+    """Where the browser takes the token from; what follows a # reaches no server and no log."""
+    return f"/join#{token}"
+
+
+def invitation_behind(token: str, invitations: QuerySet[Invitation] | None = None) -> Invitation:
+    """The invitation that this token opens.
+
+    Raises:
+        NotFound: there is none; a token that never was one gets the same answer.
+    """
+    found = Invitation.objects.all() if invitations is None else invitations
+    return first_of(found.select_related("campaign").filter(token_hash=token_hash(token)), UNKNOWN)
+
+
+def check_usable(invitation: Invitation) -> None:
+    """Check that one more person may come in by this invitation.
+
+    Raises:
+        PeopleRefused: the campaign is over, or the link expired, was revoked or is used up.
+    """
+    if reason := _why_unusable(invitation):
+        raise PeopleRefused(reason)
+
+
+def _why_unusable(invitation: Invitation) -> str | None:
+    campaign = invitation.campaign
+    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
+        return f"{campaign} is over; thank you for wanting to help."
+    if invitation.revoked_at is not None:
+        return "This invitation was taken back; ask the organizer for a new link."
+    if invitation.expires_at <= timezone.now():
+        return "This invitation has expired; ask the organizer for a new link."
+    if invitation.n_uses >= invitation.max_uses:
+        return "This invitation is used up; ask the organizer for a new link."
+    return None
+
+
+MAX_DAYS, MAX_USES = 365, 10_000
+
+
+class NewInvitation(NamedTuple):
+    """An invitation, and the token that opens it: nobody is told it again."""
+
+    invitation: Invitation
+    token: str
+
+
+@transaction.atomic
+def create_invitation(
+    *,
+    campaign: Campaign,
+    role: Role = Role.ASSESSOR,
+    days: int = 14,
+    max_uses: int = 1,
+    actor: User | None = None,
+) -> NewInvitation:
+    """Make a link by which up to `max_uses` people join in a role, for so many days.
+
+    Raises:
+        PeopleRefused: a number out of its range, or nobody can join the campaign any more.
+    """
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
+        raise PeopleRefused(f"{campaign} is over; nobody can be invited to it any more.")
+    if not 1 <= days <= MAX_DAYS:
+        raise PeopleRefused(f"An invitation stands for 1 to {MAX_DAYS} days, not {days}.")
+    if not 1 <= max_uses <= MAX_USES:
+        raise PeopleRefused(f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.")
+    token = new_token()
+    invitation = Invitation.objects.create(
+        campaign=campaign,
+        role=role,
+        token_hash=token_hash(token),
+        expires_at=timezone.now() + timedelta(days=days),
+        max_uses=max_uses,
+        created_by=actor,
+    )
+    log_event(
+        campaign=campaign,
+        kind=EventKind.INVITED,
+        actor=actor,
+        invitation=invitation.pk,
+        role=role,
+        days=days,
+        max_uses=max_uses,
+    )
+    return NewInvitation(invitation, token)
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, actor: User | None = None) -> Invitation:
+    """Take an invitation back: nobody else joins by it. Doing so again changes nothing."""
+    invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
+    if invitation.revoked_at is None:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+        log_event(
+            campaign=invitation.campaign,
+            kind=EventKind.INVITATION_REVOKED,
+            actor=actor,
+            invitation=invitation.pk,
+        )
+    return invitation

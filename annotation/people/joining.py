@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import DEFAULT_DB_ALIAS, transaction
+
+from annotation.campaigns.events import log_member_event
+from annotation.database import execute
+from annotation.exceptions import PeopleRefused
+from annotation.models import AssessorKind, Campaign, EventKind, Membership, Role
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no characters that look alike
+PSEUDONYM_LENGTH = 5
+
+
+@transaction.atomic
+def join_campaign(
+    *,
+    campaign: Campaign,
+    users: Sequence[User],
+    kind: AssessorKind = AssessorKind.HUMAN,
+    role: Role = Role.ASSESSOR,
+) -> dict[int, Membership]:
+    """Make these accounts members of the campaign; who is one already stays as they are.
+
+    Returns:
+        The memberships by user id.
+
+    Raises:
+        PeopleRefused: the campaign's people were made anonymous, and no more can join.
+    """
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if campaign.anonymized_at is not None and kind == AssessorKind.HUMAN:
+        raise PeopleRefused(f"The people of {campaign} were made anonymous; nobody can join it.")
+    members = _members(campaign, users)
+    taken = set(campaign.memberships.values_list("pseudonym", flat=True))
+    for user in users:
+        if user.pk not in members:
+            pseudonym = _new_pseudonym(taken)
+            taken.add(pseudonym)
+            members[user.pk] = Membership.objects.create(
+                campaign=campaign, user=user, kind=kind, role=role, pseudonym=pseudonym
+            )
+    return members
+
+
+@transaction.atomic
+def join_by_oneself(*, campaign: Campaign, user: User, role: Role = Role.ASSESSOR) -> Membership:
+    """Make the account that asks a member, and log it under the pseudonym alone.
+
+    Raises:
+        PeopleRefused: the campaign's people were made anonymous, and no more can join.
+    """
+    member = join_campaign(campaign=campaign, users=[user], role=role)[user.pk]
+    log_member_event(member=member, kind=EventKind.JOINED, actor=user, role=role)
+    return member
+
+
+def membership_to_return_to(*, campaign: Campaign, user: User) -> Membership | None:
+    """What who asks to join has already.
+
+    Raises:
+        PeopleRefused: they have withdrawn, and an organizer is to let them in again.
+    """
+    member = Membership.objects.filter(campaign=campaign, user=user).first()
+    if member is not None and member.withdrawn_at is not None:
+        raise PeopleRefused(
+            f"You have withdrawn from {campaign}; its organizer can let you in again."
+        )
+    return member
+
+
+def accounts_by_name(*, usernames: Sequence[str]) -> tuple[Mapping[str, User], int]:
+    """The accounts of these names; unknown ones become accounts that cannot sign in.
+
+    Accounts are kept under normalized names: two ways to write one accent are one account.
+
+    Returns:
+        The accounts by the names given, and how many of them are new.
+    """
+    normal = {name: User.normalize_username(name) for name in usernames}
+    accounts = {user.username: user for user in User.objects.filter(username__in=normal.values())}
+    unknown = [name for name in dict.fromkeys(normal.values()) if name not in accounts]
+    for name in unknown:
+        accounts[name] = User.objects.create_user(username=name)  # no password: no sign-in
+    return {given: accounts[name] for given, name in normal.items()}, len(unknown)
+
+
+def _members(campaign: Campaign, users: Sequence[User]) -> dict[int, Membership]:
+    found = campaign.memberships.filter(user__in=users)
+    return {membership.user_id: membership for membership in found if membership.user_id}
+
+
+def _new_pseudonym(taken: set[str]) -> str:
+    while True:
+        pseudonym = "".join(secrets.choice(ALPHABET) for _ in range(PSEUDONYM_LENGTH))
+        if pseudonym not in taken:
+            return pseudonym
+
+
+COLUMNS = [field.attname for field in Membership._meta.concrete_fields]
+FIND = f"""
+SELECT {", ".join(COLUMNS)} FROM annotation_membership
+WHERE campaign_id = %(campaign)s AND user_id = %(user)s
+"""
+
+
+def find_membership(*, campaign_id: int, user_id: int) -> Membership | None:
+    """The account's membership in the campaign, if it has one; asked at every judgment."""
+    with execute(FIND, {"campaign": campaign_id, "user": user_id}) as cursor:
+        row = cursor.fetchone()
+    return None if row is None else Membership.from_db(DEFAULT_DB_ALIAS, COLUMNS, row)

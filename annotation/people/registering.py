@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from annotation.exceptions import PeopleRefused
+from annotation.people.accounts import unsaved_account
+from ranking.exceptions import NameTaken
+
+
+@contextmanager
+def taking_username(username: str) -> Iterator[None]:
+    """A transaction in which an account of this name is made; of two at once, one gets it.
+
+    Raises:
+        NameTaken: there is such an account, or there was meanwhile.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        if "auth_user_username" in str(error):
+            raise _taken(username) from error
+        raise
+
+
+def newcomer(*, username: str, password: str) -> User:
+    """An account that someone makes for themselves, yet to be stored: it has no rights.
+
+    Raises:
+        PeopleRefused: the name cannot be one, or the password is easily guessed.
+        NameTaken: there is such an account.
+    """
+    person = User(username=User.normalize_username(username.strip()))
+    if User.objects.filter(username=person.username).exists():
+        raise _taken(person.username)
+    try:
+        person.clean_fields(exclude=["password"])
+    except ValidationError as error:
+        raise PeopleRefused(" ".join(error.messages)) from error
+    refuse_guessable(username=person.username, password=password)
+    return unsaved_account(username=person.username, password=password)
+
+
+def refuse_guessable(*, username: str, password: str) -> None:
+    """Check a password by the rules of AUTH_PASSWORD_VALIDATORS.
+
+    Raises:
+        PeopleRefused: it is easily guessed.
+    """
+    try:
+        validate_password(password, User(username=username))
+    except ValidationError as error:
+        raise PeopleRefused(" ".join(error.messages)) from error
+
+
+def _taken(username: str) -> NameTaken:
+    return NameTaken(
+        f"There is an account named {username!r} already; sign in with it first, or choose"
+        " another name."
+    )

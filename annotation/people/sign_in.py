@@ -1,0 +1,57 @@
+"""Guessing passwords is slow, and keeps nobody out who has signed in before from their browser."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from annotation.people.limits import Limit, forget, give_back, steady, take
+
+QUARTER_HOUR_S = 900.0
+# Wrong passwords of one account: from one address, from a browser that knows it, from anywhere.
+FROM_ADDRESS = Limit("sign-in at", 5, QUARTER_HOUR_S, 1.0, QUARTER_HOUR_S)
+FROM_BROWSER = Limit("sign-in in", 5, QUARTER_HOUR_S, 1.0, QUARTER_HOUR_S)
+FROM_ANYWHERE = Limit("sign-in of", 50, 60.0, 1.0, 60.0)
+
+
+class Attempt(NamedTuple):
+    """One try to sign in. `browser` names one in which this account has signed in before."""
+
+    username: str
+    address: str
+    browser: str | None
+
+    def begin(self) -> float:
+        """Count it, or return how many seconds of a pause are left.
+
+        It is counted before the password is looked at, so that many at once gain nothing. A
+        browser that knows the account waits for no others.
+        """
+        with transaction.atomic():
+            for limit, who in self._limits():
+                if wait := take(limit, who):
+                    transaction.set_rollback(True)
+                    return wait
+        return 0.0
+
+    def succeed(self) -> None:
+        """The password was right: this one does not count, and here the account begins anew."""
+        (own, here), *of_others = self._limits()
+        forget(own, here)
+        for limit, who in of_others:
+            give_back(limit, who)
+
+    def _limits(self) -> list[tuple[Limit, str]]:
+        # As Django stores names, so that other ways to write one count together; signing in itself
+        # looks a name up as it was written.
+        name = User.normalize_username(self.username)
+        if self.browser is not None:
+            return [(FROM_BROWSER, f"{self.browser} {name}")]
+        return [
+            (FROM_ADDRESS, f"{self.address} {name}"),
+            (FROM_ANYWHERE, name),
+            (steady("sign-in", *settings.LOGIN_RATE), self.address),
+        ]

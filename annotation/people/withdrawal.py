@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.campaigns.events import log_member_event
+from annotation.judging.retracting import retract_judgment
+from annotation.models import Cause, EventKind, Judgment, Membership, Reason
+from annotation.people.memberships import locked_member
+from annotation.serving.leases import release_member
+
+
+class Work(StrEnum):
+    """What becomes of what a person judged who withdraws."""
+
+    KEEP = "keep"
+    DROP = "drop"
+
+
+class Withdrawal(NamedTuple):
+    membership: Membership
+    n_retracted: int
+
+
+@transaction.atomic
+def withdraw_member(*, membership: Membership, work: Work, actor: User | None = None) -> Withdrawal:
+    """End an assessor's part in a campaign, in whatever state it is.
+
+    What they hold is free for others at once. Their work stays, or every live judgment is taken
+    back by a new row, and its slot is free again. Who kept their work may still drop it later;
+    else withdrawing again changes nothing. Label sets that were frozen before stay as they are.
+    """
+    member = locked_member(membership)
+    was_out = member.withdrawn_at is not None
+    if was_out and work == Work.KEEP:
+        return Withdrawal(member, 0)
+    member.withdrawn_at = member.withdrawn_at or timezone.now()
+    member.save(update_fields=["withdrawn_at"])
+    release_member(membership=member)
+    # Looked up after what they held is released: that waited for an answer under way.
+    standing = _standing_judgments(member) if work == Work.DROP else []
+    recorded_by = None if actor is None or actor.pk == member.user_id else actor
+    for judgment in standing:
+        retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)
+    if standing or not was_out:
+        log_member_event(
+            member=member,
+            kind=EventKind.WITHDRAWN,
+            actor=actor,
+            work=work,
+            n_retracted=len(standing),
+        )
+    return Withdrawal(member, len(standing))
+
+
+def _standing_judgments(member: Membership) -> list[Judgment]:
+    """What the assessor has said and not taken back, in the order in which pairs are locked."""
+    live = member.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
+    return list(live.select_related("assessor").order_by("campaign_pair_id", "occasion"))

@@ -1,0 +1,289 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from django.db import transaction
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from annotation.exceptions import PoolRefused
+from annotation.models import LabelSet, Pool, PooledPair, PoolStrategy
+from annotation.pools.sampling import Stratum, draw, draw_by_strata
+from ranking.collections.docid_maps import docid_map
+from ranking.lookup import refuse_taken
+from ranking.models import Collection, Passage, Ranking, Run, TopicSet
+from regrade.files.errors import BadInput
+from regrade.files.judging.pairs import read_pairs
+
+Key = tuple[int, int]  # (topic id, passage ordinal)
+BATCH = 5000
+
+
+class Sample(NamedTuple):
+    """Which topics to draw: `n` at random, or by the rank of their first relevant passage."""
+
+    seed: int
+    n: int | None = None
+    strata: Sequence[Stratum] = ()
+    labels: LabelSet | None = None
+
+
+class PoolReport(NamedTuple):
+    pool: Pool
+    n_topics: int
+    n_pairs: int
+    n_textless_left_out: int
+    strata: dict[str, int]
+
+
+class Contribution(NamedTuple):
+    """What brought a pair into the pool: how many runs, the best of them at which rank."""
+
+    n_runs: int
+    best_rank: int | None
+
+
+@transaction.atomic
+def build_pool_from_runs(
+    *,
+    name: str,
+    runs: Sequence[Run],
+    depth: int,
+    sample: Sample | None = None,
+    keep_textless: bool = False,
+) -> PoolReport:
+    """Pool the union of each run's top `depth` passages a topic.
+
+    Raises:
+        PoolRefused: no run, depth below 1, runs of different collections or topic sets, a run
+            that is still being computed, or a sample that the topics cannot give.
+        NameTaken: there is such a pool already.
+    """
+    refuse_taken(Pool, name)
+    collection, topic_set = common_ground(runs, depth)
+    strata = drawn_topics(sample, runs, topic_set)
+    pool = Pool.objects.create(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        strategy=PoolStrategy.DEPTH,
+        depth=depth,
+        seed=sample.seed if sample else None,
+        recipe=_recipe(sample),
+    )
+    pool.runs.set(runs)
+    contributions = _tops(runs, depth, strata)
+    return _fill(pool, contributions, strata, keep_textless=keep_textless)
+
+
+@transaction.atomic
+def build_pool_from_pairs(
+    *,
+    name: str,
+    path: Path,
+    collection: Collection,
+    topic_set: TopicSet,
+    sample: Sample | None = None,
+    keep_textless: bool = False,
+) -> PoolReport:
+    """Pool a given list of pairs.
+
+    Raises:
+        BadInput: the file, or a pair in it whose query_id or doc_id is unknown.
+        PoolRefused: a sample by strata, which needs runs, or more topics than there are.
+        NameTaken: there is such a pool already.
+    """
+    refuse_taken(Pool, name)
+    contributions = _pairs_of_file(path, collection, topic_set)
+    strata = _drawn_from_pairs(sample, contributions, topic_set)
+    pool = Pool.objects.create(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        strategy=PoolStrategy.PAIRS,
+        seed=sample.seed if sample else None,
+        recipe=_recipe(sample) | {"file": path.name},
+    )
+    return _fill(pool, contributions, strata, keep_textless=keep_textless)
+
+
+def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
+    """What the runs of a pool have in common.
+
+    Raises:
+        PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.
+    """
+    if not runs:
+        raise PoolRefused("A pool is made of at least one run.")
+    if depth < 1:
+        raise PoolRefused(f"The depth is counted in ranks from 1; {depth} pools nothing.")
+    first = runs[0]
+    for run in runs:
+        if (run.collection_id, run.topic_set_id) != (first.collection_id, first.topic_set_id):
+            raise PoolRefused(
+                f"{run.name} ranks {run.collection} for {run.topic_set}, {first.name} ranks"
+                f" {first.collection} for {first.topic_set}; a pool needs runs over the same."
+            )
+        if run.status != "complete":
+            raise PoolRefused(f"{run.name} is {run.status}; pool it when it is complete.")
+    return first.collection, first.topic_set
+
+
+def _tops(runs: Sequence[Run], depth: int, topics: Mapping[int, str]) -> dict[Key, Contribution]:
+    """Each pooled (topic, ordinal) with what brought it."""
+    tops: dict[Key, Contribution] = {}
+    for ranking in Ranking.objects.filter(run__in=runs, topic__in=topics).iterator():
+        for rank, ordinal in enumerate(ranking.ordinals[:depth].tolist(), start=1):
+            earlier = tops.get((ranking.topic_id, ordinal), Contribution(0, rank))
+            best = min(rank, earlier.best_rank or rank)
+            tops[ranking.topic_id, ordinal] = Contribution(earlier.n_runs + 1, best)
+    return tops
+
+
+def _pairs_of_file(
+    path: Path, collection: Collection, topic_set: TopicSet
+) -> dict[Key, Contribution]:
+    lines = list(read_pairs(path))
+    topics = dict(topic_set.topics.values_list("query_id", "pk"))
+    ordinals = docid_map(collection).ordinals_of([line.doc_id for line in lines]).tolist()
+    pairs: dict[Key, Contribution] = {}
+    for line, ordinal in zip(lines, ordinals, strict=True):
+        if line.query_id not in topics:
+            raise BadInput(path, line.line, f"no topic {line.query_id!r} in {topic_set.name}")
+        if ordinal < 0:
+            raise BadInput(path, line.line, f"no passage {line.doc_id!r} in {collection.name}")
+        pairs[topics[line.query_id], ordinal] = Contribution(0, None)
+    return pairs
+
+
+def drawn_topics(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet) -> dict[int, str]:
+    """The topics to pool, each with its stratum's name ("" where there are no strata).
+
+    Raises:
+        PoolRefused: the topics cannot give the sample.
+    """
+    topics = dict(topic_set.topics.values_list("query_id", "pk"))
+    if sample is None:
+        return dict.fromkeys(topics.values(), "")
+    try:
+        if not sample.strata:
+            return dict.fromkeys((topics[q] for q in _at_random(sample, list(topics))), "")
+        first = _first_relevant(runs, _labels_of(sample, topic_set))
+        drawn = draw_by_strata(first, sample.strata, seed=sample.seed)
+    except ValueError as error:
+        raise PoolRefused(f"The sample cannot be drawn: {error}.") from error
+    n = sum(stratum.n for stratum in sample.strata)
+    if sample.n not in {None, n}:
+        raise PoolRefused(f"The strata give {n} topics, the sample is to have {sample.n}.")
+    return {topics[query_id]: stratum for query_id, stratum in drawn.items()}
+
+
+def _at_random(sample: Sample, query_ids: Sequence[str]) -> list[str]:
+    if sample.n is None:
+        return list(query_ids)
+    return draw(query_ids, sample.n, seed=sample.seed)
+
+
+def _drawn_from_pairs(
+    sample: Sample | None, pairs: Mapping[Key, Contribution], topic_set: TopicSet
+) -> dict[int, str]:
+    pooled = {topic_id for topic_id, _ in pairs}
+    if sample is None:
+        return dict.fromkeys(pooled, "")
+    if sample.strata:
+        raise PoolRefused("Strata are ranks in runs; a list of pairs has none. Leave them out.")
+    topics = dict(topic_set.topics.filter(pk__in=pooled).values_list("query_id", "pk"))
+    try:
+        return {topics[query_id]: "" for query_id in _at_random(sample, list(topics))}
+    except ValueError as error:
+        raise PoolRefused(f"The sample cannot be drawn: {error}.") from error
+
+
+def _labels_of(sample: Sample, topic_set: TopicSet) -> LabelSet:
+    labels = sample.labels
+    if labels is None:
+        raise PoolRefused("Strata are ranks of the first relevant passage; name the labels.")
+    if labels.topic_set_id != topic_set.pk:
+        raise PoolRefused(f"{labels.name} labels {labels.topic_set}, the runs rank {topic_set}.")
+    return labels
+
+
+def _first_relevant(runs: Sequence[Run], labels: LabelSet) -> dict[str, int]:
+    """The best rank, over the runs, of a passage that the labels call relevant, by query_id."""
+    relevant = {
+        row.topic_id: row.ordinals[row.relevances >= labels.min_relevance]
+        for row in labels.topic_labels.all()
+    }
+    first: dict[str, int] = {}
+    for ranking in Ranking.objects.filter(run__in=runs).select_related("topic").iterator():
+        hits = np.flatnonzero(np.isin(ranking.ordinals, relevant.get(ranking.topic_id, ())))
+        if hits.size:
+            query_id, rank = ranking.topic.query_id, int(hits[0]) + 1
+            first[query_id] = min(rank, first.get(query_id, rank))
+    return first
+
+
+def _recipe(sample: Sample | None) -> dict[str, object]:
+    if sample is None:
+        return {}
+    return {
+        "sample": sample.n,
+        "strata": [stratum._asdict() for stratum in sample.strata],
+        "labels": sample.labels.name if sample.labels else None,
+    }
+
+
+def _fill(
+    pool: Pool,
+    contributions: Mapping[Key, Contribution],
+    strata: Mapping[int, str],
+    *,
+    keep_textless: bool,
+) -> PoolReport:
+    passages = _passages(pool.collection, {ordinal for _, ordinal in contributions})
+    rows, n_textless = [], 0
+    for (topic_id, ordinal), contribution in sorted(contributions.items()):
+        passage_id, has_text = passages[ordinal]
+        if topic_id not in strata:
+            continue
+        if not has_text and not keep_textless:
+            n_textless += 1
+            continue
+        rows.append(
+            PooledPair(
+                pool=pool,
+                topic_id=topic_id,
+                passage_id=passage_id,
+                stratum=strata[topic_id],
+                n_runs=contribution.n_runs,
+                best_rank=contribution.best_rank,
+            )
+        )
+    if not rows:
+        raise PoolRefused(_why_empty(n_textless))
+    PooledPair.objects.bulk_create(rows, batch_size=BATCH)
+    topics = {row.topic_id for row in rows}
+    by_stratum: dict[str, int] = {}
+    for topic_id in topics:
+        by_stratum[strata[topic_id]] = by_stratum.get(strata[topic_id], 0) + 1
+    return PoolReport(pool, len(topics), len(rows), n_textless, by_stratum)
+
+
+def _why_empty(n_textless: int) -> str:
+    if not n_textless:
+        return "The pool would be empty: no passage stands in it for any of its topics."
+    left_out = "its one pair was" if n_textless == 1 else f"all {n_textless:,} pairs were"
+    return (
+        f"The pool would be empty: {left_out} left out for want of a text to judge;"
+        " build_pool --keep-textless pools passages without a text as well."
+    )
+
+
+def _passages(collection: Collection, ordinals: set[int]) -> dict[int, tuple[int, bool]]:
+    """Primary key and whether there is text to judge, by ordinal."""
+    rows = Passage.objects.filter(collection=collection, ordinal__in=ordinals)
+    has_text = ExpressionWrapper(Q(text__isnull=False) & ~Q(text=""), BooleanField())
+    found = rows.annotate(has_text=has_text).values_list("ordinal", "pk", "has_text")
+    return {ordinal: (pk, known) for ordinal, pk, known in found}

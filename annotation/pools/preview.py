@@ -1,0 +1,104 @@
+"""What a pool of these runs would hold and cost at each depth, before anything is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.campaigns.judging_time import JudgingTime, judging_time
+from annotation.exceptions import PoolRefused
+from annotation.pools.building import Sample, common_ground, drawn_topics
+from annotation.pools.sizes import Ordinals, PoolSizes, pool_sizes
+from ranking.collections.texts import is_textless
+from ranking.models import Ranking, Run
+
+MAX_DEPTH = 1000
+MAX_PLACES = 100_000_000  # topics by depth, a byte each
+N_MEASURED = 1000  # passages whose length is looked at
+ROWS = 500
+
+
+class PoolPreview(NamedTuple):
+    """Counts for every depth up to `depth`, and how long a judgment takes."""
+
+    depth: int
+    n_topics_drawn: int
+    sizes: PoolSizes
+    time: JudgingTime
+
+
+def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPreview:
+    """What `build_pool_from_runs` would make of these runs and this sample, at any depth.
+
+    Raises:
+        PoolRefused: whatever it refuses in runs and sample, or there are too many topics.
+    """
+    collection, topic_set = common_ground(runs, 1)
+    topics = drawn_topics(sample, runs, topic_set)
+    depth = min(MAX_DEPTH, max(run.depth for run in runs))
+    _refuse_too_large(len(topics), depth)
+    drawing = PassageDraw(depth)
+    sizes = pool_sizes(
+        map(drawing.look, _rankings(runs, topics if sample else None)),
+        is_textless(collection),
+        n_runs=len(runs),
+        depth=max(depth, 1),
+    )
+    time = judging_time(collection, drawing.ordinals(N_MEASURED))
+    return PoolPreview(max(depth, 1), len(topics), sizes, time)
+
+
+def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None) -> int:
+    """How many pairs the pool would hold at one depth, those without text among them.
+
+    Raises:
+        PoolRefused: whatever `build_pool_from_runs` refuses in runs, depth and sample.
+    """
+    _, topic_set = common_ground(runs, depth)
+    topics = drawn_topics(sample, runs, topic_set) if sample else None
+    return sum(
+        len(np.unique(np.concatenate([ordinals[:depth] for ordinals in rankings])))
+        for rankings in _rankings(runs, topics)
+    )
+
+
+def _refuse_too_large(n_topics: int, depth: int) -> None:
+    if n_topics * depth > MAX_PLACES:
+        raise PoolRefused(
+            f"{n_topics:,} topics, each {depth:,} passages deep, are too many to tell what a pool"
+            f" of them would hold; draw at most {MAX_PLACES // depth:,} topics of them."
+        )
+
+
+class PassageDraw:
+    """One passage of each ranking that passes by, drawn at random."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+        self._rng = np.random.default_rng(0)
+        self._drawn: list[int] = []
+
+    def look(self, rankings: list[Ordinals]) -> list[Ordinals]:
+        for ranking in rankings:
+            if n := min(len(ranking), self._depth):
+                self._drawn.append(int(ranking[self._rng.integers(n)]))
+        return rankings
+
+    def ordinals(self, most: int) -> list[int]:
+        """Some of those drawn, each once."""
+        unique = np.unique(np.array(self._drawn, dtype=np.int64))
+        return [int(o) for o in self._rng.permutation(unique)[:most]]
+
+
+def _rankings(runs: Sequence[Run], topics: dict[int, str] | None) -> Iterator[list[Ordinals]]:
+    """The rankings of one topic after the other."""
+    rows = Ranking.objects.filter(run__in=runs)
+    if topics is not None:
+        rows = rows.filter(topic__in=topics)
+    ordered = rows.order_by("topic_id").only("topic_id", "ordinals").iterator(ROWS)
+    for _, of_topic in groupby(ordered, attrgetter("topic_id")):
+        yield [ranking.ordinals for ranking in of_topic]

@@ -1,0 +1,223 @@
+"""What an assessor's browser receives: the pair, and nothing that could sway a judgment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from annotation.models import Judgment, Unit
+from annotation.serving import tickets
+from annotation.serving.claim import Claim, HeldPair
+from annotation.serving.queries import run
+from annotation.serving.tickets import Ticket
+from annotation.serving.turn import Turn
+from ranking.models import Topic
+from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
+from regrade.serving.schedule import n_repeats_with
+from regrade.text.spans import Span
+
+MOST_PLACES = (
+    1000  # of a larger topic nobody wants to know how far they are, and counting takes long
+)
+
+# How many pairs of each topic the campaign has, and how often the assessor has answered there:
+# repeats count, else the place would tell them.
+COUNT_IN_TOPICS = """
+SELECT pooled.topic_id, count(DISTINCT pair.id), count(j.id)
+FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
+    SELECT * FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
+        SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
+    ) LIMIT %(most)s + 1
+) pooled
+JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
+LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+  AND (j.occasion = 0 OR pair.kind = 'regular') AND j.superseded_at IS NULL
+  AND j.reason_not_judged IS DISTINCT FROM 'retracted'
+GROUP BY pooled.topic_id
+"""
+
+
+class Place(NamedTuple):
+    number: int
+    of: int
+
+
+class ShownTopic(NamedTuple):
+    query: str
+    description: str
+    narrative: str
+
+
+class ShownPassage(NamedTuple):
+    """A passage as its reader sees it.
+
+    `seam` is the code point of the blank after which a rotated text begins, or null: without it a
+    reader would take the broken sentence there for the author's.
+    """
+
+    title: str
+    text: str
+    seam: int | None
+
+
+class Assignment(NamedTuple):
+    """A pair handed to an assessor.
+
+    `key` stays the same when the pair is handed out again. Where whole topics are handed out,
+    `place` of `n_in_topic` is where the pair stands in its topic.
+    """
+
+    key: str
+    ticket: str
+    topic: ShownTopic
+    passage: ShownPassage
+    place: int | None
+    n_in_topic: int | None
+    leased_until: datetime | None
+
+
+class OwnJudgment(NamedTuple):
+    """An assessor's judgment with the pair as it was shown, and a ticket to answer it anew."""
+
+    judgment: Judgment
+    key: str
+    ticket: str
+    topic: Topic
+    passage: ShownPassage
+    spans: Sequence[Span]
+
+
+class Repeats(NamedTuple):
+    """How repeats are planned for one assessor."""
+
+    seed: int  # of the policy
+    assessor: int
+    every: int | None
+    after: int
+
+
+class Progress(NamedTuple):
+    """What an assessor has done in a campaign; the round before the first real pair apart.
+
+    `share` is how many answers are theirs to give, null where there is no end but the campaign's.
+    """
+
+    n_judged: int
+    n_not_judged: int
+    share: int | None
+
+
+def assignments(claim: Claim) -> list[Assignment]:
+    """The claimed pairs with their tickets, in order."""
+    places = _places(claim)
+    return [_assignment(claim.turn, held, places.get(held.slot_id)) for held in claim.held]
+
+
+def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
+    """The judgment as its assessor gave it: the text in the same rotation, the marks upon it."""
+    pair = judgment.campaign_pair.pair
+    text = pair.passage.text or ""
+    # A row recorded elsewhere may tell a rotation of a text that is not here.
+    rotation = judgment.rotation if judgment.rotation < len(text) else 0
+    ticket = Ticket(
+        judgment.assessor_id,
+        judgment.campaign_pair_id,
+        judgment.position or 0,
+        judgment.guideline_id,
+        judgment.policy_id,
+        judgment.occasion,
+        rotation,
+        int(now.timestamp()),
+    )
+    return OwnJudgment(
+        judgment,
+        tickets.key_of(ticket),
+        tickets.issue(ticket),
+        pair.topic,
+        _shown(pair.passage.title, text, rotation),
+        spans_as_shown(judgment.spans, rotation=rotation, n_characters=len(text)),
+    )
+
+
+def progress(turn: Turn) -> Progress:
+    n_judged = turn.n_judged_in_all - turn.n_judged_to_qualify
+    n_not_judged = turn.n_not_judged_in_all - turn.n_not_judged_to_qualify
+    share = share_of(
+        turn.quota,
+        Repeats(turn.policy_seed, turn.me, turn.repeat_every, turn.repeat_after),
+        n_answered=n_judged + n_not_judged,
+        n_first_looks=turn.n_answered - turn.n_first_looks_to_qualify,
+    )
+    return Progress(n_judged, n_not_judged, share)
+
+
+def share_of(
+    quota: int | None, repeats: Repeats, *, n_answered: int, n_first_looks: int
+) -> int | None:
+    """A quota with the repeats that come on top: were they not counted, they would be told.
+
+    They are those of the plan, and those that came once the quota is done.
+    """
+    if quota is None:
+        return None
+    if n_first_looks >= quota:
+        return n_answered
+    n_repeats = n_repeats_with(
+        quota,
+        seed=repeats.seed,
+        assessor=repeats.assessor,
+        repeat_every=repeats.every,
+        repeat_after=repeats.after,
+    )
+    return max(quota + n_repeats, n_answered)
+
+
+def _shown(title: str, text: str, rotation: int) -> ShownPassage:
+    return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
+
+
+def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
+    rotation = 0
+    if turn.rotates:
+        key = f"{turn.seed}{held.campaign_pair_id}:{held.occasion}"
+        rotation = draw_rotation(held.text, key=key)
+    ticket = Ticket(
+        turn.me,
+        held.campaign_pair_id,
+        held.position,
+        turn.guideline,
+        turn.policy,
+        held.occasion,
+        rotation,
+        int(turn.now.timestamp()),
+    )
+    return Assignment(
+        key=tickets.key_of(ticket),
+        ticket=tickets.issue(ticket),
+        topic=ShownTopic(held.query, held.description, held.narrative),
+        passage=_shown(held.title, held.text, rotation),
+        place=place.number if place else None,
+        n_in_topic=place.of if place else None,
+        leased_until=held.leased_until,
+    )
+
+
+def _places(claim: Claim) -> Mapping[int, Place]:
+    """By slot: the pair's place among those of its topic, where topics are handed out whole and
+    are no larger than a person goes through."""
+    if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
+        return {}
+    topics = list({held.topic_id for held in claim.held})
+    rows = run(COUNT_IN_TOPICS, claim.turn, topics=topics, most=MOST_PLACES)
+    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
+    places: dict[int, Place] = {}
+    seen = dict.fromkeys(topics, 0)
+    for held in claim.held:
+        seen[held.topic_id] += 1
+        if held.topic_id not in counts:
+            continue
+        n, n_answered = counts[held.topic_id]
+        # A pair shown once more adds nothing to its topic: the last place is told more than once.
+        places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)
+    return places

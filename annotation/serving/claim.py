@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.db import transaction
+
+from annotation.models import CampaignState, Membership
+from annotation.serving.plan import lease_next
+from annotation.serving.queries import (
+    FINISH_SEATS,
+    GIVE_BACK_PERSONAL,
+    GIVE_BACK_SHARED,
+    HAS_MORE_IN_HAND,
+    IN_HAND,
+    LEAVE_SEATS,
+    LEFT_FOR_ME,
+    RENEW_LEASES,
+    run,
+)
+from annotation.serving.shared_pairs import FIRST_KEY
+from annotation.serving.special_pairs import SpecialPairs, special_pairs
+from annotation.serving.turn import Turn, read_turn, take_turn
+
+# What an assessor holds at most, so that they can go on where there is no network for a while; one
+# claim leases only some of it, so that none takes long.
+MAX_HELD = 15
+MAX_CLAIM = 5
+
+
+class Nothing(StrEnum):
+    """Why there is nothing to judge."""
+
+    FINISHED = "finished"
+    HELD_BY_OTHERS = "held_by_others"
+    QUOTA = "quota"
+    NO_ASSESSOR = "no_assessor"
+    NOTICE = "notice"
+    NOT_QUALIFIED = "not_qualified"
+    SUSPENDED = "suspended"
+    WITHDRAWN = "withdrawn"
+    NOT_OPEN = "not_open"
+
+
+class HeldPair(NamedTuple):
+    """A slot in an assessor's hand, with what there is to judge."""
+
+    slot_id: int
+    campaign_pair_id: int
+    topic_id: int
+    position: int
+    occasion: int
+    leased_until: datetime
+    query: str
+    description: str
+    narrative: str
+    title: str
+    text: str
+
+
+class Claim(NamedTuple):
+    """The pairs an assessor now holds, in the order in which they are to be judged.
+
+    When there are none though some were asked for, `nothing` says why, and `free_at` when that
+    may change.
+    """
+
+    turn: Turn
+    held: Sequence[HeldPair]
+    nothing: Nothing | None = None
+    free_at: datetime | None = None
+
+
+@transaction.atomic
+def claim_pairs(*, membership: Membership, n: int) -> Claim:
+    """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
+
+    What comes next says the serving policy in force: whole topics, in which the assessor takes a
+    seat, or single pairs in the campaign's order, and in between what its plan has due. The topic
+    in hand comes before what is held of the next one. Two
+    assessors asking at once get different slots; one assessor asking twice at once (two tabs)
+    gets the same ones. A pair is never leased to more people than it has open slots.
+    """
+    turn = take_turn(membership.pk)
+    if n > 0 and _give_back_what_can_wait(turn):
+        turn = read_turn(membership.pk)
+    is_plain = not turn.has_special_pairs and turn.repeat_every is None
+    special = None if is_plain else special_pairs(turn)
+    room = _room(turn, special)
+    if refusal := _refusal(turn, room):
+        if refusal == Nothing.QUOTA:
+            run(FINISH_SEATS, turn)
+            run(LEAVE_SEATS, turn)
+        return Claim(turn, (), refusal)
+    if turn.has_old_leases:
+        run(RENEW_LEASES, turn)
+    n_more = min(n, MAX_HELD, room) - turn.n_held
+    lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
+    held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
+    return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
+
+
+def _give_back_what_can_wait(turn: Turn) -> bool:
+    """Give back what the assessor holds of later topics, while there is more of the one in hand.
+
+    Leases of the topic in hand may have ended, and those of the next one not; or somebody had
+    pairs of it and left them. The seats at the later topics stay the assessor's. Says whether
+    there was a reason to. The caller holds the membership's lock.
+    """
+    if not turn.takes_whole_topics or not turn.n_of_other_topics:
+        return False
+    [(has_more,)] = run(HAS_MORE_IN_HAND, turn, start=FIRST_KEY)
+    if has_more:
+        run(GIVE_BACK_SHARED, turn)
+        run(GIVE_BACK_PERSONAL, turn)
+    return bool(has_more)
+
+
+def _refusal(turn: Turn, room: int) -> Nothing | None:
+    if turn.withdrawn_at is not None:
+        return Nothing.WITHDRAWN
+    if turn.suspended_at is not None:
+        return Nothing.SUSPENDED
+    if not turn.is_assessor:
+        return Nothing.NO_ASSESSOR
+    if not turn.takes_judgments:
+        return Nothing.NOT_OPEN
+    if turn.lacks_consent:
+        return Nothing.NOTICE
+    if turn.is_qualifying and turn.n_attempts >= turn.max_attempts:
+        return Nothing.NOT_QUALIFIED
+    return Nothing.QUOTA if room <= 0 else None
+
+
+def _room(turn: Turn, special: SpecialPairs | None) -> int:
+    """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
+    if turn.quota is None or turn.is_qualifying:
+        return MAX_HELD
+    n_qualifying = special.n_qualification_answered if special else 0
+    return turn.quota - turn.n_answered + n_qualifying
+
+
+def _nothing_left(turn: Turn) -> Claim:
+    if turn.is_qualifying or turn.state == CampaignState.PILOT:
+        return Claim(turn, (), Nothing.FINISHED)
+    [(is_left, free_at)] = run(LEFT_FOR_ME, turn)
+    if is_left:
+        return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
+    return Claim(turn, (), Nothing.FINISHED)

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models.functions import Now
+
+from evaluation.comparisons.asked import steps_of
+from evaluation.comparisons.comparing import Prepared, Question, compare_runs, prepare
+from evaluation.comparisons.comparison import ComparedRuns
+from evaluation.comparisons.jobs import offer_comparison
+from evaluation.comparisons.steps import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
+from evaluation.exceptions import TooMuchAsked
+from evaluation.models import ComparisonJob
+
+MOST_AT_A_TIME = 8  # that one person may have under way
+FAILED_FOR = timedelta(minutes=5)
+
+
+def ask_comparison(
+    *, question: Question, asked: Mapping[str, Any], asked_by: User
+) -> ComparedRuns | ComparisonJob:
+    """Compare runs, or have a worker do so where it takes longer than a request may.
+
+    Asking again tells how far the worker is, and in the end gives the answer, which is kept. Two
+    who ask the same at once wait for the same work.
+
+    Args:
+        asked: the request's fields, of which the question was made.
+
+    Raises:
+        TooMuchAsked: more work than a worker is given, or than one person may have under way.
+        EvaluationError: as `compare_runs` says.
+    """
+    told = json.loads(json.dumps(asked, cls=DjangoJSONEncoder))
+    _forget_failed()
+    job = ComparisonJob.objects.filter(asked=told).first()
+    if job and job.failed_at is None:
+        return job  # a page asks every second: it need not be prepared again
+    prepared = prepare(question)
+    if job and not _is_outdated(job, prepared):
+        return job
+    n_steps = steps_of(prepared)
+    if n_steps <= MOST_AT_ONCE or prepared.is_kept:
+        return compare_runs(question=question)
+    refuse_more(n_steps, MOST_OF_A_JOB)
+    return _job(prepared, told, asked_by)
+
+
+def _forget_failed() -> None:
+    """They may be asked for again."""
+    ComparisonJob.objects.filter(failed_at__lt=Now() - FAILED_FOR).delete()
+
+
+def _is_outdated(job: ComparisonJob, prepared: Prepared) -> bool:
+    """Whether what was asked about has changed since: the job goes then.
+
+    Only who asks can tell: to a worker of another release all that is asked has other hashes.
+    """
+    if job.content_hash == prepared.content_hash:
+        return False
+    job.delete()
+    return True
+
+
+@transaction.atomic
+def _job(prepared: Prepared, asked: dict[str, Any], asked_by: User) -> ComparisonJob:
+    if job := ComparisonJob.objects.filter(content_hash=prepared.content_hash).first():
+        return job
+    _refuse_many(asked_by)
+    job, is_new = ComparisonJob.objects.get_or_create(
+        content_hash=prepared.content_hash,
+        defaults={
+            "asked": asked,
+            "asked_by": asked_by,
+            "n_tests": prepared.n_tests,
+        },
+    )
+    if is_new:
+        offer_comparison(job.pk)
+    return job
+
+
+def _refuse_many(asked_by: User) -> None:
+    """Those of one person come one after the other, however many ask at once."""
+    User.objects.select_for_update(no_key=True).get(pk=asked_by.pk)
+    n = ComparisonJob.objects.filter(asked_by=asked_by, failed_at=None).count()
+    if n >= MOST_AT_A_TIME:
+        raise TooMuchAsked(
+            f"Workers have {n} comparisons of yours under way: ask again when some are done."
+        )

@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from itertools import product
+from typing import Any, NamedTuple
+
+from annotation.models import LabelSet
+from evaluation.comparisons.comparison import Block, Cell, ComparedRuns, Contrast, Correction
+from evaluation.comparisons.outcomes import (
+    SIGNIFICANCE_ENGINE,
+    Method,
+    Outcome,
+    from_text,
+    leave_untested,
+    to_text,
+    work_out,
+)
+from evaluation.comparisons.rows import comparison_rows
+from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.models import Comparison
+from evaluation.scores.evaluating import cutoffs_of
+from evaluation.scores.hashes import hash_runs
+from evaluation.scores.kept_scores import ENGINE
+from evaluation.scores.scoring import RunScores, score_runs
+from evaluation.scores.topic_choice import TopicChoice, choose_topics
+from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import DEFAULTS, Corrected, PairOptions, correct
+
+Sides = tuple[RunScores, RunScores]  # a baseline and a run
+Progress = Callable[[int], object]
+
+
+class Question(NamedTuple):
+    """What is compared: runs with a baseline run, or (`baseline_labels`) each with itself."""
+
+    runs: Sequence[Run]
+    label_sets: Sequence[LabelSet]
+    measures: Sequence[Measure]
+    baseline: Run | None = None
+    baseline_labels: LabelSet | None = None
+    test: str = "t"
+    options: PairOptions = DEFAULTS
+    effect_sizes: bool = False
+    correction: Correction = "none"
+    only_topics_of: LabelSet | None = None
+    common_topics: bool = False
+    single_precision: bool = False
+
+    @property
+    def method(self) -> Method:
+        return Method(self.test, self.options, self.effect_sizes)
+
+    @property
+    def all_labels(self) -> list[LabelSet]:
+        return [*([self.baseline_labels] if self.baseline_labels else []), *self.label_sets]
+
+    @property
+    def all_runs(self) -> list[Run]:
+        return [*([self.baseline] if self.baseline else []), *self.runs]
+
+
+class Prepared(NamedTuple):
+    """A question with its topics and all that the answer follows from, before any work is done.
+
+    Attributes:
+        content_hash: of the spec; by it the answer is found again.
+    """
+
+    question: Question
+    topics: TopicChoice
+    spec: dict[str, Any]
+    content_hash: str
+
+    @property
+    def n_tests(self) -> int:
+        n_tested = sum(1 for measure in self.question.measures if measure.is_tested)
+        return len(self.question.runs) * len(self.question.label_sets) * n_tested
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the tests were worked out before."""
+        return Comparison.objects.filter(content_hash=self.content_hash).exists()
+
+
+def prepare(question: Question) -> Prepared:
+    """Settle what a question is about.
+
+    Raises:
+        NotComparable, NoTopics: as `compare_runs` says.
+    """
+    if (question.baseline is None) == (question.baseline_labels is None):
+        raise NotComparable("Name a baseline run or baseline labels, and not both.")
+    question = _without_itself(question)
+    topics = choose_topics(
+        question.all_labels,
+        only_topics_of=question.only_topics_of,
+        common_to=question.all_runs if question.common_topics else (),
+    )
+    spec = _spec(question, topics)
+    digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
+    return Prepared(question, topics, spec, digest)
+
+
+def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> ComparedRuns:
+    """Compare runs on the topics that all label sets have, and freeze the result.
+
+    The same question on the same inputs finds the same `Comparison` row again, and its tests
+    with it: what is stored is not worked out anew. Nothing is locked while tests are worked out;
+    scores are kept before, and the row comes whole.
+
+    Args:
+        progress: told how many tests are done, after each.
+
+    Raises:
+        NotComparable: neither or both kinds of baseline, nothing else to hold against it, or
+            runs and labels that do not fit.
+        NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
+        SignificanceRefused: as `work_out` says; no comparison is stored then.
+    """
+    question, topics, spec, digest = prepare(question)
+    sides = _sides(question, topics)
+    frozen = Comparison.objects.filter(content_hash=digest).first()
+    outcomes = from_text(frozen.outcomes) if frozen else _outcomes(question, sides, progress)
+    compared = _assembled(question, topics, sides, outcomes, digest)
+    if frozen is None:
+        Comparison.objects.get_or_create(
+            content_hash=digest,
+            defaults={
+                "spec": spec,
+                "result": comparison_rows(compared),
+                "outcomes": to_text(outcomes),
+            },
+        )
+    return compared
+
+
+def _without_itself(question: Question) -> Question:
+    """Nothing is held against itself: p would be 1, and it would count as a test."""
+    if question.baseline is not None:
+        runs = [run for run in question.runs if run.pk != question.baseline.pk]
+        if not runs:
+            raise NotComparable(f"{question.baseline} is the baseline itself: name another run.")
+        return question._replace(runs=runs)
+    old = question.baseline_labels
+    label_sets = [each for each in question.label_sets if old is None or each.pk != old.pk]
+    if not label_sets:
+        raise NotComparable(f"{old} are the baseline labels themselves: name other labels.")
+    return question._replace(label_sets=label_sets)
+
+
+def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
+    """For each label set, every run beside what it is held against."""
+    scored = score_runs(
+        runs=question.all_runs,
+        label_sets=question.all_labels,
+        measures=question.measures,
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of(question.measures),
+        single_precision=question.single_precision,
+    )
+    if question.baseline is not None:
+        return [[(block[0], run) for run in block[1:]] for block in scored]
+    return [list(zip(scored[0], block, strict=True)) for block in scored[1:]]
+
+
+def _outcomes(
+    question: Question, sides: Sequence[Sequence[Sides]], progress: Progress
+) -> list[Outcome]:
+    outcomes, n_done = list[Outcome](), 0
+    contrasts = [each for block in sides for each in block]
+    for (baseline, run), measure in product(contrasts, question.measures):
+        work = work_out if measure.is_tested else leave_untested
+        values = baseline.values[measure.name], run.values[measure.name]
+        outcomes.append(work(*values, question.method))
+        n_done += measure.is_tested
+        progress(n_done)
+    return outcomes
+
+
+def _assembled(
+    question: Question,
+    topics: TopicChoice,
+    sides: Sequence[Sequence[Sides]],
+    outcomes: Sequence[Outcome],
+    digest: str,
+) -> ComparedRuns:
+    corrected = _corrected(question, outcomes)
+    adjusted = corrected.p_values if corrected else [None] * len(outcomes)
+    results = zip(outcomes, adjusted, strict=True)
+    blocks = [
+        Block(label_set, [_contrast(each, question.measures, results) for each in block])
+        for label_set, block in zip(question.label_sets, sides, strict=True)
+    ]
+    return ComparedRuns(
+        topics,
+        question.measures,
+        question.method,
+        question.baseline_labels,
+        blocks,
+        digest,
+        corrected,
+        question.single_precision,
+    )
+
+
+def _corrected(question: Question, outcomes: Sequence[Outcome]) -> Corrected | None:
+    """For the whole table: every test that it shows is of one family."""
+    if question.correction == "none":
+        return None
+    try:
+        return correct([outcome.test.p_value for outcome in outcomes], question.correction)
+    except ValueError as error:
+        raise SignificanceRefused(f"These tests cannot be corrected: {error}.") from error
+
+
+def _contrast(
+    sides: Sides,
+    measures: Sequence[Measure],
+    results: Iterator[tuple[Outcome, float | None]],
+) -> Contrast:
+    baseline, run = sides
+    cells = [
+        Cell(measure, baseline.mean(measure), run.mean(measure), *outcome, adjusted)
+        # Measures first: an iterator that ends second has lost an item.
+        for measure, (outcome, adjusted) in zip(measures, results, strict=False)
+    ]
+    return Contrast(baseline, run, cells)
+
+
+def _spec(question: Question, topics: TopicChoice) -> dict[str, Any]:
+    """All that the result follows from, names and contents."""
+    method = question.method
+    # Told only where it was asked for: what was stored before has no word of it in its hash.
+    precision = {"single_precision": True} if question.single_precision else {}
+    return {
+        **precision,
+        "runs": [run.name for run in question.runs],
+        "baseline": question.baseline and question.baseline.name,
+        "baseline_labels": question.baseline_labels and question.baseline_labels.name,
+        "labels": [label_set.name for label_set in question.label_sets],
+        "measures": [measure.name for measure in question.measures],
+        "test": method.test,
+        "options": asdict(method.options),
+        "effect_sizes": method.effect_sizes,
+        "correction": question.correction,
+        "query_ids": [topic.query_id for topic in topics.topics],
+        "engine": ENGINE,
+        "significance_engine": SIGNIFICANCE_ENGINE,
+        "run_hashes": hash_runs(runs=question.all_runs),
+        "label_hashes": {labels.name: labels.content_hash for labels in question.all_labels},
+    }

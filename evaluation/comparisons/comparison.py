@@ -1,0 +1,86 @@
+"""A comparison as it is shown: label sets, within them runs, within them measures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from annotation.models import LabelSet
+from evaluation.comparisons.outcomes import Method
+from evaluation.scores.scoring import RunScores
+from evaluation.scores.topic_choice import TopicChoice
+from regrade.measures import Measure
+from regrade.significance import Corrected, EffectSize, PairedTest, stars
+from regrade.significance.pairs import difference
+
+Correction = Literal["none", "bonferroni", "holm", "bh", "by"]
+
+
+class Cell(NamedTuple):
+    """One measure of one run beside its baseline.
+
+    Attributes:
+        adjusted: the p-value corrected for the whole table; None where nothing is corrected.
+    """
+
+    measure: Measure
+    baseline_mean: float
+    run_mean: float
+    test: PairedTest
+    effects: tuple[EffectSize, ...] = ()
+    adjusted: float | None = None
+
+    @property
+    def difference(self) -> float:
+        """Of the means; 0 where only rounding parts them."""
+        return float(difference(self.baseline_mean, self.run_mean))
+
+    @property
+    def stars(self) -> str:
+        """Those of the corrected p-value where there is one."""
+        return stars(self.test.p_value if self.adjusted is None else self.adjusted)
+
+
+class Contrast(NamedTuple):
+    """A run and what it is held against: another run, or itself under other labels."""
+
+    baseline: RunScores
+    run: RunScores
+    cells: Sequence[Cell]
+
+
+class Block(NamedTuple):
+    """All contrasts under one label set."""
+
+    label_set: LabelSet
+    contrasts: Sequence[Contrast]
+
+
+class ComparedRuns(NamedTuple):
+    """What a comparison page or table shows, and the hash by which it can be found again."""
+
+    topics: TopicChoice
+    measures: Sequence[Measure]
+    method: Method
+    baseline_labels: LabelSet | None
+    blocks: Sequence[Block]
+    content_hash: str
+    corrected: Corrected | None = None
+    single_precision: bool = False
+
+    @property
+    def test(self) -> str:
+        return self.method.test
+
+    @property
+    def cells(self) -> Iterator[tuple[Block, Contrast, Cell]]:
+        """In the order of every table."""
+        for block in self.blocks:
+            for contrast in block.contrasts:
+                for cell in contrast.cells:
+                    yield block, contrast, cell
+
+    @property
+    def n_tests(self) -> int:
+        """Those that were possible; a count or a diagnostic is shown without one."""
+        return sum(1 for *_, cell in self.cells if cell.test.p_value is not None)

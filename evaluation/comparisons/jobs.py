@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from textwrap import shorten
+from time import monotonic
+
+from django.db import DatabaseError, InterfaceError, connection
+from django.db.models import F
+from django.db.models.functions import Now
+
+from evaluation.comparisons.asked import question_of
+from evaluation.comparisons.comparing import Progress, compare_runs
+from evaluation.models import ComparisonJob
+from ranking.jobs.broker import offer
+from regrade.exceptions import RegradeError
+
+TASK = "evaluation.tasks.work_out_comparison"
+QUEUE = "rank.cpu"
+OFFERED_FOR = timedelta(seconds=30)
+EXPIRES_S = 60  # of an offer made again, so that they do not pile up
+TAKE = "SELECT pg_try_advisory_lock(hashtext('comparison job'), %s)"
+LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
+
+
+@contextmanager
+def held(job_id: int) -> Iterator[bool]:
+    """Whether this process holds a job now: nobody else does, and a lock ends with its process."""
+    is_held = _ask(TAKE, job_id)
+    try:
+        yield is_held
+    finally:
+        if is_held:
+            _ask(LEAVE, job_id)
+
+
+def offer_comparison(job_id: int) -> None:
+    """Put a job in the workers' queue once it is stored."""
+    offer(TASK, [job_id], queue=QUEUE)
+
+
+def offer_waiting_comparisons() -> int:
+    """Offer again what nobody works on: an offer or a worker may have been lost. Says how many."""
+    waiting = ComparisonJob.objects.filter(failed_at=None, offered_at__lt=Now() - OFFERED_FOR)
+    free = [job_id for job_id in waiting.values_list("pk", flat=True) if _is_free(job_id)]
+    ComparisonJob.objects.filter(pk__in=free).update(offered_at=Now())
+    offer(TASK, free, queue=QUEUE, expires=EXPIRES_S)
+    return len(free)
+
+
+def _is_free(job_id: int) -> bool:
+    with held(job_id) as is_free:
+        return is_free
+
+
+def _ask(query: str, job_id: int) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(query, [job_id])
+        [(answer,)] = cursor.fetchall()
+    return bool(answer)
+
+
+MAX_ATTEMPTS = 3
+TELLS_EVERY_S = 0.5
+LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
+OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
+MOST_TOLD = 1000
+logger = logging.getLogger(__name__)
+
+
+def work_out_comparison(*, job_id: int) -> None:
+    """Work a comparison out and keep it, unless that is done or in somebody's hands.
+
+    Calling it again is harmless. What goes wrong is stored for who asked; where the database is
+    away, the scheduler offers the job again.
+    """
+    with held(job_id) as is_mine:
+        job = ComparisonJob.objects.filter(pk=job_id, failed_at=None).first()
+        if not is_mine or job is None:
+            return
+        ComparisonJob.objects.filter(pk=job_id).update(n_attempts=F("n_attempts") + 1, n_done=0)
+        if job.n_attempts >= MAX_ATTEMPTS:
+            return _fail(job, LOST)
+        _work_out(job)
+
+
+def _work_out(job: ComparisonJob) -> None:
+    try:
+        compared = compare_runs(question=question_of(job.asked), progress=_telling(job))
+    except RegradeError as error:
+        return _fail(job, str(error))
+    except (DatabaseError, InterfaceError):
+        logger.exception("comparison job %s is left for later", job.pk)
+        return
+    except Exception as error:
+        logger.exception("comparison job %s failed", job.pk)
+        return _fail(job, f"{type(error).__name__}: {error}")
+    if compared.content_hash != job.content_hash:
+        return _fail(job, OTHER_RELEASE)
+    job.delete()
+
+
+def _telling(job: ComparisonJob) -> Progress:
+    """Writes down how many tests are done, twice a second."""
+    told_at = monotonic()
+
+    def tell(n_done: int) -> None:
+        nonlocal told_at
+        if monotonic() - told_at >= TELLS_EVERY_S:
+            told_at = monotonic()
+            ComparisonJob.objects.filter(pk=job.pk).update(n_done=n_done)
+
+    return tell
+
+
+def _fail(job: ComparisonJob, error: str) -> None:
+    told = shorten(error.replace("\0", ""), MOST_TOLD, placeholder=" …")
+    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=told)

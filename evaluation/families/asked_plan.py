@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable
+from evaluation.families.topic_plans import (
+    TopicPlan,
+    Wanted,
+    plan_topics,
+    plan_topics_from_runs,
+)
+from evaluation.scores.measures import measures_of
+from ranking.lookup import all_by_name, by_name
+from ranking.models import Run
+
+
+def plan_asked(
+    asked: Mapping[str, Any], allow: Callable[[LabelSet], None] = lambda label_set: None
+) -> TopicPlan:
+    """A plan from names and numbers as commands and addresses give them.
+
+    Args:
+        asked: runs, labels and measure, or sd; and what `Wanted` holds.
+        allow: raises where these labels may not be seen.
+
+    Raises:
+        NotComparable: neither or both of them, not two runs by one measure, nothing to answer,
+            or topics at hand beside labels, which have their own.
+        NotFound, SignificanceRefused: as `by_name` and `plan_topics` say.
+    """
+    wanted = Wanted(asked.get("difference"), asked["power"], asked["alpha"], asked["n_tests"])
+    from_runs = [asked.get(name) for name in ("runs", "labels", "measure")]
+    if asked.get("sd") is not None:
+        if any(from_runs):
+            raise NotComparable("Name two runs or a standard deviation, and not both.")
+        if asked.get("difference") is None and asked.get("topics") is None:
+            raise NotComparable("Name a difference to find, or the topics at hand.")
+        return plan_topics(sd=asked["sd"], n_topics=asked.get("topics"), wanted=wanted)
+    if not all(from_runs):
+        raise NotComparable("Name two runs, labels and a measure, or a standard deviation.")
+    if asked.get("topics") is not None:
+        raise NotComparable("Topics at hand go with a standard deviation; labels have their own.")
+    runs, measures = all_by_name(Run, asked["runs"]), measures_of(asked["measure"])
+    if len(runs) != 2 or len(measures) != 1:
+        raise NotComparable("A plan takes two runs and one measure.")
+    label_set = by_name(LabelSet, asked["labels"])
+    allow(label_set)
+    return plan_topics_from_runs(runs=runs, label_set=label_set, measure=measures[0], wanted=wanted)

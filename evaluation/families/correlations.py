@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db import transaction
+from numpy.typing import NDArray
+from scipy.stats import rankdata
+
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
+from evaluation.scores.topic_choice import TopicChoice
+from ranking.models import Run
+from regrade.measures import Measure
+from regrade.significance import (
+    RANK_CORRELATIONS,
+    RankCorrelation,
+    RankOptions,
+    correlate_systems,
+)
+from regrade.significance.pairs import DECIMALS
+
+
+class Order(NamedTuple):
+    """What ranks the systems: a measure under a label set."""
+
+    label_set: LabelSet
+    measure: Measure
+
+
+class Place(NamedTuple):
+    """A system's mean and its rank, from 1; systems that tie share the mean of their ranks."""
+
+    mean: float
+    rank: float
+
+
+class RankedSystem(NamedTuple):
+    run: Run
+    first: Place
+    second: Place
+
+
+class ComparedOrders(NamedTuple):
+    """The same systems in two orders, the first one the reference where that matters."""
+
+    first: Order
+    second: Order
+    correlations: Sequence[RankCorrelation]
+    systems: Sequence[RankedSystem]
+
+
+class CorrelatedRankings(NamedTuple):
+    topics: TopicChoice
+    pairs: Sequence[ComparedOrders]
+    single_precision: bool = False
+
+
+@transaction.atomic
+def correlate_rankings(
+    *,
+    runs: Sequence[Run],
+    label_sets: Sequence[LabelSet],
+    measures: Sequence[Measure],
+    options: RankOptions,
+    coefficients: Sequence[str] = tuple(RANK_CORRELATIONS),
+    only_topics_of: LabelSet | None = None,
+    common_topics: bool = False,
+    single_precision: bool = False,
+) -> CorrelatedRankings:
+    """How alike two orders of systems are: under any two label sets, by each measure.
+
+    With one label set, orders are by any two of the measures. Directions are those of the
+    measures, and every interval is over topics, from the seed of the options.
+
+    Raises:
+        NotComparable: fewer than two runs, or nothing to hold an order against.
+        SignificanceRefused: what a correlation refuses.
+        NoTopics, MeasureRefused: as `evaluate_runs` says.
+    """
+    if len(runs) < 2:
+        raise NotComparable("An order of systems takes at least two runs.")
+    if len(label_sets) < 2 and len(measures) < 2:
+        raise NotComparable("Name two label sets, or two measures under one label set.")
+    evaluations = evaluate_runs(
+        runs=runs,
+        label_sets=label_sets,
+        measures=measures,
+        only_topics_of=only_topics_of,
+        common_topics=common_topics,
+        single_precision=single_precision,
+    )
+    pairs = [
+        _compared(first, second, runs, evaluations, options, coefficients)
+        for first, second in _orders(label_sets, measures)
+    ]
+    return CorrelatedRankings(evaluations.topics, pairs, single_precision)
+
+
+def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
+    """One row for each pair of orders and each coefficient."""
+    return [
+        {
+            "labels": pair.first.label_set.name,
+            "measure": pair.first.measure.name,
+            "other_labels": pair.second.label_set.name,
+            "other_measure": pair.second.measure.name,
+            "coefficient": each.name,
+            "value": each.value,
+            "low": each.interval[0] if each.interval else None,
+            "high": each.interval[1] if each.interval else None,
+            "n_systems": each.n_systems,
+            "n_topics": each.n_topics,
+            "n_undefined": each.n_undefined,
+            "note": each.note,
+        }
+        for pair in correlated.pairs
+        for each in pair.correlations
+    ]
+
+
+def count_pairs_of_orders(label_sets: Sequence[LabelSet], measures: Sequence[Measure]) -> int:
+    return sum(1 for _ in _orders(label_sets, measures))
+
+
+def _orders(
+    label_sets: Sequence[LabelSet], measures: Sequence[Measure]
+) -> Iterator[tuple[Order, Order]]:
+    if len(label_sets) > 1:
+        for measure in measures:
+            for first, second in combinations(label_sets, 2):
+                yield Order(first, measure), Order(second, measure)
+    else:
+        for one, other in combinations(measures, 2):
+            yield Order(label_sets[0], one), Order(label_sets[0], other)
+
+
+def _compared(
+    first: Order,
+    second: Order,
+    runs: Sequence[Run],
+    evaluations: RunEvaluations,
+    options: RankOptions,
+    coefficients: Sequence[str],
+) -> ComparedOrders:
+    one, other = evaluations.table(*first), evaluations.table(*second)
+    directed = _directed(options, first, second)
+    try:
+        correlations = [
+            correlate_systems(one, other, name, options=directed) for name in coefficients
+        ]
+    except ValueError as error:
+        raise SignificanceRefused(f"These orders cannot be compared: {error}.") from error
+    places = zip(runs, _places(one, first), _places(other, second), strict=True)
+    return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in places])
+
+
+def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
+    return replace(
+        options,
+        lower_is_better=(first.measure.lower_is_better, second.measure.lower_is_better),
+    )
+
+
+def _places(values: NDArray[np.float64], order: Order) -> list[Place]:
+    """Means that differ by rounding alone tie, as they do in the correlations."""
+    means = values.mean(axis=1)
+    compared = np.round(means if order.measure.lower_is_better else -means, DECIMALS)
+    ranks = rankdata(compared, method="average")
+    return [Place(*each) for each in zip(means.tolist(), ranks.tolist(), strict=True)]

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet
+from evaluation.scores.depths import depth_of, depth_told
+from evaluation.scores.scoring import RunScores, score_runs
+from evaluation.scores.topic_choice import TopicChoice, choose_topics
+from ranking.models import Run
+from regrade.measures import Measure
+
+
+class RunEvaluations(NamedTuple):
+    """Runs under label sets, all on the same topics."""
+
+    topics: TopicChoice
+    measures: Sequence[Measure]
+    scores: Sequence[RunScores]  # each label set, and within it each run
+    single_precision: bool = False
+
+    def table(self, label_set: LabelSet, measure: Measure) -> NDArray[np.float64]:
+        """shape (n_runs, n_topics). One measure of every run under one label set."""
+        return np.stack(
+            [
+                scores.values[measure.name]
+                for scores in self.scores
+                if scores.label_set.pk == label_set.pk
+            ]
+        )
+
+
+def evaluate_runs(
+    *,
+    runs: Sequence[Run],
+    label_sets: Sequence[LabelSet],
+    measures: Sequence[Measure],
+    only_topics_of: LabelSet | None = None,
+    common_topics: bool = False,
+    single_precision: bool = False,
+) -> RunEvaluations:
+    """Score every run under every label set on the topics that all label sets have.
+
+    `single_precision` orders as trec_eval does up to version 9; see `score_runs`.
+
+    Raises:
+        NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_runs` say.
+    """
+    topics = choose_topics(
+        label_sets, only_topics_of=only_topics_of, common_to=runs if common_topics else ()
+    )
+    scores = score_runs(
+        runs=runs,
+        label_sets=label_sets,
+        measures=measures,
+        topic_ids=topics.ids,
+        cutoffs=cutoffs_of(measures),
+        single_precision=single_precision,
+    )
+    flat = [score for block in scores for score in block]
+    return RunEvaluations(topics, measures, flat, single_precision)
+
+
+def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
+    """The depths for which unjudged shares are told."""
+    return sorted({depth_of(measure) for measure in measures})
+
+
+def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dict[str, Any]]:
+    """One row for each run, label set and measure."""
+    query_ids = [topic.query_id for topic in evaluations.topics.topics]
+    rows = []
+    for scores in evaluations.scores:
+        for measure in evaluations.measures:
+            row = {
+                "run": scores.run.name,
+                "labels": scores.label_set.name,
+                "measure": measure.name,
+                "mean": scores.mean(measure),
+                "n_topics": len(query_ids),
+                "lower_is_better": measure.lower_is_better,
+                "min_relevance": scores.label_set.min_relevance,
+                "n_missing": scores.n_missing,
+                "unjudged": scores.unjudged_beside(measure),
+                "unjudged_in": depth_told(depth_of(measure)),
+            }
+            if evaluations.single_precision:
+                row["single_precision"] = True
+            if per_topic:
+                values = scores.values[measure.name].tolist()
+                row["topics"] = dict(zip(query_ids, values, strict=True))
+            rows.append(row)
+    return rows

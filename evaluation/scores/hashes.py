@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from evaluation.models import RunHash
+from evaluation.scores.kept_scores import packed_rows
+from ranking.models import Ranking, Run
+
+
+def hash_runs(*, runs: Sequence[Run]) -> dict[str, str]:
+    """The content hash of each complete run by its name; worked out once and kept."""
+    known = dict(RunHash.objects.filter(run__in=runs).values_list("run", "content_hash"))
+    fresh = {run.pk: content_hash(run) for run in runs if run.pk not in known}
+    RunHash.objects.bulk_create(
+        (RunHash(run_id=run, content_hash=text) for run, text in fresh.items()),
+        ignore_conflicts=True,
+    )
+    return {run.name: (known | fresh)[run.pk] for run in runs}
+
+
+def content_hash(run: Run) -> str:
+    """SHA-256 over a run's rankings in order of topic: passages and scores."""
+    digest = sha256()
+    rows = Ranking.objects.filter(run=run).order_by("topic__ordinal")
+    for query_id, ordinals, scores in packed_rows(
+        rows.values_list("topic__query_id", "ordinals", "scores")
+    ):
+        digest.update(f"{query_id}\n".encode() + ordinals + scores)
+    return digest.hexdigest()

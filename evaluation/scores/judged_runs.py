@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable
+from evaluation.scores.kept_scores import Coverage, selected
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import order_ranking
+from ranking.models import Run, RunStatus
+from regrade.files.packed_runs import in_single_precision
+from regrade.measures import JudgedRankings, JudgedTopics, Rankings
+
+LABELS = """
+    SELECT topic_id, ordinals, relevances FROM annotation_topiclabels
+    JOIN ranking_topic ON ranking_topic.id = topic_id
+    WHERE label_set_id = %s ORDER BY ranking_topic.ordinal
+"""
+RANKINGS = """
+    SELECT topic_id, ordinals FROM ranking_ranking
+    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
+"""
+SCORED_RANKINGS = """
+    SELECT topic_id, ordinals, scores FROM ranking_ranking
+    WHERE run_id = %s AND topic_id = ANY(%s) ORDER BY topic_id
+"""
+ORDINAL, RELEVANCE, SCORE = np.dtype("<i4"), np.dtype("<i2"), np.dtype("<f8")
+
+
+class LabelledTopics(NamedTuple):
+    """The topics of one label set by their ordinals, and the labels packed in that order."""
+
+    label_set: LabelSet
+    topic_ids: tuple[int, ...]
+    judged: JudgedTopics
+
+    def places(self, topic_ids: Sequence[int]) -> NDArray[np.intp]:
+        """Where these topics stand among them."""
+        place = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
+        return np.array([place[topic_id] for topic_id in topic_ids], np.intp)
+
+
+class RunRankings(NamedTuple):
+    """One run's rankings of the topics that it has among those asked for."""
+
+    topic_ids: tuple[int, ...]
+    rankings: Rankings
+
+    def of(self, topics: LabelledTopics) -> Rankings:
+        """The rankings of these topics in their order; nothing where the run lacks one."""
+        if topics.topic_ids == self.topic_ids:
+            return self.rankings
+        place = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
+        passages, starts = self.rankings.passages, self.rankings.starts.tolist()
+        pieces = [
+            passages[starts[index] : starts[index + 1]] if index is not None else passages[:0]
+            for index in map(place.get, topics.topic_ids)
+        ]
+        return Rankings(
+            _starts([piece.size for piece in pieces]), np.concatenate([passages[:0], *pieces])
+        )
+
+
+def check_comparable(run: Run, label_set: LabelSet) -> None:
+    """Check that a run can be seen through a label set.
+
+    Raises:
+        NotComparable: another topic set or collection, or a run that is not complete.
+    """
+    if run.status != RunStatus.COMPLETE:
+        raise NotComparable(f"{run} is {run.status}; evaluate it when it is complete.")
+    if run.topic_set_id != label_set.topic_set_id:
+        raise NotComparable(
+            f"{run} answers the topics {run.topic_set}, {label_set} labels {label_set.topic_set}."
+        )
+    if run.collection_id != label_set.collection_id:
+        raise NotComparable(
+            f"{run} ranks the collection {run.collection},"
+            f" {label_set} labels {label_set.collection}."
+        )
+
+
+def labelled_topics(label_set: LabelSet) -> LabelledTopics:
+    taken = list(selected(LABELS, [label_set.pk]))
+    ordinals, relevances = (b"".join(row[column] for row in taken) for column in (1, 2))
+    judged = JudgedTopics(
+        _starts([len(row[1]) // ORDINAL.itemsize for row in taken]),
+        np.frombuffer(ordinals, ORDINAL).astype(np.int64),
+        np.frombuffer(relevances, RELEVANCE).astype(np.int64),
+        label_set.min_relevance,
+        max(label_set.scale),
+    )
+    return LabelledTopics(label_set, tuple(row[0] for row in taken), judged)
+
+
+def rankings_of(
+    run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
+) -> RunRankings:
+    """What a run retrieved for the topics of these label sets, in the order that is stored.
+
+    `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
+    to version 9. Only then are scores read.
+    """
+    wanted = sorted({topic_id for each in label_sets for topic_id in each.topic_ids})
+    topic_ids, starts, packed = [], [0], bytearray()
+    read = _in_single_precision if single_precision else _as_stored
+    for topic_id, ordinals in read(run, wanted):
+        topic_ids.append(topic_id)
+        packed += ordinals
+        starts.append(len(packed) // ORDINAL.itemsize)
+    return RunRankings(tuple(topic_ids), Rankings(np.array(starts), np.frombuffer(packed, ORDINAL)))
+
+
+def _as_stored(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    yield from selected(RANKINGS, [run.pk, topic_ids])
+
+
+def _in_single_precision(run: Run, topic_ids: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+    docid_rank = docid_map(run.collection).docid_rank
+    for topic_id, ordinals, scores in selected(SCORED_RANKINGS, [run.pk, topic_ids]):
+        passages = np.frombuffer(ordinals, ORDINAL)
+        rounded = in_single_precision(np.frombuffer(scores, SCORE))
+        yield topic_id, passages[order_ranking(rounded, docid_rank[passages])].tobytes()
+
+
+def coverage(rankings: JudgedRankings, cutoff: int) -> Coverage:
+    """How many passages of each topic's first ranks were retrieved, and carry a label."""
+    hits = rankings.hits
+    n_judged = np.bincount(hits.topics[hits.ranks <= cutoff], minlength=rankings.n_topics)
+    return Coverage(np.minimum(rankings.n_retrieved, cutoff), n_judged)
+
+
+def _starts(sizes: Sequence[int]) -> NDArray[np.int64]:
+    return np.cumsum([0, *sizes], dtype=np.int64)

@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from django.db import transaction
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet
+from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
+from evaluation.scores.depths import depth_of
+from evaluation.scores.judged_runs import (
+    LabelledTopics,
+    check_comparable,
+    coverage,
+    labelled_topics,
+    rankings_of,
+)
+from evaluation.scores.kept_scores import Pair, Scores, Values, keep_scores, kept_scores
+from ranking.models import Run
+from regrade.measures import JudgedRankings, Measure, judge, score_measures
+
+VALUES_AT_ONCE = 2_000_000  # 16 MB
+MAX_VALUES = 50_000_000  # 400 MB, all of which an answer holds
+
+
+class RunScores(NamedTuple):
+    """One run under one label set, on some of the set's topics.
+
+    Attributes:
+        values: by measure name, shape (n_topics,), in the order of the topics asked for.
+        n_missing: topics that the run lacks; each counts with the measure's worst value.
+        unjudged: by cutoff, MAX_CUTOFF for the whole ranking: the share of passages there
+            without a label.
+    """
+
+    run: Run
+    label_set: LabelSet
+    values: dict[str, Values]
+    n_missing: int
+    unjudged: dict[int, float | None]
+
+    def unjudged_beside(self, measure: Measure) -> float | None:
+        """Down to the measure's cutoff; without one, of the whole ranking."""
+        return self.unjudged[depth_of(measure)]
+
+    def mean(self, measure: Measure) -> float:
+        return float(self.values[measure.name].mean())
+
+
+class Asked(NamedTuple):
+    """What is wanted of every run under every label set.
+
+    Attributes:
+        single_precision: whether ranks follow from scores rounded to 32 bits.
+    """
+
+    measures: Sequence[Measure]
+    cutoffs: Sequence[int]
+    single_precision: bool = False
+
+    @property
+    def is_anything(self) -> bool:
+        return bool(self.measures or self.cutoffs)
+
+    def lacking(self, scores: Scores | None) -> Asked:
+        """What of it is not there yet."""
+        if scores is None:
+            return self
+        return self._replace(
+            measures=[each for each in self.measures if each.name not in scores.values],
+            cutoffs=[cutoff for cutoff in self.cutoffs if cutoff not in scores.coverage],
+        )
+
+
+@transaction.atomic
+def score_runs(
+    *,
+    runs: Sequence[Run],
+    label_sets: Sequence[LabelSet],
+    measures: Sequence[Measure],
+    topic_ids: Sequence[int],
+    cutoffs: Sequence[int],
+    single_precision: bool = False,
+) -> list[list[RunScores]]:
+    """Score every run under every label set; per-topic values are kept and used again.
+
+    Values are made for every topic of a label set, then narrowed to `topic_ids`, which must be
+    among the topics of each. A run of which all is kept is not read; another is read once, for
+    all label sets. Asking twice at once does no harm.
+
+    Args:
+        cutoffs: where unjudged shares are told; at least one.
+        single_precision: see `rankings_of`. Such values are worked out each time: what is kept
+            is all of double precision.
+
+    Returns:
+        For each label set, and within it for each run.
+
+    Raises:
+        NotComparable: a run and labels that are about different topics or passages, or have no
+            topic in common.
+        MeasureRefused: a measure makes no sense on these labels; nothing is kept then.
+        TooMuchAsked: more values than fit into memory.
+    """
+    for label_set in label_sets:
+        for run in runs:
+            check_comparable(run, label_set)
+    asked = Asked(measures, cutoffs, single_precision)
+    topics = [labelled_topics(label_set) for label_set in label_sets]
+    _check_size(runs, topics, measures)
+    kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
+    _complete(kept, runs, topics, asked)
+    return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
+
+
+def _check_size(
+    runs: Sequence[Run], topics: Sequence[LabelledTopics], measures: Sequence[Measure]
+) -> None:
+    n_values = len(runs) * len(measures) * sum(len(labels.topic_ids) for labels in topics)
+    if n_values > MAX_VALUES:
+        raise TooMuchAsked(
+            f"That makes {n_values:,} values, and one answer holds up to {MAX_VALUES:,}:"
+            " ask for fewer runs, label sets or measures at once."
+        )
+
+
+def _complete(
+    kept: dict[Pair, Scores],
+    runs: Sequence[Run],
+    topics: Sequence[LabelledTopics],
+    asked: Asked,
+) -> None:
+    """Work out what is not kept yet, and keep it, a handful of runs in memory at a time.
+
+    What is of single precision goes into `kept` alone, and no further.
+    """
+    waiting: dict[Pair, Scores] = {}
+    for run in sorted(runs, key=lambda run: run.pk):
+        fresh = _score_run(run, topics, asked, kept)
+        for pair, scores in fresh.items():
+            kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
+        if asked.single_precision:
+            continue
+        waiting |= fresh
+        if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:
+            keep_scores(waiting)
+            waiting = {}
+    if waiting:
+        keep_scores(waiting)
+
+
+def _score_run(
+    run: Run, topics: Sequence[LabelledTopics], asked: Asked, kept: Mapping[Pair, Scores]
+) -> dict[Pair, Scores]:
+    """What is not kept of a run, read once for all label sets; nothing when all is."""
+    absent = [
+        (labels, lacking)
+        for labels in topics
+        if (lacking := asked.lacking(kept.get((run.pk, labels.label_set.pk)))).is_anything
+    ]
+    if not absent:
+        return {}
+    read = [labels for labels, _ in absent]
+    rankings = rankings_of(run, read, single_precision=asked.single_precision)
+    return {
+        (run.pk, labels.label_set.pk): _score(
+            run, labels, judge(rankings.of(labels), labels.judged), lacking
+        )
+        for labels, lacking in absent
+    }
+
+
+def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
+    if not rankings.n_retrieved.any():
+        raise NotComparable(
+            f"{run} answers no topic that {labels.label_set} labels: that makes"
+            f" {rankings.n_topics:,} without a ranking."
+        )
+    try:
+        values = score_measures(asked.measures, rankings)
+    except ValueError as error:
+        raise MeasureRefused(f"{run} under {labels.label_set}: {error}") from error
+    return Scores(values, {cutoff: coverage(rankings, cutoff) for cutoff in asked.cutoffs})
+
+
+def _block(
+    labels: LabelledTopics,
+    runs: Sequence[Run],
+    kept: Mapping[Pair, Scores],
+    places: NDArray[np.intp],
+) -> list[RunScores]:
+    label_set = labels.label_set
+    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], places) for run in runs]
+
+
+def _narrowed(run: Run, label_set: LabelSet, scores: Scores, places: NDArray[np.intp]) -> RunScores:
+    covered = {cutoff: each.of(places) for cutoff, each in scores.coverage.items()}
+    return RunScores(
+        run,
+        label_set,
+        {name: values[places] for name, values in scores.values.items()},
+        next(iter(covered.values())).n_missing,
+        {cutoff: each.unjudged_share for cutoff, each in covered.items()},
+    )

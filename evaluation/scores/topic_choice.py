@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from annotation.models import LabelSet, TopicLabels
+from evaluation.exceptions import NoTopics
+from evaluation.scores.kept_scores import packed_rows
+from ranking.models import Ranking, Run, Topic
+
+
+class ChosenTopic(NamedTuple):
+    pk: int
+    query_id: str
+    query: str
+
+
+class TopicChoice(NamedTuple):
+    """The topics of an evaluation, by ordinal, and what narrowed them beside the label sets."""
+
+    topics: Sequence[ChosenTopic]
+    only_topics_of: LabelSet | None
+    common_to_runs: bool
+
+    @property
+    def ids(self) -> list[int]:
+        return [topic.pk for topic in self.topics]
+
+
+def choose_topics(
+    label_sets: Sequence[LabelSet],
+    *,
+    only_topics_of: LabelSet | None = None,
+    common_to: Sequence[Run] = (),
+) -> TopicChoice:
+    """The topics that all label sets have, whether the runs answer them or not.
+
+    Args:
+        label_sets: at least one.
+        only_topics_of: narrows to the topics of one more label set.
+        common_to: narrows to topics that each of these runs has; said in every output.
+
+    Raises:
+        NoTopics: nothing is left; the message names what was intersected.
+    """
+    narrowing = [*label_sets, only_topics_of] if only_topics_of else [*label_sets]
+    topics: QuerySet[Topic] = Topic.objects.order_by("ordinal")
+    for label_set in narrowing:
+        labelled = TopicLabels.objects.filter(label_set=label_set)
+        topics = topics.filter(pk__in=labelled.values("topic"))
+    for run in common_to:
+        topics = topics.filter(pk__in=Ranking.objects.filter(run=run).values("topic"))
+    rows = topics.values_list(*ChosenTopic._fields)
+    chosen = [ChosenTopic(*row) for row in packed_rows(rows)]
+    if not chosen:
+        names = [label_set.name for label_set in narrowing] + [run.name for run in common_to]
+        raise NoTopics(f"No topic is left that all of these have: {', '.join(names)}.")
+    return TopicChoice(chosen, only_topics_of, bool(common_to))

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import transaction
+
+from ranking.collections.incoming import incoming_passages
+from ranking.collections.passages import iterate_doc_ids, lock_for_additions, record_growth
+from ranking.lookup import by_name, taking_name
+from ranking.models import Collection
+from regrade.files.streams import Progress
+
+
+def create_collection(
+    *, name: str, description: str = "", language: str = "", licence: str = ""
+) -> Collection:
+    """Make a collection without a passage, for runs and labels whose texts are not at hand.
+
+    They bring their doc_ids, which become passages without text; `import_collection` with `add`
+    gives them their texts at any time.
+
+    Raises:
+        NameTaken: there is such a collection already.
+        NameRefused: it is empty or holds a comma or a blank.
+    """
+    with taking_name(Collection, name):
+        return Collection.objects.create(
+            name=name, description=description, language=language, licence=licence
+        )
+
+
+class CollectionReport(NamedTuple):
+    """What an import did; from `n_passages` on it speaks of the whole collection.
+
+    `n_title_alone` counts passages that can be found by their title and have no text to judge.
+    """
+
+    name: str
+    n_added: int
+    n_filled: int
+    n_unchanged: int
+    n_passages: int
+    n_without_text: int
+    n_title_alone: int = 0
+
+
+def import_collection(
+    *,
+    name: str,
+    paths: Sequence[Path],
+    add: bool = False,
+    description: str = "",
+    language: str = "",
+    licence: str = "",
+    progress: Progress | None = None,
+) -> CollectionReport:
+    """Read passages into a new collection, or with `add` into an existing one: all or nothing.
+
+    An addition appends unknown passages, gives those without text theirs and leaves the others
+    as they are. A text of white space alone is none: the passage is known by its doc_id.
+
+    Raises:
+        NameTaken: there is such a collection already, and `add` was not asked for.
+        NotFound: there is none to add to.
+        BadInput: a file that cannot be read, a doc_id twice in the files, or a passage whose
+            text or title would change.
+        RankingError: the collection takes no additions, for it has variants.
+    """
+    given = {"description": description, "language": language, "licence": licence}
+    details = {field: value for field, value in given.items() if value}
+    if add:
+        with transaction.atomic():
+            return _take_in(by_name(Collection, name), paths, details, progress)
+    with taking_name(Collection, name):
+        return _take_in(Collection.objects.create(name=name), paths, details, progress)
+
+
+def _take_in(
+    collection: Collection,
+    paths: Sequence[Path],
+    details: dict[str, str],
+    progress: Progress | None,
+) -> CollectionReport:
+    with incoming_passages(paths) as incoming:
+        n_read = incoming.copy(progress)
+        incoming.refuse_repeated()
+        lock_for_additions(collection=collection)
+        incoming.refuse_changed(collection)
+        n_filled, added = incoming.fill(collection), incoming.insert(collection)
+    record_growth(
+        collection=collection,
+        doc_ids=iterate_doc_ids(collection=collection, first_ordinal=collection.n_passages),
+        is_text_added=n_filled + added.n_with_text > 0,
+    )
+    Collection.objects.filter(pk=collection.pk).update(**details)
+    return CollectionReport(
+        name=collection.name,
+        n_added=added.n,
+        n_filled=n_filled,
+        n_unchanged=n_read - n_filled - added.n,
+        n_passages=collection.n_passages,
+        n_without_text=collection.passages.filter(text__isnull=True).count(),
+        n_title_alone=collection.passages.filter(text="").count(),
+    )

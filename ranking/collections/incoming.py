@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from django.db import connection
+
+from ranking.models import Collection
+from ranking.storage.copying import copying
+from regrade.files.errors import BadInput
+from regrade.files.passages import read_passages
+from regrade.files.streams import Progress
+
+CREATE = """
+    CREATE TEMPORARY TABLE incoming (
+        position bigint, file integer, line bigint, doc_id text COLLATE "C", title text, text text
+    )
+"""
+REPEATED = """
+    SELECT file, line, doc_id, first_file, first_line
+    FROM (
+        SELECT *, lag(file) OVER same AS first_file, lag(line) OVER same AS first_line
+        FROM incoming WINDOW same AS (PARTITION BY doc_id ORDER BY position)
+    ) AS passage
+    WHERE first_file IS NOT NULL ORDER BY position LIMIT 1
+"""
+CHANGED = """
+    SELECT file, line, doc_id, incoming.text IS DISTINCT FROM known.text
+    FROM incoming JOIN ranking_passage known USING (doc_id)
+    WHERE known.collection_id = %s AND known.text IS NOT NULL
+      AND (incoming.title, incoming.text) IS DISTINCT FROM (known.title, known.text)
+    ORDER BY position LIMIT 1
+"""
+FILL = """
+    UPDATE ranking_passage known SET title = incoming.title, text = incoming.text
+    FROM incoming
+    WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
+      AND known.text IS NULL AND incoming.text IS NOT NULL
+"""
+INSERT = """
+    WITH added AS (
+        INSERT INTO ranking_passage (collection_id, ordinal, doc_id, title, text, metadata)
+        SELECT %(collection)s, %(first)s + row_number() OVER (ORDER BY position) - 1,
+               doc_id, title, text, '{}'
+        FROM incoming
+        WHERE NOT EXISTS (
+            SELECT FROM ranking_passage known
+            WHERE known.collection_id = %(collection)s AND known.doc_id = incoming.doc_id
+        )
+        RETURNING text
+    )
+    SELECT count(*), count(text) FROM added
+"""
+
+
+class Added(NamedTuple):
+    """How many passages were appended, and how many of them with a text."""
+
+    n: int
+    n_with_text: int
+
+
+class IncomingPassages:
+    """The passages of some files, held in a temporary table while they are checked."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self.paths = paths
+
+    def copy(self, progress: Progress | None) -> int:
+        """Read the files into the table; returns the number of passages."""
+        position = -1
+        with copying("COPY incoming FROM STDIN") as copy:
+            for position, row in enumerate(self._rows(progress)):
+                copy.write_row((position, *row))
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE incoming")
+        return position + 1
+
+    def refuse_repeated(self) -> None:
+        """Raises BadInput for a doc_id that stands twice in the files."""
+        with connection.cursor() as cursor:
+            cursor.execute(REPEATED)
+            for file, line, doc_id, first_file, first_line in cursor.fetchall():
+                first = _place(self.paths[first_file], first_line)
+                reason = f"passage {doc_id} stands twice, first {first}"
+                raise BadInput(self.paths[file], line, reason)
+
+    def refuse_changed(self, collection: Collection) -> None:
+        """Raises BadInput for a passage whose known title or text is another."""
+        with connection.cursor() as cursor:
+            cursor.execute(CHANGED, [collection.pk])
+            for file, line, doc_id, is_text_other in cursor.fetchall():
+                what = "text" if is_text_other else "title"
+                reason = f"passage {doc_id} has another {what} in collection {collection.name}"
+                raise BadInput(self.paths[file], line, f"{reason}; texts never change")
+
+    def fill(self, collection: Collection) -> int:
+        """Give passages without text theirs; returns how many."""
+        with connection.cursor() as cursor:
+            cursor.execute(FILL, {"collection": collection.pk})
+            return int(cursor.rowcount)
+
+    def insert(self, collection: Collection) -> Added:
+        """Append the unknown passages in the files' order."""
+        with connection.cursor() as cursor:
+            cursor.execute(INSERT, {"collection": collection.pk, "first": collection.n_passages})
+            [counts] = cursor.fetchall()
+            return Added(*counts)
+
+    def _rows(
+        self, progress: Progress | None
+    ) -> Iterator[tuple[int, int | None, str, str, str | None]]:
+        for file, path in enumerate(self.paths):
+            for passage in read_passages(path, progress):
+                yield file, passage.line, passage.doc_id, passage.title, passage.text
+
+
+@contextmanager
+def incoming_passages(paths: Sequence[Path]) -> Iterator[IncomingPassages]:
+    """The table, within a transaction; a failed one takes it along."""
+    with connection.cursor() as cursor:
+        cursor.execute(CREATE)
+        yield IncomingPassages(paths)
+        cursor.execute("DROP TABLE incoming")
+
+
+def _place(path: Path, line: int | None) -> str:
+    return f"in {path.name}" if line is None else f"in {path.name}, line {line}"

@@ -1,0 +1,60 @@
+"""Passages that are known by their doc_id alone, or whose text is empty: nobody can judge them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from django.db.models import Q
+from numpy.typing import NDArray
+
+from ranking.models import Collection, Passage, Run
+from ranking.models.passage import PassageQuerySet
+from regrade.neural.reranker import PassageText
+
+
+def passage_texts(*, collection: Collection, ordinals: Sequence[int]) -> dict[int, PassageText]:
+    """What models read of these passages, by ordinal; passages without text are not in it."""
+    return texts_of(collection.passages.filter(ordinal__in=ordinals))
+
+
+def texts_of(passages: PassageQuerySet) -> dict[int, PassageText]:
+    """By ordinal, in the order of the passages; those without text are not in it."""
+    rows = passages.with_text().values_list("ordinal", "title", "text")
+    return {ordinal: PassageText(title, text or "") for ordinal, title, text in rows}
+
+
+def count_rankable(*, collection: Collection) -> int:
+    """How many passages have a text."""
+    return collection.passages.with_text().count()
+
+
+def ordinals_without_text(*, collection: Collection) -> NDArray[np.int32]:
+    """Ordinals of the passages that cannot be ranked by text, ascending."""
+    passages = collection.passages.filter(text__isnull=True).order_by("ordinal")
+    return np.fromiter(passages.values_list("ordinal", flat=True).iterator(), dtype=np.int32)
+
+
+def join_title(title: str, text: str | None) -> str:
+    """A passage's title and text as one text, joined by a blank."""
+    return PassageText(title, text or "").joined
+
+
+ROWS = 500
+
+
+def is_textless(collection: Collection) -> NDArray[np.bool_]:
+    """By ordinal, whether there is no text to judge."""
+    textless = np.zeros(collection.n_passages, dtype=bool)
+    without = Passage.objects.filter(Q(text__isnull=True) | Q(text=""), collection=collection)
+    rows = without.order_by().values_list("ordinal", flat=True)
+    textless[np.fromiter(rows.iterator(100_000), dtype=np.int64)] = True
+    return textless
+
+
+def count_textless(run: Run) -> int:
+    """How many of the passages that a run ranks have no text to judge, each counted once."""
+    is_ranked = np.zeros(run.collection.n_passages, dtype=bool)
+    for ranking in run.rankings.only("ordinals").iterator(ROWS):
+        is_ranked[ranking.ordinals] = True
+    return int(np.count_nonzero(is_ranked & is_textless(run.collection)))

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from textwrap import shorten
+from time import monotonic
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import connection
+
+from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
+from ranking.jobs import rhythm
+from ranking.jobs.attempts import begin_attempt, give_back, n_topics_landed, note_error
+from ranking.jobs.beating import Withdrawn, beating, uninterrupted
+from ranking.jobs.jobs import fail_job, finish_job
+from ranking.jobs.landing import Piece, land_topics, refuse_other_texts
+from ranking.jobs.workers import Worker, this_worker
+from ranking.models import Attempt, Chunk, Run
+from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.runs.storing import ScoredTopics
+from regrade.neural.batches import is_of_device
+
+MOST_TOLD = 1000
+LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR
+TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster machine are needed."
+logger = logging.getLogger(__name__)
+
+
+def rank_chunk(
+    *, chunk_id: int, worker: Worker | None = None, landed: Callable[[], object] = lambda: None
+) -> None:
+    """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
+
+    Calling it again is harmless. Topics land as time passes, every LAND_EVERY_S or after each call
+    of a slow ranker; `landed` is called whenever some have and others remain. What goes wrong is
+    stored with the attempt, and what remains of the chunk is offered again until its tries are
+    used up; the others go on. Where none of them could do better, as when texts have been added
+    since the plan, the job fails at once. When it is cancelled meanwhile, this ends early.
+
+    Raises:
+        UnfitWorker: this process can do no chunk of the job; another may. That is stored, too.
+        BrokenDevice: nor any other chunk on its GPU.
+    """
+    attempt = begin_attempt(chunk_id=chunk_id, worker=worker or this_worker())
+    if attempt is None:
+        return
+    try:
+        _score_and_land(attempt, landed)
+    except Withdrawn:
+        return _drop_connection()  # a query may be half done
+    except (KeyboardInterrupt, SystemExit):
+        give_back(attempt=attempt)
+        raise
+    except UnfitWorker as error:
+        give_back(attempt=attempt, declined=str(error))
+        raise
+    except UnusableScores as error:
+        note_error(attempt=attempt, error=str(error))
+    except SoftTimeLimitExceeded:
+        note_error(attempt=attempt, error=TOO_LONG)
+    except RankingError as error:
+        note_error(attempt=attempt, error=str(error))
+        fail_job(job_id=attempt.chunk.job_id, reason=str(error))
+    except Exception as error:
+        _note_unforeseen(attempt, error)
+        if is_of_device(error):
+            raise BrokenDevice(_told(error)) from error
+    finish_job(job_id=attempt.chunk.job_id)
+
+
+def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
+    chunk, in_hand = attempt.chunk, list[Piece]()
+    with beating(attempt):
+        last = monotonic()
+        for piece in _scored(chunk):
+            in_hand.append(piece)
+            if piece.until < len(chunk.topic_ids) and monotonic() - last < rhythm.LAND_EVERY_S:
+                continue
+            with uninterrupted:
+                _renew_connection()
+                goes_on = land_topics(attempt=attempt, pieces=in_hand)
+            if not goes_on:
+                break
+            landed()
+            last, in_hand = monotonic(), []
+
+
+def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
+    logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
+    _renew_connection()
+    note_error(attempt=attempt, error=_told(error))
+
+
+def _told(error: Exception) -> str:
+    """In a line that the database can hold, whatever a library says."""
+    whole = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
+    return shorten(whole.replace("\0", ""), MOST_TOLD, placeholder=" …")
+
+
+def _renew_connection() -> None:
+    """It may have been cut while a model computed, as by a restart of the server."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+
+
+def _drop_connection() -> None:
+    if not connection.in_atomic_block:
+        connection.close()
+
+
+def _scored(chunk: Chunk) -> Iterator[Piece]:
+    """What remains of a chunk, call by call of its ranker."""
+    run = chunk.job.run
+    refuse_other_texts(run)
+    ranker = _ranker_of(run)
+    if chunk.passages_from is not None and ranker.keep_vectors:
+        machine = ranker.keep_vectors(run=run, start=chunk.passages_from)
+        yield Piece(ScoredTopics([], machine), until=0)
+    for topics in _calls(chunk, ranker.topics_at_once(run)):
+        topic_ids = chunk.topic_ids[topics.start : topics.stop]
+        yield Piece(ranker.score_topics(run=run, topic_ids=topic_ids), topics.stop)
+
+
+def _calls(chunk: Chunk, n_at_once: int | None) -> Iterator[range]:
+    """Places of the topics that are scored together, without those that have landed.
+
+    They hang on the chunk alone and not on time: what a model scores in another batch may differ
+    in its last digits, and a chunk that is tried again is to come out the same.
+    """
+    n_topics, n_landed = len(chunk.topic_ids), n_topics_landed(chunk)
+    step = n_at_once or n_topics
+    for start in range(0, n_topics, step or 1):
+        stop = min(start + step, n_topics)
+        if stop > n_landed:
+            yield range(max(start, n_landed), stop)
+
+
+def _ranker_of(run: Run) -> Ranker:
+    spec = run.spec or {}
+    ranker = RANKERS.get(spec["ranker"])
+    if ranker is None or ranker.code_version != spec["code_version"]:
+        raise UnfitWorker(
+            f"Run {run.name} was planned by another release of Regrade than this worker is of. "
+            "Use the same everywhere; or compute the run under a new name."
+        )
+    return ranker

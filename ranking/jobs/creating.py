@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from django.db import transaction
+
+from ranking.clock import now
+from ranking.exceptions import NameTaken
+from ranking.lookup import refuse_taken, taking_name
+from ranking.models import (
+    Attempt,
+    Chunk,
+    Collection,
+    Job,
+    JobStatus,
+    Run,
+    RunSource,
+    RunStatus,
+    TopicSet,
+)
+from ranking.models.job import ENDED_BADLY
+from ranking.rankers.words import differences
+
+
+class Plan(NamedTuple):
+    """What a job is to compute, frozen before anything of it is stored.
+
+    Attributes:
+        passage_ranges: ordinals of passages whose vectors are computed before any topic is
+            ranked, a range a chunk.
+    """
+
+    name: str
+    collection: Collection
+    topic_set: TopicSet
+    spec: Mapping[str, Any]
+    topic_ids: Sequence[int]
+    topics_per_chunk: int
+    queue: str
+    parent: Run | None = None
+    passage_ranges: Sequence[range] = ()
+
+
+def create_job(*, plan: Plan) -> Job:
+    """Make the run of a plan with its job and chunks, or take up the same plan again.
+
+    Called again for the same name with the same plan it returns the job that is there, and a
+    failed or cancelled one starts again with what remains. A failed or cancelled run that holds
+    no ranking does not keep its name: another plan takes its place.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+    """
+    try:
+        return _take_up_or_create(plan)
+    except NameTaken:
+        # Perhaps by the same plan a moment ago.
+        return _take_up_or_create(plan)
+
+
+def refuse_other_plan(*, plan: Plan) -> None:
+    """Check that the plan could be made or taken up now, and change nothing.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+    """
+    found = Run.objects.filter(name=plan.name).first()
+    job = Job.objects.filter(run=found).first() if found else None
+    if found is None:
+        refuse_taken(Run, plan.name)
+    elif job is None or not (_is_void(job) or _is_same(found, plan)):
+        _refuse(found, plan)
+
+
+@transaction.atomic
+def _take_up_or_create(plan: Plan) -> Job:
+    if job := _take_up(plan):
+        return job
+    with taking_name(Run, plan.name):
+        return _create(plan)
+
+
+def _take_up(plan: Plan) -> Job | None:
+    jobs = Job.objects.select_for_update(of=("self",)).select_related("run")
+    job = jobs.filter(run__name=plan.name).first()
+    if job is None:
+        return None
+    if not _is_same(job.run, plan):
+        if not _is_void(job):
+            _refuse(job.run, plan)
+        _remove(job)
+        return None
+    if job.status in ENDED_BADLY:
+        _start_again(job)
+    return job
+
+
+def _is_same(run: Run, plan: Plan) -> bool:
+    return not _is_elsewhere(run, plan) and not differences(run.spec or {}, plan.spec)
+
+
+def _is_elsewhere(run: Run, plan: Plan) -> bool:
+    parent_id = plan.parent.pk if plan.parent else None
+    here = (plan.collection.pk, plan.topic_set.pk, parent_id)
+    return (run.collection_id, run.topic_set_id, run.parent_id) != here
+
+
+def _is_void(job: Job) -> bool:
+    return job.status in ENDED_BADLY and not job.run.rankings.exists()
+
+
+def _refuse(run: Run, plan: Plan) -> NoReturn:
+    is_planned = run.jobs.exists() and not _is_elsewhere(run, plan)
+    how = f", whose plan differs in {differences(run.spec or {}, plan.spec)}" if is_planned else ""
+    raise NameTaken(f"There is a run named {run.name!r} already{how}; choose another name.")
+
+
+def _remove(job: Job) -> None:
+    Attempt.objects.filter(chunk__job=job).delete()
+    job.chunks.all().delete()
+    job.delete()
+    job.run.delete()
+
+
+def _create(plan: Plan) -> Job:
+    run = Run.objects.create(
+        name=plan.name,
+        collection=plan.collection,
+        topic_set=plan.topic_set,
+        source=RunSource.COMPUTED,
+        parent=plan.parent,
+        spec=dict(plan.spec),
+        status=RunStatus.COMPUTING,
+    )
+    job = Job.objects.create(run=run, queue=plan.queue)
+    Chunk.objects.bulk_create(
+        Chunk(job=job, number=number, **what) for number, what in enumerate(_chunks(plan))
+    )
+    return job
+
+
+def _chunks(plan: Plan) -> Iterator[dict[str, Any]]:
+    """What each chunk does, in the order of their numbers."""
+    for passages in plan.passage_ranges:
+        yield {"passages_from": passages.start, "passages_to": passages.stop}
+    for start in range(0, len(plan.topic_ids), plan.topics_per_chunk):
+        yield {"topic_ids": plan.topic_ids[start : start + plan.topics_per_chunk]}
+
+
+def _start_again(job: Job) -> None:
+    # Whoever still has a chunk in hand goes on with it, and the log of attempts is kept.
+    anew = {"n_errors": 0, "n_losses": 0, "failed_at": None, "offered_at": None, "error": ""}
+    job.chunks.filter(finished_at__isnull=True).update(**anew)
+    in_hand = Attempt.objects.filter(chunk__job=job, ended_at__isnull=True).values("chunk")
+    job.chunks.exclude(pk__in=in_hand).update(beat_at=None)
+    job.status, job.error, job.finished_at = JobStatus.RUNNING, "", None
+    job.started_at = now()
+    job.save(update_fields=["status", "error", "finished_at", "started_at"])
+    Run.objects.filter(pk=job.run_id).update(status=RunStatus.COMPUTING)

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from ranking.exceptions import NotFound
+from ranking.models import Job, Run
+from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
+
+
+def job_of_run(*, run: Run) -> Job:
+    """The job that computes a run.
+
+    Raises:
+        NotFound: none does; it says what the run is instead.
+    """
+    job = run.jobs.first()
+    if job is None:
+        raise NotFound(f"Run {run.name} {_what_it_is(run)}.")
+    return job
+
+
+def _what_it_is(run: Run) -> str:
+    if run.parent and (run.spec or {}).get("ranker") == PAIR_AGGREGATION:
+        return f"is another ranking of the pairs of {run.parent.name}, which needs no job"
+    return "was not computed here"

@@ -1,0 +1,200 @@
+"""What jobs have come to, derived from their chunks and attempts in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce, Now
+
+from ranking.exceptions import NotFound
+from ranking.jobs.jobs import CountedJob, count_chunks
+from ranking.jobs.rhythm import SILENT_AFTER
+from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
+
+# The rate is that since the attempts began that landed last: one does not count for much.
+N_LANDINGS = 20
+N_FAILED_TOLD = 20
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        Outcome.LOST: "The worker fell silent.",
+        Outcome.GIVEN_BACK: "The worker was stopped.",
+        Outcome.OVERTAKEN: "Another start of the chunk landed first.",
+    }
+)
+# Rows keep their places from one look to the next.
+IN_ORDER = ("host", "worker", "process", "chunk__number")
+N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
+
+
+class WorkerAtIt(NamedTuple):
+    """A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it."""
+
+    worker: str
+    host: str
+    process: int
+    chunk: int
+    n_passages: int
+    n_topics: int
+    attempt: int
+    since: datetime
+    beat_age_s: float
+
+
+class Share(NamedTuple):
+    """What one worker has landed, and how many seconds it worked on that."""
+
+    worker: str
+    host: str
+    device: str
+    n_chunks: int
+    n_passages: int
+    n_topics: int
+    seconds: float
+
+
+class FailedChunk(NamedTuple):
+    chunk: int
+    n_passages: int
+    n_topics: int
+    n_errors: int
+    n_losses: int
+    reason: str
+
+
+class JobReport(NamedTuple):
+    """A job with all that its page shows but the log; `outcomes` counts the attempts by outcome.
+
+    `per_min` and `seconds_left` are of its work; None when there is nothing yet to tell them
+    from, or nothing under way.
+    """
+
+    counted: CountedJob
+    per_min: float | None
+    seconds_left: float | None
+    workers: list[WorkerAtIt]
+    shares: list[Share]
+    failed_chunks: list[FailedChunk]
+    outcomes: dict[str, int]
+
+
+def report_job(*, job_id: int) -> JobReport:
+    """All about a job.
+
+    Raises:
+        NotFound: there is none of this number.
+    """
+    found = count_chunks(Job.objects.filter(pk=job_id))
+    if not found:
+        raise NotFound("There is no such job.")
+    [counted] = found
+    job, work = counted.job, counted.work
+    rate = _per_min(job, work.unit) if job.status == JobStatus.RUNNING else None
+    n_left = work.n - work.n_done - work.n_failed
+    return JobReport(
+        counted=counted,
+        per_min=rate,
+        seconds_left=60 * n_left / rate if rate else None,
+        workers=_workers_at_it(job),
+        shares=_shares(job),
+        failed_chunks=_failed_chunks(job),
+        outcomes=_outcomes(job),
+    )
+
+
+def why_not_landed(attempt: Attempt) -> str:
+    """Why an attempt ended as it did; empty where its outcome says it all."""
+    return attempt.error or REASONS.get(attempt.outcome, "")
+
+
+def attempts_of(*, job_id: int) -> QuerySet[Attempt]:
+    """The log of a job, the last start first."""
+    return Attempt.objects.filter(chunk__job=job_id).select_related("chunk").order_by("-pk")
+
+
+def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
+    """From the first start of the attempts that landed last until now.
+
+    Others that were at work in that time count by the part of theirs that lies in it. None before
+    the first landing. A pause of all workers thus shows as a falling rate, and one that ended is
+    soon forgotten.
+    """
+    of_job = Attempt.objects.filter(chunk__job=job, started_at__gte=job.started_at)
+    of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
+    landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
+    last = landed.values_list("started_at", flat=True)[:N_LANDINGS]
+    told = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
+    since = told["since"]
+    if since is None:
+        return None
+    size = F("n_landed") if unit == "topic" else N_PASSAGES
+    rows = landed.filter(landed_at__gte=since).values_list("started_at", "landed_at", size)
+    n = sum(length * _part(began, ended, since) for began, ended, length in rows)
+    minutes = (told["now"] - since) / timedelta(minutes=1)
+    return n / minutes if minutes > 0 else None
+
+
+def _part(began: datetime, ended: datetime, since: datetime) -> float:
+    """How much of an attempt's time lies after a moment, if it worked evenly."""
+    return (ended - since) / (ended - began) if began < since else 1.0
+
+
+def _workers_at_it(job: Job) -> list[WorkerAtIt]:
+    heard_of = Q(chunk__beat_at__gte=Now() - SILENT_AFTER)
+    in_hand = attempts_of(job_id=job.pk).filter(heard_of, ended_at__isnull=True)
+    return [
+        WorkerAtIt(
+            worker=attempt.worker,
+            host=attempt.host,
+            process=attempt.process,
+            chunk=attempt.chunk.number,
+            n_passages=attempt.chunk.n_passages,
+            n_topics=len(attempt.chunk.topic_ids),
+            attempt=attempt.number,
+            since=attempt.started_at,
+            beat_age_s=max(0.0, attempt.beat_age.total_seconds()),
+        )
+        for attempt in in_hand.annotate(beat_age=Now() - F("chunk__beat_at")).order_by(*IN_ORDER)
+    ]
+
+
+def _shares(job: Job) -> list[Share]:
+    landed = Attempt.objects.filter(chunk__job=job, landed_at__isnull=False)
+    rows = (
+        landed.order_by()
+        .values_list("worker", "host")
+        .annotate(
+            device=Max("device"),
+            n_chunks=Count("pk", filter=Q(outcome=Outcome.LANDED)),
+            n_passages=Coalesce(Sum(N_PASSAGES), 0),
+            n_topics=Sum("n_landed"),
+            took=Sum(F("landed_at") - F("started_at")),
+        )
+        .order_by("-took", "host", "worker")
+    )
+    return [Share._make([*row, took.total_seconds()]) for *row, took in rows]
+
+
+def _failed_chunks(job: Job) -> list[FailedChunk]:
+    failed = Chunk.objects.filter(job=job, failed_at__isnull=False).order_by("number")
+    return [
+        FailedChunk(
+            chunk=chunk.number,
+            n_passages=chunk.n_passages,
+            n_topics=len(chunk.topic_ids),
+            n_errors=chunk.n_errors,
+            n_losses=chunk.n_losses,
+            reason=chunk.error,
+        )
+        for chunk in failed[:N_FAILED_TOLD]
+    ]
+
+
+def _outcomes(job: Job) -> dict[str, int]:
+    """How many attempts came to each outcome; those still open count as `open`."""
+    of_job = Attempt.objects.filter(chunk__job=job).order_by().values_list("outcome")
+    counts = dict(of_job.annotate(n=Count("pk")))
+    return {name: counts.get(name, 0) for name in Outcome.values} | {"open": counts.get("", 0)}

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ranking.collections.texts import count_rankable
+from ranking.exceptions import RankingError
+from ranking.jobs.creating import Plan, refuse_other_plan
+from ranking.models import Collection, TopicSet
+from ranking.rankers import ranges
+from ranking.rankers.index_options import PLAIN_INDEX, IndexOptions
+from ranking.rankers.indexes import refuse_empty_index, refuse_stale_index
+from regrade.bm25.rm3 import RM3
+from regrade.code_version import code_version
+
+RANKER, LABEL = "bm25", "BM25"
+QUEUE = "rank.cpu"
+# A second's work: little is spent on taking it up and on storing that it was done.
+TOPICS_PER_CHUNK = 1000
+CODE_VERSION = code_version(
+    "regrade/text",
+    "regrade/text/characters.txt",
+    "regrade/bm25",
+    "regrade/neural/reranker.py",
+    "ranking/rankers/indexed_texts.py",
+    "ranking/rankers/bm25_scores.py",
+    "ranking/collections/texts.py",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BM25Options:
+    """How passages are scored; Anserini's defaults for MS MARCO passages.
+
+    Attributes:
+        k1: how slowly repeated terms stop to count, from 0 to 1,000.
+        b: how much length is held against a passage, from 0 to 1.
+        rm3: expands queries from a first search, or None.
+        adjusts_ties: equal scores are set apart by a millionth, so that the stored order is
+            Lucene's (doc_id ascending); else they stay, and passages below the cut at the depth
+            are those of the greater doc_ids.
+        index: what is searched.
+    """
+
+    k1: float = 0.82
+    b: float = 0.68
+    rm3: RM3 | None = None
+    adjusts_ties: bool = True
+    index: IndexOptions = PLAIN_INDEX
+
+
+DEFAULTS = BM25Options()
+
+
+def plan_bm25(
+    *,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    depth: int = 1000,
+    options: BM25Options = DEFAULTS,
+) -> Plan:
+    """Freeze a run that ranks every passage with text by BM25, and store nothing yet.
+
+    The index may be there or not: who computes the run builds it.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+        RankingError: a parameter is out of range, no passage has what is indexed, there is no
+            topic, or the index is older than the collection's texts.
+    """
+    check_options(depth, options)
+    topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    if not topic_ids:
+        raise RankingError(f"Topic set {topic_set.name} holds no topic.", field="topic_set")
+    collection.refresh_from_db(fields=["n_passages", "text_version"])
+    plan = Plan(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        spec=_freeze(collection, depth, options),
+        topic_ids=topic_ids,
+        topics_per_chunk=TOPICS_PER_CHUNK,
+        queue=QUEUE,
+    )
+    refuse_other_plan(plan=plan)
+    refuse_stale_index(collection=collection, options=options.index)
+    return plan
+
+
+def check_options(depth: int, options: BM25Options) -> None:
+    """Refuse what is out of range.
+
+    Raises:
+        OutOfRange: it says which parameter, and what it may be.
+    """
+    ranges.DEPTH.check("depth", depth)
+    ranges.K1.check("k1", options.k1)
+    ranges.B.check("b", options.b)
+    if rm3 := options.rm3:
+        ranges.FB_TERMS.check("rm3.fb_terms", rm3.fb_terms)
+        ranges.FB_DOCS.check("rm3.fb_docs", rm3.fb_docs)
+        weight = rm3.original_query_weight
+        ranges.ORIGINAL_QUERY_WEIGHT.check("rm3.original_query_weight", weight)
+
+
+def _freeze(collection: Collection, depth: int, options: BM25Options) -> dict[str, Any]:
+    refuse_empty_index(collection=collection, options=options.index)
+    rm3 = options.rm3
+    return {
+        "ranker": RANKER,
+        "label": f"{LABEL} + RM3" if rm3 else LABEL,
+        "parameters": {
+            "k1": options.k1,
+            "b": options.b,
+            "rm3": rm3._asdict() if rm3 else None,
+            "adjusts_ties": options.adjusts_ties,
+        },
+        "index": options.index.as_dict(),
+        "depth": depth,
+        "n_texts": count_rankable(collection=collection),
+        "text_version": collection.text_version,
+        "code_version": CODE_VERSION,
+    }

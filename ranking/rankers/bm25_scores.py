@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ranking.exceptions import RankingError
+from ranking.models import Run, Topic
+from ranking.rankers.index_options import IndexOptions
+from ranking.rankers.indexed_texts import indexed_texts
+from ranking.rankers.indexes import open_or_build_lexical_index
+from ranking.runs.storing import ScoredTopics, TopicRanking
+from regrade.bm25.lexical_index import LexicalIndex
+from regrade.bm25.rm3 import RM3
+from regrade.cores import n_cores
+
+# So many passages a core goes through in a part of a second, a few terms a query.
+TEXTS_AT_ONCE = 500_000_000
+
+if TYPE_CHECKING:
+    from regrade.bm25.search import Hits
+
+
+def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
+    """Search the index of a run's collection for these topics; it is built first where it is not.
+
+    A topic that finds nothing gets no ranking.
+
+    Raises:
+        RankingError: the index cannot be built, is damaged or older than the texts, or these are
+            not those of the plan.
+    """
+    spec = run.spec or {}
+    options = IndexOptions.from_dict(spec["index"])
+    index = open_or_build_lexical_index(collection=run.collection, options=options)
+    _refuse_other_texts(run, index)
+    queries = dict(Topic.objects.filter(pk__in=topic_ids).values_list("pk", "query"))
+    topic_ids = [topic_id for topic_id in topic_ids if topic_id in queries]
+    found = _search(run, index, options, [queries[topic_id] for topic_id in topic_ids])
+    rankings = list(_rankings(topic_ids, found, spec["parameters"]["adjusts_ties"]))
+    return ScoredTopics(rankings, f"cpu, numba {version('numba')}")
+
+
+def topics_at_once(run: Run) -> int:
+    """What keeps every core busy, or takes about a second where the collection is small.
+
+    Scores are the same to the last bit whatever is searched together.
+    """
+    from regrade.bm25.search import QUERIES_AT_ONCE
+
+    of_cores = QUERIES_AT_ONCE * n_cores()
+    n_texts: int = (run.spec or {})["n_texts"]
+    return max(of_cores, TEXTS_AT_ONCE // max(1, n_texts))
+
+
+def _refuse_other_texts(run: Run, index: LexicalIndex) -> None:
+    """Texts may have come since the chunk was taken, as while it waited for another's build."""
+    if index.extra["text_version"] != (run.spec or {})["text_version"]:
+        raise RankingError(
+            f"Texts were added to {run.collection.name} since run {run.name} was planned; "
+            "compute it under a new name."
+        )
+
+
+def _search(
+    run: Run, index: LexicalIndex, options: IndexOptions, texts: Sequence[str]
+) -> list[Hits]:
+    from regrade.bm25.rm3_search import search_rm3
+    from regrade.bm25.search import BM25, bags_of_words, search
+
+    spec = run.spec or {}
+    depth, parameters = spec["depth"], spec["parameters"]
+    bm25 = BM25(k1=parameters["k1"], b=parameters["b"])
+    queries = bags_of_words(index.analyzer, texts)
+    if parameters["rm3"] is None:
+        return search(index, queries, k=depth, bm25=bm25)
+
+    def read(ordinals: Sequence[int]) -> dict[int, str]:
+        return indexed_texts(collection=run.collection, options=options, ordinals=ordinals)
+
+    rm3 = RM3(**parameters["rm3"])
+    return search_rm3(index, queries, k=depth, bm25=bm25, rm3=rm3, texts=read)
+
+
+def _rankings(
+    topic_ids: Sequence[int], found: Sequence[Hits], adjusts_ties: bool
+) -> Iterator[TopicRanking]:
+    from regrade.bm25.ties import adjust_ties
+
+    for topic_id, hits in zip(topic_ids, found, strict=True):
+        if hits.ordinals.size:
+            plain = hits.scores.astype(np.float64)
+            scores = adjust_ties(hits.scores) if adjusts_ties else plain
+            yield TopicRanking(topic_id, hits.ordinals, scores)

@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from ranking.exceptions import NameTaken, RankingError
+from ranking.lookup import refuse_taken, taking_name
+from ranking.models import Ranking, Run, RunSource
+from ranking.rankers.words import differences
+from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
+from ranking.runs.storing import TopicRanking, store_run
+from regrade.code_version import code_version
+from regrade.neural.pairs.aggregation import AGGREGATIONS, Scores
+
+RANKER = "pair-aggregation"
+CODE_VERSION = code_version(
+    "regrade/neural/pairs/flips.py",
+    "regrade/neural/pairs/aggregation.py",
+    "regrade/neural/pairs/matrix.py",
+    "ranking/runs/aggregating.py",
+)
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+NO_PAIRS = np.empty((0, 0))
+
+
+def aggregate_pairs(
+    *, run: Run, name: str, by: str, parameters: Mapping[str, Any] = NOTHING
+) -> Run:
+    """Aggregate the pair scores of a run into a new run, its child: all topics or none.
+
+    What its ranking holds beyond the pairs stays below them in its old order; so does all of a
+    topic without pair scores. Called again for the same name with the same plan it returns the
+    run that is there; of two calls at once one makes it and both return it.
+
+    Raises:
+        NameTaken: there is a run of that name with another plan.
+        NameRefused: the name is empty or holds a comma or a blank.
+        RankingError: an unknown aggregation, parameters it does not take, a run that has no pair
+            scores or not all, or pair scores that are no probabilities.
+    """
+    refuse_without_pairs(run=run)
+    spec = {**freeze_aggregation(by=by, parameters=parameters), "parent": run.name}
+    if found := _find(run, name, spec):
+        return found
+    refuse_taken(Run, name)
+    rankings = list(_aggregate(run, spec))
+    try:
+        return _store(run, name, spec, rankings)
+    except NameTaken:
+        # Perhaps by the same plan a moment ago.
+        if found := _find(run, name, spec):
+            return found
+        raise
+
+
+def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+    """What a spec says of an aggregation: its name, all its parameters, the code's version.
+
+    Raises:
+        RankingError: an unknown aggregation, or parameters that it does not take.
+    """
+    if by not in AGGREGATIONS:
+        raise RankingError(f"There is no aggregation {by!r}; there is {', '.join(AGGREGATIONS)}.")
+    score, defaults = AGGREGATIONS[by]
+    if foreign := [key for key in parameters if key not in defaults]:
+        raise RankingError(f"The aggregation {by} takes no {' and no '.join(foreign)}.")
+    chosen = {**defaults, **parameters}
+    try:
+        score(NO_PAIRS, **chosen)
+    except ValueError as error:
+        raise RankingError(f"The aggregation {by}: {error}.") from error
+    told = {
+        key: list(value) if isinstance(value, tuple) else value for key, value in chosen.items()
+    }
+    return {
+        "ranker": RANKER,
+        "label": _label(by, told),
+        "by": by,
+        "parameters": told,
+        "code_version": CODE_VERSION,
+    }
+
+
+def _label(by: str, parameters: Mapping[str, Any]) -> str:
+    told = [
+        f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
+        for key, value in parameters.items()
+    ]
+    return f"{by} ({'; '.join(told)})" if told else by
+
+
+def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:
+    """The run of that plan; another aggregation of the same pairs keeps its name."""
+    found = Run.objects.filter(name=name, parent=run, spec__ranker=RANKER).first()
+    if found is None:
+        return None
+    asked = {key: value for key, value in spec.items() if key != "label"}
+    if how := differences(found.spec or {}, asked):
+        how = f"whose plan differs in {how}"
+        raise NameTaken(f"There is a run named {name!r} already, {how}; choose another name.")
+    return found
+
+
+def _store(run: Run, name: str, spec: Mapping[str, Any], rankings: list[TopicRanking]) -> Run:
+    with taking_name(Run, name):
+        child = Run(
+            name=name,
+            collection=run.collection,
+            topic_set=run.topic_set,
+            source=RunSource.COMPUTED,
+            parent=run,
+            spec=spec,
+        )
+        store_run(run=child, rankings=rankings)
+    return child
+
+
+def _aggregate(run: Run, spec: Mapping[str, Any]) -> Iterator[TopicRanking]:
+    old = {ranking.topic_id: ranking for ranking in run.rankings.all()}
+    for pairs in read_pairs(run=run):
+        yield _rank(pairs, _score(run, pairs, spec), old.pop(pairs.topic_id, None))
+    for ranking in old.values():
+        yield TopicRanking(ranking.topic_id, ranking.ordinals, ranking.scores)
+
+
+def _score(run: Run, pairs: TopicPairs, spec: Mapping[str, Any]) -> Scores:
+    try:
+        return AGGREGATIONS[spec["by"]].score(pairs.p, **spec["parameters"])
+    except ValueError as error:
+        raise RankingError(f"Run {run.name}, topic {pairs.query_id}: {error}.") from error
+
+
+def _rank(pairs: TopicPairs, scores: Scores, old: Ranking | None) -> TopicRanking:
+    ordinals = pairs.ordinals if old is None else old.ordinals
+    beyond = ordinals[~np.isin(ordinals, pairs.ordinals)]
+    below = scores.min(initial=0.0) - 1 - np.arange(len(beyond))
+    return TopicRanking(
+        pairs.topic_id,
+        np.concatenate([pairs.ordinals, beyond]),
+        np.concatenate([scores, below]),
+    )

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.passages import register_doc_ids
+from ranking.lookup import refuse_taken, taking_name
+from ranking.models import Collection, Run, RunSource, TopicSet
+from ranking.runs.lines import RunLines
+from ranking.runs.storing import StoredRankings, store_run
+from regrade.files.errors import BadInput
+from regrade.files.packed_runs import RunColumns
+from regrade.files.run_columns import read_run_columns
+from regrade.files.streams import Progress
+
+N_EXAMPLES = 5
+
+
+class RunReport(NamedTuple):
+    """What an import of a run read and stored.
+
+    `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
+    the passages that the collection got without a text.
+    """
+
+    name: str
+    tag: str
+    n_topics: int
+    n_lines: int
+    depth: int
+    n_tied: int
+    n_new_doc_ids: int
+    n_unknown_topics: int
+    n_lines_of_unknown_topics: int
+    unknown_query_ids: Sequence[str]
+    n_topics_without_ranking: int
+    overlap: str
+
+
+def import_run(
+    *,
+    path: Path,
+    name: str,
+    collection: Collection,
+    topic_set: TopicSet,
+    team: str = "",
+    single_precision: bool = False,
+    progress: Progress | None = None,
+) -> RunReport:
+    """Read a run file into a new run, ordered by score as trec_eval does: all or nothing.
+
+    Query ids that are no topics are counted and left out; doc_ids that the collection has not
+    become passages without text. `overlap` is a sentence when the file and the topic set share
+    only part of their ids, else empty. `single_precision` rounds scores to 32 bits first, which
+    the run's `spec` keeps.
+
+    Raises:
+        NameTaken: there is such a run already.
+        BadInput: the file cannot be read, a passage stands twice in a topic, a score is not a
+            finite number or has none in single precision, or none of the query ids is a topic.
+        RankingError: there are new doc_ids and the collection takes no additions.
+    """
+    refuse_taken(Run, name)
+    topic_ids = dict(topic_set.topics.values_list("query_id", "pk"))
+    columns = _columns(path, progress, single_precision)
+    lines = RunLines(columns, topic_ids, docid_map(collection).ordinals_of_packed)
+    if not lines.has_known_topics:
+        raise _nothing_in_common(path, topic_set, lines)
+    with taking_name(Run, name):
+        new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
+        run = Run(name=name, collection=collection, topic_set=topic_set, team=team, tag=lines.tag)
+        run.source = RunSource.IMPORTED
+        run.spec = {"single_precision": True} if single_precision else None
+        stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
+    return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
+
+
+def _columns(path: Path, progress: Progress | None, single_precision: bool) -> RunColumns:
+    columns = read_run_columns(path, progress)
+    return _rounded(path, columns) if single_precision else columns
+
+
+def _rounded(path: Path, columns: RunColumns) -> RunColumns:
+    """Scores as trec_eval has them up to version 9; an infinite one could not be stored."""
+    rounded = columns.in_single_precision()
+    for line in np.flatnonzero(np.isinf(rounded.scores)).tolist():
+        where = f"topic {columns.query_ids[columns.topics[line]]}, passage {columns.doc_ids[line]}"
+        reason = f"{where}: the score {columns.scores[line]:g} is beyond single precision"
+        raise BadInput(path, None, f"{reason}; import the run as it is, or scale its scores")
+    return rounded
+
+
+def _nothing_in_common(path: Path, topic_set: TopicSet, lines: RunLines) -> BadInput:
+    unknown = list(lines.n_lines_by_unknown_topic)
+    reason = f"none of its {len(unknown):,} query ids is a topic of {topic_set.name}"
+    return BadInput(path, None, f"{reason}; it begins with {_some(unknown)}")
+
+
+def _report(
+    run: Run, lines: RunLines, stored: StoredRankings, *, n_topics_in_set: int
+) -> RunReport:
+    unknown = list(lines.n_lines_by_unknown_topic)
+    n_without = n_topics_in_set - stored.n_topics
+    return RunReport(
+        name=run.name,
+        tag=run.tag,
+        n_topics=stored.n_topics,
+        n_lines=stored.n_lines,
+        depth=stored.depth,
+        n_tied=stored.n_tied,
+        n_new_doc_ids=len(lines.new_doc_ids),
+        n_unknown_topics=len(unknown),
+        n_lines_of_unknown_topics=lines.n_lines_by_unknown_topic.total(),
+        unknown_query_ids=unknown[:N_EXAMPLES],
+        n_topics_without_ranking=n_without,
+        overlap=_overlap(run.topic_set, stored.n_topics, unknown, n_without),
+    )
+
+
+def _overlap(topic_set: TopicSet, n_common: int, unknown: Sequence[str], n_without: int) -> str:
+    parts = [f"{n_common:,} are in both"]
+    if unknown:
+        parts.append(f"{len(unknown):,} only in the file ({_some(unknown)})")
+    if n_without:
+        parts.append(f"{n_without:,} only in the topic set")
+    if len(parts) == 1:
+        return ""
+    return (
+        f"The file and topic set {topic_set.name} share only part of their ids: {', '.join(parts)}."
+    )
+
+
+def _some(query_ids: Sequence[str]) -> str:
+    more = " …" if len(query_ids) > N_EXAMPLES else ""
+    return ", ".join(query_ids[:N_EXAMPLES]) + more

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.docids import DocidMap, find_tied, order_ranking
+from ranking.exceptions import UnusableScores
+from ranking.models import PairScores, Ranking, Run, RunStatus
+from ranking.storage.copying import copying
+
+COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FORMAT BINARY)"
+
+
+class TopicRanking(NamedTuple):
+    """What one topic's passages scored, in any order: parallel arrays of shape (n_retrieved,)."""
+
+    topic_id: int
+    ordinals: NDArray[np.int32]
+    scores: NDArray[np.float64]
+
+
+class TopicPairScores(NamedTuple):
+    """One topic's pair scores, as `PairScores` keeps them.
+
+    Attributes:
+        ordinals: shape (n,), in the order of the run that was re-ranked.
+        p: shape (n, n), NaN on the diagonal.
+    """
+
+    topic_id: int
+    ordinals: NDArray[np.int32]
+    p: NDArray[np.float32]
+
+
+class ScoredTopics(NamedTuple):
+    """Rankings, and what computed them: kinds of machine may differ in last digits."""
+
+    rankings: list[TopicRanking]
+    machine: str
+    pair_scores: Sequence[TopicPairScores] = ()
+
+
+class StoredRankings(NamedTuple):
+    """What was stored; `n_tied` counts lines that share their score with another of the topic."""
+
+    n_topics: int
+    n_lines: int
+    n_tied: int
+    depth: int
+
+
+def store_rankings(
+    *, run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
+) -> StoredRankings:
+    """Write rankings of a run in the one order everyone sees; every ranking is written here.
+
+    Belongs into the caller's transaction. A topic of a run is written once: the database
+    refuses it a second time.
+
+    Raises:
+        UnusableScores: a score that is not a finite number, a passage twice in a topic, one that
+            the collection has not, or arrays of two lengths.
+    """
+    lengths: list[int] = []
+    n_tied = 0
+    with copying(COPY) as copy:
+        copy.set_types(["int8", "int8", "bytea", "bytea"])
+        for ranking in _ordered(run, rankings, docids):
+            copy.write_row((run.pk, ranking.topic_id, *_packed(ranking)))
+            lengths.append(len(ranking.ordinals))
+            n_tied += int(np.count_nonzero(find_tied(ranking.scores)))
+    return StoredRankings(len(lengths), sum(lengths), n_tied, max(lengths, default=0))
+
+
+def store_pair_scores(*, run: Run, pairs: Iterable[TopicPairScores]) -> None:
+    """Write pair scores of a run beside its rankings, in the caller's transaction.
+
+    A topic's are written once: the database refuses them a second time.
+    """
+    PairScores.objects.bulk_create(
+        PairScores(run=run, topic_id=one.topic_id, ordinals=one.ordinals, p=one.p.reshape(-1))
+        for one in pairs
+    )
+
+
+def _ordered(
+    run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
+) -> Iterator[TopicRanking]:
+    docid_rank = np.asarray(docids.docid_rank)
+    for ranking in rankings:
+        if problem := _problem(ranking, docid_rank.size):
+            raise UnusableScores(f"Run {run.name}, topic {ranking.topic_id}: {problem}.")
+        order = order_ranking(ranking.scores, docid_rank[ranking.ordinals])
+        yield TopicRanking(ranking.topic_id, ranking.ordinals[order], ranking.scores[order])
+
+
+def _problem(ranking: TopicRanking, n_passages: int) -> str | None:
+    ordinals, scores = ranking.ordinals, ranking.scores
+    if ordinals.shape != scores.shape:
+        return f"{len(ordinals)} passages with {len(scores)} scores"
+    if not np.isfinite(scores).all():
+        return "a score is not a finite number"
+    ascending = np.sort(ordinals)
+    if (ascending[1:] == ascending[:-1]).any():
+        return "a passage stands twice"
+    if ascending.size and not 0 <= ascending[0] <= ascending[-1] < n_passages:
+        return "a passage is not of the collection"
+    return None
+
+
+def _packed(ranking: TopicRanking) -> tuple[bytes | None, bytes | None]:
+    fields = Ranking._meta
+    return (
+        fields.get_field("ordinals").get_prep_value(ranking.ordinals),
+        fields.get_field("scores").get_prep_value(ranking.scores),
+    )
+
+
+def store_run(*, run: Run, rankings: Iterable[TopicRanking]) -> StoredRankings:
+    """Store a new run whole, complete with its rankings. The caller holds the transaction."""
+    run.status = RunStatus.COMPLETE
+    run.save()
+    stored = store_rankings(run=run, rankings=rankings, docids=docid_map(run.collection))
+    run.depth = stored.depth
+    run.save(update_fields=["depth"])
+    return stored

@@ -1,0 +1,129 @@
+"""Pairs of passages that a pairwise ranker orders one way and, asked the other way round, the
+other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.neural.pairs.matrix import PairMatrix, check_pairs
+
+QUARTILES = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+class FlipRates(NamedTuple):
+    """How mean flip rates of topics are distributed when the first `n` passages are paired.
+
+    `n_topics` counts the topics that have so many; the quartiles are interpolated linearly.
+    """
+
+    n: int
+    n_topics: int
+    mean: float
+    minimum: float
+    lower_quartile: float
+    median: float
+    upper_quartile: float
+    maximum: float
+
+
+def find_flips(p: PairMatrix) -> NDArray[np.bool_]:
+    """Which pairs flip: p_ij and 1 - p_ji fall on different sides of 0.5; 0.5 is on neither.
+
+    Args:
+        p: shape (n, n). p[i, j] is the probability that passage i beats passage j; the diagonal
+            is not read.
+
+    Returns:
+        shape (n, n). Symmetric, false on the diagonal.
+
+    Raises:
+        ValueError: p is not square, or holds what is no probability.
+    """
+    checked = check_pairs(p)
+    wins, loses = checked > 0.5, checked < 0.5
+    return (wins & wins.T) | (loses & loses.T)
+
+
+def count_flips(p: PairMatrix) -> NDArray[np.int64]:
+    """The flips of each passage: with how many others its pair flips.
+
+    Args:
+        p: shape (n, n), as `find_flips` takes it.
+
+    Returns:
+        shape (n,). From 0 to n - 1.
+
+    Raises:
+        ValueError: p is not square, or holds what is no probability.
+    """
+    return np.asarray(find_flips(p).sum(axis=1, dtype=np.int64))
+
+
+def mean_flip_rate(p: PairMatrix) -> float:
+    """The share of a topic's pairs that flip.
+
+    rate = 1 / (n - 1) * sum_i (flips of passage i / n).
+
+    Args:
+        p: shape (n, n), as `find_flips` takes it.
+
+    Returns:
+        Value in [0, 1]; NaN for fewer than two passages, of which there is no pair.
+
+    Raises:
+        ValueError: p is not square, or holds what is no probability.
+    """
+    rates = mean_flip_rates(p)
+    return float(rates[-1]) if rates.size else float("nan")
+
+
+def mean_flip_rates(p: PairMatrix) -> NDArray[np.float64]:
+    """`mean_flip_rate` among the first n passages alone, for every n at once.
+
+    Args:
+        p: shape (m, m), as `find_flips` takes it, the passages in the order of the first stage.
+
+    Returns:
+        shape (m,). At n - 1 the rate among the first n, in [0, 1]; NaN for n = 1.
+
+    Raises:
+        ValueError: p is not square, or holds what is no probability.
+    """
+    with_earlier = np.triu(find_flips(p)).sum(axis=0)
+    n = np.arange(1, len(with_earlier) + 1)
+    n_pairs = n * (n - 1) / 2
+    rates = np.full(len(n), np.nan)
+    np.divide(with_earlier.cumsum(), n_pairs, out=rates, where=n_pairs > 0)
+    return rates
+
+
+def summarize_flips(rates: Sequence[NDArray[np.float64]], depths: Sequence[int]) -> list[FlipRates]:
+    """Distribution of the topics' mean flip rates for each n; topics with fewer are left out.
+
+    Args:
+        rates: what `mean_flip_rates` answers, one array a topic, of any lengths.
+        depths: each n, counted in passages, at least 2.
+
+    Returns:
+        One entry a depth, in their order.
+
+    Raises:
+        ValueError: a depth below 2, or one that no topic reaches.
+    """
+    return [_summarize(rates, n) for n in depths]
+
+
+def _summarize(rates: Sequence[NDArray[np.float64]], n: int) -> FlipRates:
+    if n < 2:
+        raise ValueError(f"a pair takes two passages; the depth is {n}")
+    reached = np.array([topic[n - 1] for topic in rates if len(topic) >= n])
+    if not reached.size:
+        longest = max(map(len, rates), default=0)
+        raise ValueError(f"no topic has pairs of {n} passages; the most is {longest}")
+    return FlipRates(
+        n, reached.size, float(reached.mean()), *np.quantile(reached, QUARTILES).tolist()
+    )

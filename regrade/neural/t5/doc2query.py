@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from regrade.neural.model_folder import ModelFolder, find_model
+from regrade.neural.networks import Precision, find_place
+from regrade.neural.t5.loading import T5, load_t5
+from regrade.neural.t5.padding import pad
+from regrade.neural.t5.sampling import Sampling, draw_numbers, draw_tokens
+from regrade.neural.token_ids import first_token_ids
+
+if TYPE_CHECKING:
+    import torch
+
+# Queries in the making at once. Already those of one passage keep a CPU busy, and then nothing
+# of what a passage gets hangs on another one; a GPU wants work at hand.
+ROWS_CPU, ROWS_GPU = 40, 1280
+# A batch is full, too, when it holds this many tokens for each passage that it may hold: each
+# query in the making keeps as much of every token of its passage as the model has layers.
+USUAL_TOKENS = 128
+
+
+class TokenizedPassage(NamedTuple):
+    """A passage as the model reads it, cut to the length that was set."""
+
+    doc_id: str
+    token_ids: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryGenerator:
+    """A T5 that reads a passage and draws queries which it might answer.
+
+    Letters in the comments: b passages in a batch, t tokens of input, n queries a passage, s
+    tokens of output, r queries in the making, v tokens in the vocabulary, d dimensions.
+    """
+
+    folder: ModelFolder
+    sampling: Sampling
+    precision: Precision
+    device: torch.device
+    _t5: T5
+
+    @property
+    def batch_size(self) -> int:
+        """How many passages at once suit the device."""
+        rows = ROWS_CPU if self.device.type == "cpu" else ROWS_GPU
+        return max(1, rows // self.sampling.n_queries)
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """Of what computes: rounding hangs on it."""
+        import torch
+        import transformers
+
+        return {"torch": torch.__version__, "transformers": transformers.__version__}
+
+    def tokenize(self, passages: Sequence[tuple[str, str]]) -> list[TokenizedPassage]:
+        """Passages, given as doc_id and text, as the model reads them."""
+        most = self.sampling.max_input_tokens - 1  # and the end token
+        texts = [text for _, text in passages]
+        ids = zip(passages, first_token_ids(self._t5.tokenizer, texts, most), strict=True)
+        return [
+            TokenizedPassage(doc_id, [*token_ids, self._t5.end]) for (doc_id, _), token_ids in ids
+        ]
+
+    def batches(
+        self, passages: Sequence[TokenizedPassage], batch_size: int | None = None
+    ) -> Iterator[list[TokenizedPassage]]:
+        """All the passages, longest first, so that little is padding.
+
+        Args:
+            passages: in any order.
+            batch_size: passages a batch, fewer of those over 128 tokens; by default what suits
+                the device.
+
+        Raises:
+            ValueError: batch_size below 1.
+        """
+        if batch_size is None:
+            batch_size = self.batch_size
+        if batch_size < 1:
+            raise ValueError(f"batch_size must be at least 1; it is {batch_size}")
+        remaining = sorted(passages, key=lambda passage: -len(passage.token_ids))
+        while remaining:
+            n_fit = batch_size * USUAL_TOKENS // len(remaining[0].token_ids)
+            n_passages = min(batch_size, max(1, n_fit))
+            yield remaining[:n_passages]
+            del remaining[:n_passages]
+
+    def generate(self, batch: Sequence[TokenizedPassage]) -> list[list[str]]:
+        """The queries of each passage, n_queries of them; one can be empty.
+
+        They depend on the model, the passage's text and doc_id and the sampling, and beyond
+        rounding on nothing else: on one machine the same batch gives the same queries, while
+        in another batch the last digits of a score differ, which now and then moves a draw
+        (hardly ever in float32, more often in bfloat16).
+
+        Raises:
+            ValueError: the model's scores are not finite numbers.
+            MemoryError: a GPU's memory is too small for the batch.
+        """
+        import torch
+
+        try:
+            drawn = self._draw_batch(batch)
+        except torch.OutOfMemoryError as error:
+            raise MemoryError(str(error)) from error
+        texts = self._t5.tokenizer.batch_decode(drawn, skip_special_tokens=True)
+        queries = [" ".join(text.replace("\0", " ").split()) for text in texts]
+        n = self.sampling.n_queries
+        return [queries[start : start + n] for start in range(0, len(queries), n)]
+
+    def _draw_batch(self, batch: Sequence[TokenizedPassage]) -> torch.Tensor:
+        import torch
+
+        ids, mask = pad([passage.token_ids for passage in batch], self._t5.padding)
+        numbers = np.stack([draw_numbers(self.sampling, p.doc_id) for p in batch])  # (b, n, s)
+        with torch.inference_mode():
+            return self._draw(
+                torch.from_numpy(ids).to(self.device),
+                torch.from_numpy(mask).to(self.device),
+                torch.from_numpy(numbers).to(self.device).flatten(0, 1),  # (b * n, s)
+            ).cpu()
+
+    def _draw(self, ids: torch.Tensor, mask: torch.Tensor, numbers: torch.Tensor) -> torch.Tensor:
+        """Token ids of the queries: (b * n, s), filled up behind a query's end."""
+        import torch
+
+        decoder = _Decoder(self._t5.network, ids, mask)
+        start = torch.full_like(ids[:, :1], self._t5.start)  # (b, 1)
+        # All queries of a passage begin alike: their first step is taken once.
+        scores = decoder.step(start)  # (b, v)
+        scores = decoder.repeat(scores, self.sampling.n_queries)  # (r, v)
+        drawn = ids.new_full(tuple(numbers.shape), self._t5.padding)  # (b * n, s)
+        rows = torch.arange(len(drawn), device=self.device)  # (r,)
+        for step in range(numbers.shape[1]):
+            tokens = draw_tokens(scores, numbers[rows, step], self.sampling.top_k)  # (r,)
+            drawn[rows, step] = tokens
+            is_open = tokens != self._t5.end  # (r,)
+            rows, tokens = rows[is_open], tokens[is_open]
+            if not len(rows) or step + 1 == numbers.shape[1]:
+                break
+            decoder.keep(is_open)
+            scores = decoder.step(tokens[:, None])  # (r, v)
+        return drawn
+
+
+class _Decoder:
+    """The model's decoder with what it keeps of the queries that it is making."""
+
+    def __init__(self, network: Any, ids: torch.Tensor, mask: torch.Tensor) -> None:
+        encoded = network.get_encoder()(input_ids=ids, attention_mask=mask)
+        self._states: torch.Tensor = encoded.last_hidden_state  # (b, t, d)
+        self._network, self._mask = network, mask
+        self._cache: Any = None
+
+    def step(self, tokens: torch.Tensor) -> torch.Tensor:
+        """Scores (r, v) of what may follow these tokens (r, 1)."""
+        output = self._network(
+            encoder_outputs=(self._states,),
+            attention_mask=self._mask,
+            decoder_input_ids=tokens,
+            past_key_values=self._cache,
+            use_cache=True,
+        )
+        self._cache = output.past_key_values
+        scores: torch.Tensor = output.logits[:, -1]
+        return scores
+
+    def repeat(self, scores: torch.Tensor, n: int) -> torch.Tensor:
+        """Go on with n queries for each; returns their scores."""
+        self._cache.batch_repeat_interleave(n)
+        self._mask = self._mask.repeat_interleave(n, dim=0)  # (r, t)
+        self._refer(len(self._mask))
+        return scores.repeat_interleave(n, dim=0)  # (r, v)
+
+    def keep(self, is_open: torch.Tensor) -> None:
+        """Go on with these queries only."""
+        if not bool(is_open.all()):
+            self._cache.batch_select_indices(is_open)
+            self._mask = self._mask[is_open]  # (r, t)
+            self._refer(len(self._mask))
+
+    def _refer(self, n_rows: int) -> None:
+        # Keys and values of the passages are in the cache by now: only this shape is read.
+        self._states = self._states[:1].expand(n_rows, -1, -1)  # (r, t, d)
+
+
+def load_query_generator(
+    model: str,
+    sampling: Sampling,
+    *,
+    precision: Precision = "float32",
+    device: str | None = None,
+) -> QueryGenerator:
+    """Load a T5 (or mT5, umT5) that was trained to write queries, ready to draw.
+
+    Args:
+        model: a local folder, or a name on the hub.
+        sampling: how queries are drawn.
+        precision: "float32", or "bfloat16" where a GPU computes it faster.
+        device: "cuda" or "cpu"; by default a GPU when there is one.
+
+    Raises:
+        UnusableModel: not found, not a T5, or weights or a tokenizer that do not fit it.
+        ValueError: a sampling that cannot be.
+    """
+    sampling.checked()
+    folder, place = find_model(model), find_place(device, precision)
+    return QueryGenerator(folder, sampling, precision, place.device, load_t5(folder, place))

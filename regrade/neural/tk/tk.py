@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regrade.neural.ahead import in_windows, prepared_ahead
+from regrade.neural.model_folder import ModelFolder, UnusableModel
+from regrade.neural.networks import Place
+from regrade.neural.reranker import Candidates, by_topic, pairs_of
+from regrade.neural.tk.folder import UNKNOWN, read_tk
+from regrade.neural.tk.network import TkNetwork, tk_network
+from regrade.neural.tk.pairs import DistinctTexts, EncodedPairs, score_pairs
+from regrade.neural.tk.words import words_of
+
+PAIRS_PER_WINDOW = 8192
+
+
+class TkOptions(NamedTuple):
+    """Where texts are cut, in words; None for what the model's folder says (30 and 200)."""
+
+    max_query_words: int | None = None
+    max_passage_words: int | None = None
+
+
+DEFAULTS = TkOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Tk:
+    """A transformer-kernel model: word vectors, a small transformer, eleven kernels of cosines.
+
+    Queries and passages are contextualized apart, each once; a kernel counts how often words of
+    the passage stand at about its distance from a word of the query. Words without a vector
+    count as any other, by the vector for unknown words. A passage without words has the score
+    that the formula gives where nothing is counted, log(1e-10) * query words * sum of the
+    kernels' weights, and a query without words has 0: both as in matchmaker's code under
+    torch 2.13.
+
+    Source:
+        Hofstätter, Zlabinger and Hanbury, Interpretable & Time-Budget-Constrained
+        Contextualization for Re-Ranking, ECAI 2020, as matchmaker published it since
+        (models/published/ecai20_tk.py): one logarithm, kernels scaled by a learned alpha,
+        positions of passages from 500, 0.1 as the width of each kernel.
+    """
+
+    n_query_words: int
+    n_passage_words: int
+    place: Place
+    _vocabulary: dict[str, int]
+    _network: TkNetwork
+
+    def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
+        """One array a topic, as `Reranker` says."""
+        windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
+        scores = [
+            score_pairs(self._network, pairs, self.place)
+            for pairs in prepared_ahead(windows, self.encode)
+        ]
+        return by_topic(scores, candidates)
+
+    def encode(self, pairs: Sequence[tuple[str, str]]) -> EncodedPairs:
+        """Queries and passages as the model reads them; each text is split into words once."""
+        queries = self._encode([query for query, _ in pairs], self.n_query_words)
+        passages = self._encode([passage for _, passage in pairs], self.n_passage_words)
+        return EncodedPairs(queries, passages)
+
+    def _encode(self, texts: Sequence[str], n_words: int) -> DistinctTexts:
+        places = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+        known = self._vocabulary
+        ids = [[known.get(word, UNKNOWN) for word in words_of(text, n_words)] for text in places]
+        lengths = np.array([len(one) for one in ids], dtype=np.int64)
+        of_pair = np.array([places[text] for text in texts], dtype=np.int64)
+        return DistinctTexts(ids, lengths, of_pair)
+
+
+def load_tk(folder: ModelFolder, place: Place, options: TkOptions = DEFAULTS) -> Tk:
+    """Load a transformer-kernel model from a folder as `tk_folder` describes it.
+
+    Raises:
+        UnusableModel: another kind of model, a precision other than float32, or settings,
+            vocabulary and weights that do not fit each other.
+        ValueError: a cut below 1 word.
+    """
+    import torch
+
+    if place.dtype != torch.float32:
+        precision = str(place.dtype).removeprefix("torch.")
+        told = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
+        raise UnusableModel(f"{folder.name}: {told}")
+    files = read_tk(folder).to(place.device)
+    n_query_words = _cut(options.max_query_words, files.settings.max_query_words)
+    n_passage_words = _cut(options.max_passage_words, files.settings.max_passage_words)
+    network = tk_network(files, n_query_words, n_passage_words)
+    return Tk(n_query_words, n_passage_words, place, files.vocabulary, network)
+
+
+def _cut(asked: int | None, said: int) -> int:
+    if asked is None:
+        return said
+    if asked < 1:
+        raise ValueError(f"a text must keep at least 1 word; it was to keep {asked}")
+    return asked

@@ -1,0 +1,329 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.policy import PolicyOptions
+from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.scales import GradeOption, parse_scale
+from annotation.exceptions import PolicyRefused, ScaleRefused, StateRefused
+from annotation.models import (
+    Campaign,
+    CampaignState,
+    EventKind,
+    ExpertGrade,
+    Order,
+    PairKind,
+    Pool,
+    PooledPair,
+    Slot,
+)
+from annotation.notice_text import DEFAULT_NOTICE
+from annotation.pools.pairs import Mark, enter_pairs
+from ranking.exceptions import NameRefused, NameTaken
+from tests.factories import TEXTS, make_collection, make_pool
+
+pytestmark = pytest.mark.django_db
+
+N_TOPICS, N_PAIRS = 2, 6
+
+
+@pytest.fixture
+def pool(db: None) -> Pool:
+    return make_pool()
+
+
+def create(pool: Pool, name: str = "campaign", **options: Any) -> Campaign:
+    defaults: dict[str, Any] = {"grades": parse_scale("1-3"), "judgments_per_pair": 2}
+    return create_campaign(name=name, pool=pool, **defaults | options)
+
+
+def shuffle_keys(campaign: Campaign) -> list[int]:
+    return list(campaign.pairs.order_by("pair").values_list("shuffle_key", flat=True))
+
+
+def test_every_pair_of_the_pool_gets_its_slots(pool: Pool) -> None:
+    campaign = create(pool, judgments_per_pair=3)
+    numbers = [list(p.slots.values_list("number", flat=True)) for p in campaign.pairs.all()]
+    assert numbers == [[1, 2, 3]] * N_PAIRS
+
+
+def test_every_pair_is_regular_and_wants_as_many(pool: Pool) -> None:
+    campaign = create(pool, judgments_per_pair=3)
+    assert set(campaign.pairs.values_list("kind", "wanted")) == {(PairKind.REGULAR, 3)}
+
+
+def test_every_topic_gets_its_first_seat(pool: Pool) -> None:
+    campaign = create(pool, judgments_per_pair=3)
+    topics = pool.topic_set.topics.values_list("pk", flat=True)
+    assert set(campaign.seats.values_list("topic", "number")) == {(topic, 1) for topic in topics}
+    assert not campaign.seats.filter(holder__isnull=False).exists()
+
+
+def test_grades_come_with_names_colours_and_spans(pool: Pool) -> None:
+    campaign = create(pool, grades=parse_scale("0=Wrong,1=Right*"))
+    assert list(campaign.grades.values_list("value", "name", "colour", "requires_span")) == [
+        (0, "Wrong", "#e3e8f2", False),
+        (1, "Right", "#044f7f", True),
+    ]
+
+
+def test_a_guideline_is_published_as_version_one(pool: Pool) -> None:
+    guideline = create(pool, guideline="# Be fair").guidelines.get()
+    assert (guideline.version, guideline.body) == (1, "# Be fair")
+    assert guideline.published_at is not None
+
+
+def test_no_guideline_is_none(pool: Pool) -> None:
+    assert not create(pool).guidelines.exists()
+
+
+def test_a_further_guideline_is_the_next_version(pool: Pool) -> None:
+    campaign = create(pool, guideline="# Be fair")
+    assert publish_guideline(campaign=campaign, body="# Be fairer").version == 2
+
+
+def test_a_campaign_begins_as_a_draft(pool: Pool) -> None:
+    assert create(pool).state == CampaignState.DRAFT
+
+
+@pytest.mark.parametrize("notice", [DEFAULT_NOTICE, "We keep your grades."])
+def test_a_notice_is_published_as_version_one(notice: str, pool: Pool) -> None:
+    published = create(pool, notice=notice).notices.get()
+    assert (published.version, published.body) == (1, notice)
+
+
+def test_without_a_text_there_is_no_notice(pool: Pool) -> None:
+    assert not create(pool, notice="").notices.exists()
+
+
+def test_a_further_notice_is_the_next_version(pool: Pool) -> None:
+    assert publish_notice(campaign=create(pool), body="We keep less.").version == 2
+
+
+def test_nothing_is_published_in_an_archived_campaign(pool: Pool) -> None:
+    campaign = create(pool)
+    Campaign.objects.update(state=CampaignState.ARCHIVED)
+    for publish in (publish_guideline, publish_notice):
+        with pytest.raises(StateRefused, match="campaign is archived"):
+            publish(campaign=campaign, body="More")
+    assert (campaign.guidelines.count(), campaign.notices.count()) == (0, 1)
+
+
+def test_the_policy_is_stored_as_version_one(pool: Pool) -> None:
+    policy = create(pool, seed=3, policy=PolicyOptions(gold_every=9)).policies.get()
+    assert (policy.version, policy.seed, policy.gold_every, policy.unit) == (1, 3, 9, "topics")
+
+
+def test_fields_are_stored(pool: Pool) -> None:
+    fields: dict[str, Any] = {
+        "quota": 50,
+        "allows_sign_up": True,
+        "pass_share": 0.8,
+        "max_attempts": 3,
+        "lease_s": 20,
+        "seat_s": 60,
+        "max_not_judged": 1,
+    }
+    campaign = create(pool, **fields)
+    campaign.refresh_from_db()
+    assert {name: getattr(campaign, name) for name in fields} == fields
+
+
+def test_what_was_made_is_logged(pool: Pool, carol: User) -> None:
+    campaign = create(pool, actor=carol, guideline="Be fair")
+    events = campaign.events.order_by("pk").values_list("kind", "actor")
+    kinds = (EventKind.CREATED, EventKind.POLICY, EventKind.NOTICE, EventKind.GUIDELINE)
+    assert list(events) == [(kind, carol.pk) for kind in kinds]
+
+
+def test_the_seed_is_stored(pool: Pool) -> None:
+    campaign = create(pool, seed=42)
+    campaign.refresh_from_db()
+    assert campaign.seed == 42
+
+
+def test_without_a_seed_each_campaign_draws_its_own(pool: Pool) -> None:
+    assert create(pool, "one").seed != create(pool, "two").seed
+
+
+def test_the_same_seed_shuffles_alike(pool: Pool) -> None:
+    assert shuffle_keys(create(pool, "one", seed=4)) == shuffle_keys(create(pool, "two", seed=4))
+
+
+def test_another_seed_shuffles_otherwise(pool: Pool) -> None:
+    assert shuffle_keys(create(pool, "one", seed=4)) != shuffle_keys(create(pool, "two", seed=5))
+
+
+def test_each_pair_has_a_shuffle_key_of_its_own(pool: Pool) -> None:
+    assert len(set(shuffle_keys(create(pool, seed=4)))) == N_PAIRS
+
+
+def test_a_shuffle_key_follows_from_seed_and_pair_alone(pool: Pool) -> None:
+    """Pairs that are added later sort in as they would have from the start."""
+    whole = create(pool, "whole", seed=4)
+    removed = list(pool.pairs.all()[:2])
+    grown = create(pool, "grown", seed=4)
+    grown.slots.filter(campaign_pair__pair__in=removed).delete()
+    grown.pairs.filter(pair__in=removed).delete()
+    enter_pairs(campaign=grown, pairs=removed)
+    assert shuffle_keys(grown) == shuffle_keys(whole)
+
+
+def test_a_pool_may_serve_several_campaigns(pool: Pool) -> None:
+    assert create(pool, "one").pairs.count() == create(pool, "two").pairs.count() == N_PAIRS
+
+
+def test_a_taken_name_is_refused(pool: Pool) -> None:
+    create(pool)
+    with pytest.raises(NameTaken, match="campaign named 'campaign' already"):
+        create(pool)
+
+
+@pytest.mark.parametrize("name", ["a,b", "a b", ""])
+def test_a_name_that_cannot_stand_in_a_list_is_refused(name: str, pool: Pool) -> None:
+    with pytest.raises(NameRefused):
+        create(pool, name)
+
+
+@pytest.mark.parametrize("judgments_per_pair", [0, -1])
+def test_fewer_than_one_judgment_a_pair_is_refused(judgments_per_pair: int, pool: Pool) -> None:
+    with pytest.raises(ScaleRefused, match="1 to 100 judgments"):
+        create(pool, judgments_per_pair=judgments_per_pair)
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"quota": 0},
+        {"max_attempts": 0},
+        {"max_attempts": 101},
+        {"lease_s": 0},
+        {"lease_s": 10**9},
+        {"seat_s": 0},
+        {"max_not_judged": 0},
+        {"pass_share": 0.0},
+        {"pass_share": 1.1},
+        {"pass_share": float("nan")},
+        {"policy": PolicyOptions(new_topic_share=2.0)},
+    ],
+)
+def test_numbers_out_of_range_are_refused(fields: dict[str, Any], pool: Pool) -> None:
+    with pytest.raises(PolicyRefused):
+        create(pool, **fields)
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_that_cannot_be_stored_is_refused(seed: int, pool: Pool) -> None:
+    with pytest.raises(ScaleRefused, match="A seed is from 0"):
+        create(pool, seed=seed)
+
+
+def test_grades_keep_their_descriptions_and_colours(pool: Pool) -> None:
+    grades = [
+        GradeOption(0, "No", "#ffffff", requires_span=False, description="Nothing in it."),
+        GradeOption(1, "Yes", "#000000", requires_span=True),
+    ]
+    campaign = create(pool, grades=grades)
+    assert list(campaign.grades.values_list("colour", "description")) == [
+        ("#ffffff", "Nothing in it."),
+        ("#000000", ""),
+    ]
+
+
+# Marks
+
+
+def marked(pool: Pool, mark: Mark) -> tuple[Campaign, PooledPair]:
+    """A campaign in which the pool's first pair is marked."""
+    pooled = pool.pairs.order_by("pk")[0]
+    return create(pool, marks={pooled.pk: mark}), pooled
+
+
+@pytest.mark.parametrize("kind", [PairKind.OVERLAP, PairKind.GOLD, PairKind.QUALIFICATION])
+def test_a_pair_of_another_kind_has_no_shared_slots(kind: PairKind, pool: Pool) -> None:
+    grade = None if kind == PairKind.OVERLAP else 2
+    campaign, pooled = marked(pool, Mark(kind, grade=grade))
+    pair = campaign.pairs.get(pair=pooled)
+    assert (pair.kind, pair.wanted, pair.slots.count()) == (kind, None, 0)
+    assert campaign.slots.count() == (N_PAIRS - 1) * 2
+
+
+def test_what_the_expert_says_is_stored(pool: Pool) -> None:
+    campaign, pooled = marked(pool, Mark(PairKind.GOLD, grade=2, explanation="It says so."))
+    expert = ExpertGrade.objects.get(campaign_pair__campaign=campaign)
+    assert (expert.campaign_pair.pair, expert.grade.value) == (pooled, 2)
+    assert expert.explanation == "It says so."
+
+
+def test_an_expert_grade_off_the_scale_is_refused(pool: Pool) -> None:
+    with pytest.raises(ScaleRefused, match="The expert grade 9 is not on the scale 1, 2, 3"):
+        marked(pool, Mark(PairKind.GOLD, grade=9))
+    assert not Campaign.objects.exists()
+
+
+def test_a_topic_without_regular_pairs_needs_no_seat(pool: Pool) -> None:
+    topic = pool.topic_set.topics.all()[0]
+    marks = {pooled.pk: Mark(PairKind.OVERLAP) for pooled in pool.pairs.filter(topic=topic)}
+    campaign = create(pool, marks=marks)
+    assert campaign.seats.count() == N_TOPICS - 1
+    assert not campaign.seats.filter(topic=topic).exists()
+
+
+# Order
+
+
+def order_of(campaign: Campaign) -> list[int]:
+    """The pooled pairs in the order in which they are handed out."""
+    slots = campaign.slots.filter(number=1).order_by("order_key")
+    return list(slots.values_list("campaign_pair__pair", flat=True))
+
+
+def test_slots_carry_the_pairs_place_in_the_order(pool: Pool) -> None:
+    pairs = list(pool.pairs.order_by("pk").values_list("pk", flat=True))
+    fixed = create(pool, "fixed", policy=PolicyOptions(order=Order.FIXED))
+    mixed = create(pool, "mixed", seed=4, policy=PolicyOptions(order=Order.RANDOM))
+    assert order_of(fixed) == pairs
+    assert order_of(mixed) == list(
+        mixed.pairs.order_by("shuffle_key").values_list("pair", flat=True)
+    )
+    assert order_of(mixed) != pairs
+
+
+def test_by_priority_the_highest_comes_first_and_ties_at_random(pool: Pool) -> None:
+    pairs = list(pool.pairs.order_by("pk").values_list("pk", flat=True))
+    priorities = dict(zip(pairs, (-1, 0, 0, 5, 5, 2), strict=True))
+    marks = {pk: Mark(priority=priority) for pk, priority in priorities.items()}
+    campaign = create(pool, seed=4, marks=marks, policy=PolicyOptions(order=Order.PRIORITY))
+    assert [priorities[pk] for pk in order_of(campaign)] == [5, 5, 2, 0, 0, -1]
+    shuffle = dict(campaign.pairs.values_list("pair", "shuffle_key"))
+    assert [shuffle[pk] for pk in order_of(campaign)[:2]] == sorted(
+        shuffle[pk] for pk in pairs[3:5]
+    )
+
+
+def test_by_priority_the_topic_with_the_highest_comes_first(pool: Pool) -> None:
+    last = pool.pairs.order_by("topic__ordinal").last()
+    assert last is not None
+    marks = {last.pk: Mark(priority=1)}
+    campaign = create(pool, marks=marks, policy=PolicyOptions(order=Order.PRIORITY))
+    topics = campaign.seats.order_by("order_key").values_list("topic", flat=True)
+    assert topics[0] == last.topic_id
+
+
+def test_in_fixed_order_topics_come_as_in_the_topic_set(pool: Pool) -> None:
+    campaign = create(pool, policy=PolicyOptions(order=Order.FIXED))
+    ordinals = campaign.seats.order_by("order_key").values_list("topic__ordinal", flat=True)
+    assert list(ordinals) == [0, 1]
+
+
+def test_pairs_without_a_text_get_no_slots() -> None:
+    pool = make_pool(collection=make_collection(texts={**TEXTS, "d4": ""}))
+    campaign = create(pool)
+    assert campaign.pairs.count() == 8
+    assert not Slot.objects.filter(campaign_pair__pair__passage__doc_id="d4").exists()

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.campaigns import judging_time as module
+from annotation.campaigns.judging_time import TimeSource, judging_time
+from annotation.models import AssessorKind, Membership
+from tests.annotation.assessing import answer, serve
+from tests.factories import make_campaign, make_collection, make_member
+
+pytestmark = pytest.mark.django_db
+
+
+def test_without_judgments_the_length_of_the_passages_tells() -> None:
+    collection = make_collection(texts={"d1": "ab cd", "d2": "abcdef", "d3": None, "d4": ""})
+    told = judging_time(collection, [0, 1, 2, 3])
+    assert (told.told_by, told.n, told.mean_characters) == (TimeSource.LENGTH, 2, 5)
+    assert told.seconds == pytest.approx(5 * 60 / 987 + 5)
+
+
+def test_without_texts_nothing_tells() -> None:
+    told = judging_time(make_collection(texts={"d1": None}), [0])
+    assert (told.told_by, told.seconds, told.mean_characters) == (TimeSource.UNKNOWN, 30, None)
+
+
+@pytest.mark.parametrize(
+    ("least", "kind", "told_by"),
+    [
+        (1, AssessorKind.HUMAN, TimeSource.JUDGED),
+        (2, AssessorKind.HUMAN, TimeSource.LENGTH),
+        (1, AssessorKind.SIMULATED, TimeSource.LENGTH),
+    ],
+)
+def test_enough_judgments_of_people_made_here_tell(
+    alice: User,
+    monkeypatch: pytest.MonkeyPatch,
+    least: int,
+    kind: AssessorKind,
+    told_by: TimeSource,
+) -> None:
+    monkeypatch.setattr(module, "MIN_JUDGED", least)
+    campaign = make_campaign()
+    member = make_member(campaign, alice)
+    active_ms = answer(member, serve(member)[0], 4, active_ms=1).judgment.active_ms
+    Membership.objects.update(kind=kind)
+    told = judging_time(campaign.pool.collection, [0])
+    assert told.told_by == told_by
+    if told_by == TimeSource.JUDGED:
+        assert active_ms is not None
+        assert (told.seconds, told.n) == (active_ms / 1000, 1)

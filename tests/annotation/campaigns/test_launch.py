@@ -1,0 +1,399 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from annotation.campaigns.launch import Check, Severity, launch_list
+from annotation.campaigns.policy import PolicyOptions, set_policy
+from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignState,
+    Cause,
+    ExpertGrade,
+    Invitation,
+    LabelSet,
+    LabelSource,
+    PairKind,
+    Reason,
+    Slot,
+)
+from annotation.people.withdrawal import Work, withdraw_member
+from ranking.models import Passage
+from tests.annotation.importing import importer
+from tests.annotation.stored_answers import assessors, store_answer
+from tests.factories import TEXTS, make_campaign, make_collection, make_pool, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """A draft of 6 pairs that want 3 judgments each; nobody is there yet."""
+    return make_campaign(state=CampaignState.DRAFT)
+
+
+def check(campaign: Campaign, code: str, state: CampaignState = CampaignState.OPEN) -> Check:
+    [found] = [check for check in launch_list(campaign, state) if check.code == code]
+    return found
+
+
+def codes(campaign: Campaign, state: CampaignState = CampaignState.OPEN) -> list[str]:
+    return [check.code for check in launch_list(campaign, state)]
+
+
+def set_apart(campaign: Campaign, kind: PairKind, n: int = 1, **fields: Any) -> None:
+    """Make the first regular pairs pairs of another kind, as if they had been entered so."""
+    pairs = list(campaign.pairs.filter(kind=PairKind.REGULAR)[:n])
+    Slot.objects.filter(campaign_pair__in=pairs).delete()
+    campaign.pairs.filter(pk__in=[pair.pk for pair in pairs]).update(
+        kind=kind, wanted=None, **fields
+    )
+
+
+def invite(campaign: Campaign, max_uses: int, **fields: Any) -> Invitation:
+    expires_at = fields.pop("expires_at", timezone.now() + timedelta(days=1))
+    return Invitation.objects.create(
+        campaign=campaign,
+        token_hash=str(campaign.invitations.count()),
+        max_uses=max_uses,
+        expires_at=expires_at,
+        **fields,
+    )
+
+
+def grade_by_expert(campaign: Campaign) -> None:
+    grade = campaign.grades.get(value=3)
+    for pair in campaign.pairs.filter(kind__in=("gold", "qualification")):
+        ExpertGrade.objects.create(campaign_pair=pair, grade=grade)
+
+
+def test_one_grade_makes_no_scale() -> None:
+    found = check(make_campaign(grades=(1,)), "scale")
+    assert (found.severity, found.is_met) == (Severity.MUST, False)
+
+
+def test_a_slider_has_no_key_for_each_grade() -> None:
+    found = check(make_campaign(grades=range(101)), "scale")
+    assert (found.is_met, found.severity) == (False, Severity.MUST)
+    sentence = "The scale has 101 grades; it takes at most 10 to have a key for each."
+    assert found.sentence == sentence
+
+
+def test_grades_that_ask_for_marked_words_are_named(campaign: Campaign) -> None:
+    campaign.grades.filter(value__gte=4).update(requires_span=True)
+    found = check(campaign, "marked_words")
+    assert found.sentence == "4, 5 ask for marked words. Remember to say in the guideline which."
+    assert not found.is_met
+
+
+def test_where_no_grade_asks_for_marked_words_nothing_is_said(campaign: Campaign) -> None:
+    assert "marked_words" not in codes(campaign)
+
+
+def test_pairs_are_counted(campaign: Campaign) -> None:
+    assert check(campaign, "pairs") == Check(
+        "pairs", Severity.MUST, True, "There are 6 pairs to judge."
+    )
+
+
+def test_pairs_without_a_text_are_nothing_to_judge(campaign: Campaign) -> None:
+    campaign.slots.all().delete()
+    assert not check(campaign, "pairs").is_met
+
+
+def test_overlap_pairs_alone_are_something_to_judge(campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.OVERLAP, n=6)
+    assert check(campaign, "pairs").is_met
+
+
+def test_pairs_without_a_text_are_counted() -> None:
+    collection = make_collection(texts={**TEXTS, "d4": ""})
+    found = check(make_campaign(pool=make_pool(collection=collection)), "texts")
+    assert found.sentence == "There are 2 pairs that cannot be shown for want of a text."
+
+
+def test_a_guideline_should_be_published(campaign: Campaign) -> None:
+    before = check(campaign, "guideline")
+    publish_guideline(campaign=campaign, body="Be fair")
+    after = check(campaign, "guideline")
+    assert (before.severity, before.is_met, after.is_met) == (Severity.SHOULD, False, True)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "severity"),
+    [
+        ([], Severity.MUST),
+        ([AssessorKind.HUMAN, AssessorKind.MODEL], Severity.MUST),
+        ([AssessorKind.SIMULATED, AssessorKind.MODEL], Severity.SHOULD),
+    ],
+)
+def test_people_must_have_a_notice(
+    kinds: list[AssessorKind], severity: Severity, campaign: Campaign
+) -> None:
+    for kind in kinds:
+        assessors(campaign, 1, kind=kind)
+    before = check(campaign, "notice")
+    publish_notice(campaign=campaign, body="What is recorded")
+    after = check(campaign, "notice")
+    assert (before.severity, before.is_met, after.is_met) == (severity, False, True)
+
+
+def test_people_who_may_still_come_must_have_a_notice(campaign: Campaign) -> None:
+    assessors(campaign, 1, kind=AssessorKind.MODEL)
+    invite(campaign, 1)
+    assert check(campaign, "notice").severity == Severity.MUST
+
+
+def test_a_pair_takes_as_many_assessors_as_judgments(campaign: Campaign) -> None:
+    assessors(campaign, 2)
+    few = check(campaign, "assessors")
+    assessors(campaign, 1)
+    assert (few.is_met, check(campaign, "assessors").is_met) == (False, True)
+    assert few.sentence == "There are 2 assessors; each pair takes 3."
+
+
+@pytest.mark.parametrize("field", ["suspended_at", "withdrawn_at"])
+def test_who_stopped_is_no_assessor(field: str, campaign: Campaign) -> None:
+    assessors(campaign, 3, **{field: timezone.now()})
+    assert check(campaign, "assessors").sentence == "There are 0 assessors; each pair takes 3."
+
+
+def test_who_judged_elsewhere_is_no_assessor(campaign: Campaign, tmp_path: Path) -> None:
+    """Yet whoever is told to be an account of ours is one."""
+    make_user("alice")
+    load = importer(campaign, tmp_path)
+    load("q1 d1 a01 3", "q1 d1 a02 3", "q1 d1 a03 3")
+    without = check(campaign, "assessors").sentence
+    load("q1 d2 alice 3", as_accounts=True)
+    assert without == "There are 0 assessors; each pair takes 3."
+    assert check(campaign, "assessors").sentence == "There is 1 assessor; each pair takes 3."
+
+
+def test_places_that_links_leave_count(campaign: Campaign) -> None:
+    invite(campaign, 4, n_uses=1)
+    invite(campaign, 9, revoked_at=timezone.now())
+    invite(campaign, 9, expires_at=timezone.now() - timedelta(days=1))
+    invite(campaign, 9, role="adjudicator")
+    found = check(campaign, "assessors")
+    assert found.is_met
+    assert found.sentence == (
+        "There are 0 assessors, and room for 3 more who are invited; each pair takes 3."
+    )
+
+
+def test_where_anybody_may_sign_up_there_are_enough(campaign: Campaign) -> None:
+    campaign.allows_sign_up = True
+    assert check(campaign, "assessors").is_met
+    assert "quotas" not in codes(campaign)
+
+
+def test_quotas_are_to_come_to_what_is_wanted(campaign: Campaign) -> None:
+    campaign.quota = 4
+    assessors(campaign, 3)
+    found = check(campaign, "quotas")
+    assert (found.severity, found.is_met) == (Severity.SHOULD, False)
+    assert found.sentence == "The quotas allow 12 judgments of regular pairs; wanted: 18."
+    assessors(campaign, 1, quota=100)  # yet each pair but once
+    assert check(campaign, "quotas").sentence.startswith("The quotas allow 18 judgments")
+
+
+def test_quotas_of_who_is_invited_are_said_to_count(campaign: Campaign) -> None:
+    campaign.quota = 4
+    assessors(campaign, 1)
+    invite(campaign, 1)
+    assert check(campaign, "quotas").sentence == (
+        "The quotas allow 8 judgments of regular pairs, with those who are invited; wanted: 18."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "policy", "n_possible"),
+    [
+        (PairKind.OVERLAP, {}, 3),
+        (PairKind.GOLD, {"gold_every": 2}, 3),
+        (PairKind.GOLD, {}, 4),
+        (PairKind.REGULAR, {"repeat_every": 2}, 2),
+    ],
+)
+def test_a_quota_pays_for_other_pairs_too(
+    kind: PairKind, policy: dict[str, int], n_possible: int
+) -> None:
+    campaign = make_campaign(policy=policy, quota=4)
+    if kind != PairKind.REGULAR:
+        set_apart(campaign, kind)
+    assessors(campaign, 1)
+    assert check(campaign, "quotas").sentence.startswith(f"The quotas allow {n_possible} judg")
+
+
+def test_without_a_quota_everyone_may_judge_every_pair(campaign: Campaign) -> None:
+    assessors(campaign, 3)
+    assert check(campaign, "quotas").is_met
+
+
+@pytest.mark.parametrize("kind", [PairKind.GOLD, PairKind.QUALIFICATION])
+def test_an_expert_must_have_graded_them(kind: PairKind, campaign: Campaign) -> None:
+    set_apart(campaign, kind, n=2)
+    before = check(campaign, "expert_grades")
+    grade_by_expert(campaign)
+    assert (before.severity, before.is_met) == (Severity.MUST, False)
+    assert before.sentence == ("There are 2 gold or qualification pairs without an expert's grade.")
+    assert check(campaign, "expert_grades").is_met
+
+
+def test_a_pass_mark_needs_qualification_pairs(campaign: Campaign) -> None:
+    campaign.pass_share = 0.8
+    before = check(campaign, "qualification")
+    set_apart(campaign, PairKind.QUALIFICATION, n=2)
+    after = check(campaign, "qualification")
+    assert (before.severity, before.is_met, after.is_met) == (Severity.MUST, False, True)
+    assert "who grades 80% of them" in after.sentence
+
+
+def test_qualification_pairs_without_a_text_make_no_round(campaign: Campaign) -> None:
+    campaign.pass_share = 0.8
+    set_apart(campaign, PairKind.QUALIFICATION)
+    pair = campaign.pairs.get(kind=PairKind.QUALIFICATION)
+    Passage.objects.filter(pk=pair.pair.passage_id).update(text=None)
+    found = check(campaign, "qualification")
+    assert (found.severity, found.is_met) == (Severity.MUST, False)
+
+
+def test_qualification_pairs_without_a_pass_mark_are_pointed_out(campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.QUALIFICATION)
+    found = check(campaign, "qualification")
+    assert (found.severity, found.is_met) == (Severity.SHOULD, False)
+
+
+@pytest.mark.parametrize(
+    ("every", "n_gold", "is_met"), [(10, 0, False), (10, 1, True), (None, 1, False)]
+)
+def test_gold_pairs_and_how_often_they_come_belong_together(
+    every: int | None, n_gold: int, is_met: bool
+) -> None:
+    campaign = make_campaign(policy={"gold_every": every})
+    set_apart(campaign, PairKind.GOLD, n=n_gold)
+    assert check(campaign, "gold").is_met is is_met
+
+
+def test_passages_that_read_the_same_are_counted() -> None:
+    texts = {"d1": "Spruces live long.", "d2": "spruces  live\nlong.", "d3": "Cats sleep."}
+    campaign = make_campaign(pool=make_pool(collection=make_collection(texts=texts)))
+    found = check(campaign, "repeated_passages")
+    assert (found.severity, found.is_met) == (Severity.SHOULD, False)
+    assert found.sentence == (
+        "There are 2 passages in 2 topics that read the same as another of their topic."
+    )
+
+
+def test_passages_that_differ_are_no_finding(campaign: Campaign) -> None:
+    assert check(campaign, "repeated_passages").is_met
+
+
+def test_a_pilot_must_have_been_drawn(campaign: Campaign) -> None:
+    before = check(campaign, "pilot_pairs", CampaignState.PILOT)
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    after = check(campaign, "pilot_pairs", CampaignState.PILOT)
+    assert (before.severity, before.is_met, after.is_met) == (Severity.MUST, False, True)
+    assert "pilot_pairs" not in codes(campaign, CampaignState.OPEN)
+
+
+def test_after_a_pilot_everyone_should_have_judged_it(campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    alice, bob = assessors(campaign, 2)
+    pair = campaign.pairs.get(in_pilot=True)
+    store_answer(alice, pair)
+    before = check(campaign, "pilot")
+    store_answer(bob, pair, grade=None)
+    assert (before.is_met, check(campaign, "pilot").is_met) == (False, True)
+    assert before.sentence == "There is 1 assessor through with all 1 of the pilot's pairs."
+
+
+@pytest.mark.parametrize("work", list(Work))
+def test_who_withdrew_is_not_through_with_the_pilot(work: Work, campaign: Campaign) -> None:
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    alice, _ = assessors(campaign, 2)
+    store_answer(alice, campaign.pairs.get(in_pilot=True))
+    withdraw_member(membership=alice, work=work)
+    found = check(campaign, "pilot")
+    assert not found.is_met
+    assert found.sentence.startswith("There are 0 assessors through")
+
+
+@pytest.mark.parametrize(
+    ("reason", "cause"), [(Reason.RETRACTED, Cause.UNDONE), (Reason.OTHER, Cause.REJECTED)]
+)
+def test_what_was_taken_back_or_rejected_is_nothing_of_the_pilot(
+    reason: Reason, cause: Cause, campaign: Campaign
+) -> None:
+    set_apart(campaign, PairKind.OVERLAP, in_pilot=True)
+    [alice] = assessors(campaign, 1)
+    pair = campaign.pairs.get(in_pilot=True)
+    store_answer(alice, pair, grade=None, reason_not_judged=reason, cause=cause)
+    assert not check(campaign, "pilot").is_met
+
+
+def test_what_extra_judgments_may_come_to_is_told(campaign: Campaign) -> None:
+    """Alike whatever the grades, which whoever judges here is not to learn of."""
+    assert "extra_judgments" not in codes(campaign)
+    set_policy(campaign=campaign, options=PolicyOptions(extra_judgments=2))
+    set_apart(campaign, PairKind.OVERLAP)
+    for member, grade in zip(assessors(campaign, 3), (1, 3, 5), strict=True):
+        store_answer(member, campaign.pairs.filter(kind=PairKind.REGULAR)[0], grade)
+    found = check(campaign, "extra_judgments")
+    assert (found.severity, found.is_met) == (Severity.SHOULD, True)
+    assert found.sentence == (
+        "A pair on which grades disagree gets up to 2 further judgments: up to 10 in all,"
+        " beyond 3 a pair."
+    )
+
+
+def test_before_it_is_closed_it_is_said_to_be_for_good(campaign: Campaign) -> None:
+    found = check(campaign, "for_good", CampaignState.CLOSED)
+    assert (found.severity, found.is_met) == (Severity.SHOULD, False)
+    assert found.sentence.startswith("Ending it is for good")
+
+
+def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) -> None:
+    alice, bob = assessors(campaign, 2)
+    for member, n, grade in ((alice, 0, 3), (alice, 1, None), (bob, 1, None)):
+        store_answer(member, campaign.pairs.all()[n], grade)
+    found = check(campaign, "finished", CampaignState.CLOSED)
+    assert found.sentence == "There are 14 judgments of 18 still wanted. 1 pair is set aside."
+
+
+def test_before_it_is_closed_what_is_in_hand_is_said(campaign: Campaign) -> None:
+    alice = assessors(campaign, 1)[0]
+    slots = campaign.slots.filter(campaign_pair=campaign.pairs.all()[0], number=1)
+    slots.update(holder=alice, leased_until=timezone.now() + timedelta(minutes=1))
+    assert "There is 1 pair in assessors' hands" in (
+        check(campaign, "in_hand", CampaignState.CLOSED).sentence
+    )
+    slots.update(leased_until=timezone.now() - timedelta(minutes=1))
+    assert "in_hand" not in codes(campaign, CampaignState.CLOSED)
+
+
+def test_before_it_is_archived_labels_should_have_been_derived(campaign: Campaign) -> None:
+    before = check(campaign, "labels", CampaignState.ARCHIVED)
+    LabelSet.objects.create(
+        name="derived",
+        topic_set=campaign.pool.topic_set,
+        collection=campaign.pool.collection,
+        source=LabelSource.DERIVED,
+        campaign=campaign,
+        scale=[1],
+        min_relevance=1,
+        content_hash="hash",
+        frozen_at=timezone.now(),
+    )
+    after = check(campaign, "labels", CampaignState.ARCHIVED)
+    assert (before.severity, before.is_met, after.is_met) == (Severity.SHOULD, False, True)
+
+
+def test_a_pause_asks_for_nothing(campaign: Campaign) -> None:
+    assert launch_list(campaign, CampaignState.PAUSED) == []

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from annotation.campaigns.options import may_change, set_options
+from annotation.exceptions import PolicyRefused, StateRefused
+from annotation.models import Campaign, CampaignEvent, CampaignState
+from tests.factories import make_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+def test_options_change_and_the_log_keeps_what_was_before(carol: User) -> None:
+    campaign = make_campaign(state=CampaignState.PAUSED)
+    set_options(campaign=campaign, quota=40, asks_note=True, asks_confidence=False, actor=carol)
+    changed = Campaign.objects.get()
+    assert (changed.quota, changed.asks_note) == (40, True)
+    event = CampaignEvent.objects.get()
+    assert (event.kind, event.actor) == ("options", carol)
+    assert event.details == {
+        "before": {"quota": None, "asks_note": False},
+        "after": {"quota": 40, "asks_note": True},
+    }
+
+
+def test_the_same_again_changes_nothing() -> None:
+    campaign = make_campaign(state=CampaignState.CLOSED, quota=40)
+    set_options(campaign=campaign, quota=40, asks_note=False)
+    assert not CampaignEvent.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("state", "options"),
+    [
+        ("open", {"asks_note": True}),
+        ("pilot", {"lease_s": 60}),
+        ("paused", {"pass_share": 0.5}),
+        ("closed", {"quota": 4}),
+        ("archived", {"allows_sign_up": True}),
+    ],
+)
+def test_what_the_state_does_not_let_change_is_refused(state: str, options: dict[str, Any]) -> None:
+    campaign = make_campaign(state=CampaignState(state))
+    with pytest.raises(StateRefused, match=f"campaign is {state}"):
+        set_options(campaign=campaign, **{"quota": 9, **options})
+    assert Campaign.objects.get().quota is None
+
+
+@pytest.mark.parametrize("options", [{"quota": 0}, {"lease_s": 0}, {"pass_share": 1.5}])
+def test_a_number_out_of_its_range_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(PolicyRefused, match=r"not (0|1\.5)"):
+        set_options(campaign=make_campaign(state=CampaignState.DRAFT), **options)
+
+
+@pytest.mark.parametrize("state", list(CampaignState))
+def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
+    other: dict[str, Any] = {
+        "quota": 7,
+        "allows_sign_up": True,
+        "asks_confidence": True,
+        "asks_note": True,
+        "max_not_judged": 9,
+        "lease_s": 77,
+        "seat_s": 777,
+        "pass_share": 0.7,
+        "max_attempts": 7,
+    }
+    told, tried, campaign = may_change(state), {}, make_campaign(state=state)
+    for name, value in other.items():
+        try:
+            set_options(campaign=campaign, **{name: value})
+            tried[name] = True
+        except StateRefused:
+            tried[name] = False
+    assert tried == told

@@ -1,0 +1,346 @@
+from __future__ import annotations
+
+import csv
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.campaigns.publishing import publish_guideline
+from annotation.exchange.exported_judgments import (
+    EVERYTHING,
+    ExportOptions,
+    JudgmentsExport,
+    export_judgments,
+)
+from annotation.exchange.judgments import import_judgments
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignPair,
+    Cause,
+    Judgment,
+    Membership,
+    PairKind,
+    Reason,
+)
+from annotation.people.memberships import resume_member
+from annotation.people.withdrawal import Work, withdraw_member
+from regrade.exceptions import ExportRefused
+from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments_writer import Layout
+from tests.annotation.answering import judge
+from tests.factories import make_campaign, make_member, make_pool, make_topics, make_user
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = ExportOptions()
+AT = datetime(2020, 5, 1, 12, 34, 56, 789000, tzinfo=UTC)
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign()
+
+
+@pytest.fixture
+def alice_here(campaign: Campaign) -> Membership:
+    return make_member(campaign, make_user("alice"))
+
+
+def pair(campaign: Campaign, query_id: str = "q1", doc_id: str = "d1") -> CampaignPair:
+    found = campaign.pairs.filter(pair__topic__query_id=query_id)
+    return found.get(pair__passage__doc_id=doc_id)
+
+
+def stored(member: Membership, about: CampaignPair, **fields: Any) -> Judgment:
+    """A judgment as an import or a repeat leaves it."""
+    grade = about.campaign.grades.get(value=4)
+    return Judgment.objects.create(
+        campaign_pair=about, assessor=member, **{"grade": grade, "created_at": AT} | fields
+    )
+
+
+def export(campaign: Campaign, folder: Path, **options: bool) -> list[dict[str, str]]:
+    path = folder / "judgments.tsv"
+    export_judgments(
+        campaign=campaign, path=path, layout=Layout.TSV, options=ExportOptions(**options)
+    )
+    with path.open(newline="") as stream:
+        return list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_a_judgment_is_a_row(campaign: Campaign, alice_here: Membership, tmp_path: Path) -> None:
+    alice_here.english_level = "native"
+    alice_here.save()
+    publish_guideline(campaign=campaign, body="Judge.")
+    about = pair(campaign)
+    given = stored(
+        alice_here,
+        about,
+        spans=[[0, 7]],
+        text_hash="ab12",
+        confidence=2,
+        active_ms=1500,
+        away_ms=20,
+        position=3,
+        rotation=5,
+        guideline=campaign.guidelines.get(),
+        policy=campaign.policy(),
+    )
+    about.slots.filter(number=1).update(holder=alice_here, judgment=given)
+    [row] = export(campaign, tmp_path)
+    assert row == ROW | {"policy_seed": str(campaign.policy().seed)}
+
+
+ROW = {
+    "query_id": "q1",
+    "doc_id": "d1",
+    "assessor": "P-alice",
+    "assessor_kind": "human",
+    "english_level": "native",
+    "occasion": "0",
+    "grade": "4",
+    "reason_not_judged": "",
+    "spans": "[[0, 7]]",
+    "text_hash": "ab12",
+    "confidence": "2",
+    "active_ms": "1500",
+    "away_ms": "20",
+    "position": "3",
+    "rotation": "5",
+    "guideline_version": "1",
+    "policy_version": "1",
+    "policy_unit": "topics",
+    "policy_order": "random",
+    "policy_seed": "",
+    "pair_kind": "regular",
+    "cause": "judged",
+    "counts_as": "vote",
+    "created_at": "2020-05-01T12:00:00Z",
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "column", "value"),
+    [
+        ("exact_times", "created_at", "2020-05-01T12:34:56.789000Z"),
+        ("notes", "note_json", '"sure"'),
+        ("extra", "extra", '{"country": "NL"}'),
+    ],
+)
+def test_what_may_tell_who_somebody_is_is_written_when_asked_for(
+    option: str,
+    column: str,
+    value: str,
+    campaign: Campaign,
+    alice_here: Membership,
+    tmp_path: Path,
+) -> None:
+    stored(alice_here, pair(campaign), note="sure", extra={"country": "NL"})
+    [without] = export(campaign, tmp_path)
+    assert without.get(column) != value
+    [row] = export(campaign, tmp_path, **{option: True})
+    assert row[column] == value
+
+
+def test_names_of_accounts_are_nowhere(campaign: Campaign, tmp_path: Path) -> None:
+    member = make_member(campaign, make_user("zebedee"))
+    Membership.objects.filter(pk=member.pk).update(pseudonym="7KQ2M")
+    stored(member, pair(campaign))
+    for layout in Layout:
+        path = tmp_path / layout
+        export_judgments(campaign=campaign, path=path, layout=layout, options=EVERYTHING)
+        assert "zebedee" not in path.read_text()
+
+
+def test_a_change_shows_its_earlier_versions_when_asked(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    for grade in (2, 5):
+        judge(alice_here, pair(campaign), grade)
+    assert [row["grade"] for row in export(campaign, tmp_path)] == ["5"]
+    rows = export(campaign, tmp_path, all_versions=True)
+    assert [(row["grade"], row["cause"], row["counts_as"]) for row in rows] == [
+        ("2", "judged", "superseded"),
+        ("5", "changed", "vote"),
+    ]
+    assert [bool(row["superseded_at"]) for row in rows] == [True, False]
+
+
+def test_what_was_taken_back_is_an_earlier_version(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    about = pair(campaign)
+    stored(alice_here, about, superseded_at=AT)
+    stored(alice_here, about, grade=None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
+    assert export(campaign, tmp_path) == []
+    standings = [row["counts_as"] for row in export(campaign, tmp_path, all_versions=True)]
+    assert sorted(standings) == ["retracted", "superseded"]
+
+
+def test_what_was_withdrawn_is_in_no_export(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    judge(alice_here, pair(campaign), 2)
+    judge(make_member(campaign, make_user("bob")), pair(campaign), 3)
+    withdraw_member(membership=alice_here, work=Work.DROP)
+    rows = export(campaign, tmp_path, all_versions=True)
+    assert [row["assessor"] for row in rows] == ["P-bob"]
+
+
+def test_what_was_judged_after_a_withdrawal_is_exported(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    judge(alice_here, pair(campaign), 2)
+    withdraw_member(membership=alice_here, work=Work.DROP)
+    resume_member(membership=alice_here)
+    judge(alice_here, pair(campaign), 5)
+    assert Judgment.objects.votes().filter(assessor=alice_here).count() == 1
+    for all_versions in (False, True):
+        rows = export(campaign, tmp_path, all_versions=all_versions)
+        assert [(row["grade"], row["counts_as"]) for row in rows] == [("5", "vote")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "standing"),
+    [
+        (PairKind.REGULAR, {}, "surplus"),
+        (PairKind.REGULAR, {"grade": None, "reason_not_judged": Reason.OTHER}, "not_judged"),
+        (PairKind.REGULAR, {"occasion": 1}, "repeat"),
+        (PairKind.REGULAR, {"cause": Cause.REJECTED}, "rejected"),
+        (PairKind.OVERLAP, {}, "vote"),
+        (PairKind.OVERLAP, {"cause": Cause.REJECTED}, "rejected"),
+        (PairKind.GOLD, {}, "gold"),
+        (PairKind.QUALIFICATION, {}, "qualification"),
+    ],
+)
+def test_each_row_says_what_it_counts_as(
+    kind: PairKind,
+    fields: dict[str, Any],
+    standing: str,
+    campaign: Campaign,
+    alice_here: Membership,
+    tmp_path: Path,
+) -> None:
+    about = pair(campaign)
+    if kind != PairKind.REGULAR:
+        CampaignPair.objects.filter(pk=about.pk).update(kind=kind, wanted=None)
+    judgment = stored(alice_here, about, **fields)
+    [row] = export(campaign, tmp_path)
+    assert row["counts_as"] == standing
+    is_vote = Judgment.objects.votes().filter(pk=judgment.pk).exists()
+    assert is_vote == (standing == "vote")
+
+
+def test_rows_come_by_topic_passage_and_assessor(campaign: Campaign, tmp_path: Path) -> None:
+    members = [make_member(campaign, make_user(name)) for name in ("bob", "alice")]
+    for query_id, doc_id in (("q2", "d1"), ("q1", "d3"), ("q1", "d2")):
+        for member in members:
+            stored(member, pair(campaign, query_id, doc_id))
+    rows = export(campaign, tmp_path)
+    assert [(row["query_id"], row["doc_id"], row["assessor"]) for row in rows] == [
+        ("q1", "d2", "P-alice"),
+        ("q1", "d2", "P-bob"),
+        ("q1", "d3", "P-alice"),
+        ("q1", "d3", "P-bob"),
+        ("q2", "d1", "P-alice"),
+        ("q2", "d1", "P-bob"),
+    ]
+
+
+def test_other_campaigns_stay_out(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    other = make_campaign("other", campaign.pool)
+    stored(make_member(other, make_user("bob")), pair(other))
+    stored(alice_here, pair(campaign))
+    assert [row["assessor"] for row in export(campaign, tmp_path)] == ["P-alice"]
+
+
+def test_the_report_counts_rows_by_what_they_count_as(
+    campaign: Campaign, alice_here: Membership, tmp_path: Path
+) -> None:
+    judge(alice_here, pair(campaign), 3)
+    stored(alice_here, pair(campaign, "q2"), cause=Cause.REJECTED)
+    stored(make_member(campaign, make_user("bob")), pair(campaign, "q2"), cause=Cause.REJECTED)
+    done = export_judgments(
+        campaign=campaign, path=tmp_path / "j.csv", layout=Layout.CSV, options=PLAIN
+    )
+    assert done == JudgmentsExport(3, 2, {"rejected": 2, "vote": 1})
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("options", [PLAIN, EVERYTHING])
+def test_an_export_is_imported_into_another_campaign(
+    layout: Layout,
+    options: ExportOptions,
+    campaign: Campaign,
+    alice_here: Membership,
+    tmp_path: Path,
+) -> None:
+    robot = make_member(campaign, make_user("robot"), AssessorKind.MODEL)
+    for grade in (2, 5):
+        judge(alice_here, pair(campaign), grade, note="to\tthe\nletter")
+    judge(robot, pair(campaign), 3)
+    judge(robot, pair(campaign, "q2"), None)
+    stored(robot, pair(campaign), occasion=1)
+    stored(alice_here, pair(campaign, "q2"), cause=Cause.REJECTED)
+    before, again = tmp_path / "before", tmp_path / "again"
+    export_judgments(campaign=campaign, path=before, layout=layout, options=options)
+    other = make_campaign("other", make_pool("again", campaign.pool.collection, make_topics("q")))
+    recorded = read_recorded(Form.TABLE, [before])
+    report = import_judgments(campaign=other, recorded=recorded)
+    assert (report.n_votes, report.n_rejected, report.n_repeats) == (2, 1, 1)
+    assert report.n_earlier_versions == (1 if options is EVERYTHING else 0)
+    export_judgments(campaign=other, path=again, layout=Layout.JSONL, options=options)
+    assert told(again) == told(before, layout)
+
+
+def told(path: Path, layout: Layout = Layout.JSONL) -> list[tuple[object, ...]]:
+    """What a row says of a judgment itself, in any layout; pseudonyms are drawn anew."""
+    rows = read_recorded(Form.TABLE, [path]).rows
+    return sorted(
+        (
+            row.query_id,
+            row.doc_id,
+            row.occasion,
+            str(row.grade),
+            row.reason,
+            row.spans,
+            row.note,
+            row.created_at,
+            str(row.superseded_at),
+            row.is_rejected,
+            row.kind,
+        )
+        for row in rows
+    )
+
+
+def test_an_export_takes_one_query_for_all_rows(
+    campaign: Campaign, tmp_path: Path, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for i in range(20):
+        stored(make_member(campaign, make_user(f"a{i}")), pair(campaign))
+    with django_assert_num_queries(1):
+        export(campaign, tmp_path)
+
+
+def test_a_place_that_cannot_be_written_is_named(campaign: Campaign, tmp_path: Path) -> None:
+    with pytest.raises(ExportRefused, match="cannot be written"):
+        export_judgments(
+            campaign=campaign, path=tmp_path / "no" / "file", layout=Layout.TSV, options=PLAIN
+        )
+
+
+def test_json_lines_are_json(campaign: Campaign, alice_here: Membership, tmp_path: Path) -> None:
+    stored(alice_here, pair(campaign), spans=[[0, 2]], created_at=timezone.now() - timedelta(1))
+    path = tmp_path / "judgments.jsonl"
+    export_judgments(campaign=campaign, path=path, layout=Layout.JSONL, options=PLAIN)
+    [row] = [json.loads(line) for line in path.read_text().splitlines()]
+    assert (row["grade"], row["spans"], row["away_ms"]) == (4, [[0, 2]], None)

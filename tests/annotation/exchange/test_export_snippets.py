@@ -1,0 +1,69 @@
+"""The snippets of 2022 through an import and an export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.exchange.judgments import JudgmentsReport
+from annotation.models import Campaign, Judgment, Slot
+from regrade.files.judging import Form, read_recorded
+from regrade.files.judging.judgments_writer import Layout
+from tests.annotation.real_data import SNIPPETS, needs_real_data
+from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
+from tests.shared_rows import MakeShared
+
+pytestmark = [pytest.mark.django_db, needs_real_data]
+
+
+@pytest.fixture(scope="module")
+def snippets(make_shared: MakeShared) -> tuple[Campaign, JudgmentsReport]:
+    return make_shared(lambda: recorded_campaign(Form.MTURK, SNIPPETS, (0, 1)))
+
+
+def test_the_snippets_of_2022_lose_nothing(
+    snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
+) -> None:
+    campaign = snippets[0]
+    texts = dict(campaign.pool.collection.passages.values_list("doc_id", "text"))
+    queries = dict(campaign.pool.topic_set.topics.values_list("query_id", "query"))
+    header = table(SNIPPETS[0], ",")[0]
+    source = [tuple(line) for path in SNIPPETS for line in table(path, ",")[1:]]
+    for layout in Layout:
+        again = []
+        for row in exported(campaign, tmp_path, layout):
+            cells: dict[str, str] = row.extra | {
+                "WorkerId": row.assessor,
+                "Input.turn_id": row.query_id,
+                "Input.query": queries[row.query_id],
+                "Input.passage_id": row.doc_id,
+                "Input.passage": texts[row.doc_id] or "",
+            }
+            again.append(tuple(cells[name] for name in header))
+            assert row.is_rejected == bool(cells["Reject"])
+        same_up_to_names(source, again, header.index("WorkerId"))
+
+
+def test_spans_and_confidence_of_the_snippets_come_out_as_they_came_in(
+    snippets: tuple[Campaign, JudgmentsReport], tmp_path: Path
+) -> None:
+    before = {row.extra["AssignmentId"]: row for row in read_recorded(Form.MTURK, SNIPPETS).rows}
+    rows = exported(snippets[0], tmp_path, Layout.TSV)
+    assert len(rows) == len(before) == 2445
+    for row in rows:
+        first = before[row.extra["AssignmentId"]]
+        assert (row.spans, row.confidence, row.grade) == (
+            first.spans,
+            first.confidence,
+            first.grade,
+        )
+        assert (row.created_at, row.text_hash) == (first.created_at, first.text_hash)
+
+
+def test_the_snippets_of_2022_vote_by_accepted_work_alone(
+    snippets: tuple[Campaign, JudgmentsReport],
+) -> None:
+    report = snippets[1]
+    assert (report.n_votes, report.n_rejected, report.n_assessors) == (2063, 382, 15)
+    assert Judgment.objects.votes().count() == Slot.objects.exclude(judgment=None).count() == 2063

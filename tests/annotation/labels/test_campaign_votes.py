@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from annotation.labels.votes import campaign_votes, n_votes_by_kind
+from annotation.models import AssessorKind, Campaign, CampaignPair, Judgment, PairKind, Reason
+from regrade.aggregation.votes import Vote
+from tests.annotation.answering import judge
+from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign
+from tests.factories import make_campaign, make_collection, make_pool, make_topics
+
+pytestmark = pytest.mark.django_db
+
+
+def test_campaign_votes_are_sorted_rows_graded_or_not() -> None:
+    campaign = voted_campaign(
+        {
+            ("q2", "d1"): {"bob": 2},
+            ("q1", "d3"): {"bob": None, "alice": 4},
+            ("q1", "d1"): {"bob": 1},
+        }
+    )
+    assert campaign_votes(campaign) == [
+        Vote("q1", 0, "P-bob", 1),
+        Vote("q1", 2, "P-alice", 4),
+        Vote("q1", 2, "P-bob", None),
+        Vote("q2", 0, "P-bob", 2),
+    ]
+
+
+def test_campaign_votes_of_a_campaign_without_judgments_are_none() -> None:
+    assert campaign_votes(voted_campaign({})) == []
+
+
+def test_campaign_votes_take_the_last_word_of_an_assessor() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
+    cast_votes(campaign, {("q1", "d1"): {"alice": 5}})
+    assert [vote.grade for vote in campaign_votes(campaign)] == [5]
+
+
+def test_campaign_votes_leave_out_retracted_rows() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
+    pair, alice = pair_of(campaign, "q1", "d1"), member_named(campaign, "alice")
+    judge(alice, pair, None, reason_not_judged=Reason.RETRACTED)
+    assert campaign_votes(campaign) == []
+
+
+def test_campaign_votes_leave_out_surplus() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1, "bob": 2}}, judgments_per_pair=1)
+    assert [vote.assessor for vote in campaign_votes(campaign)] == ["P-alice"]
+
+
+def test_campaign_votes_leave_out_gold_and_repeats() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1}, ("q1", "d2"): {"alice": 2}})
+    CampaignPair.objects.filter(pk=pair_of(campaign, "q1", "d2").pk).update(
+        kind=PairKind.GOLD, wanted=None
+    )
+    Judgment.objects.create(
+        campaign_pair=pair_of(campaign, "q1", "d1"),
+        assessor=member_named(campaign, "alice"),
+        occasion=1,
+        grade=campaign.grades.get(value=5),
+        created_at=timezone.now(),
+    )
+    assert campaign_votes(campaign) == [Vote("q1", 0, "P-alice", 1)]
+
+
+def test_campaign_votes_of_another_campaign_are_not_read() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1}})
+    other = make_campaign("other", campaign.pool)
+    assert campaign_votes(other) == []
+
+
+@pytest.mark.parametrize("n_pairs", [2, 50])
+def test_campaign_votes_take_one_query(n_pairs: int) -> None:
+    campaign = wide_campaign(n_pairs)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert len(campaign_votes(campaign)) == n_pairs
+    assert len(queries) == 1
+
+
+def wide_campaign(n_pairs: int) -> Campaign:
+    collection = make_collection(texts={f"d{i}": "…" for i in range(n_pairs)})
+    pool = make_pool(collection=collection, topic_set=make_topics(queries={"q1": "?"}))
+    return cast_votes(
+        make_campaign(pool=pool), {("q1", f"d{i}"): {"alice": 3} for i in range(n_pairs)}
+    )
+
+
+def test_n_votes_by_kind_counts_graded_rows() -> None:
+    campaign = voted_campaign({("q1", "d1"): {"alice": 1, "bob": None}})
+    cast_votes(
+        campaign, {("q1", "d2"): {"sim": 1}, ("q2", "d2"): {"sim": 2}}, AssessorKind.SIMULATED
+    )
+    kinds = n_votes_by_kind(campaign, campaign_votes(campaign))
+    assert kinds == {"human": 1, "simulated": 2}

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.pools.sampling import Stratum, draw, draw_by_strata, parse_strata
+
+HIGH, MEDIUM = Stratum("high", 1, 20, 2), Stratum("medium", 21, 80, 1)
+FIRST_RELEVANT = {"q1": 1, "q2": 20, "q3": 7, "q4": 21, "q5": 80, "q6": 81}
+TOPICS = [f"q{i}" for i in range(30)]
+
+
+def test_parse_strata_reads_name_ranks_and_number() -> None:
+    assert parse_strata("high=1-20:540, medium=21-80:60") == [
+        Stratum("high", 1, 20, 540),
+        Stratum("medium", 21, 80, 60),
+    ]
+
+
+def test_parse_strata_keeps_the_given_order() -> None:
+    assert [stratum.name for stratum in parse_strata("low=5-9:1,high=1-4:1")] == ["low", "high"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "'' is no stratum"),
+        ("high=1-20", "'high=1-20' is no stratum"),
+        ("1-20:540", "is no stratum"),
+        ("high=1-20:x", "is no stratum"),
+        ("high=0-20:5", "high covers no rank"),
+        ("high=20-1:5", "high covers no rank"),
+        ("high=1-20:5,medium=20-80:5", "high and medium overlap"),
+        ("medium=20-80:5,high=1-20:5", "high and medium overlap"),
+        ("high=1-20:5,high=21-80:5", "stands twice"),
+    ],
+)
+def test_parse_strata_refuses_what_are_none(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        parse_strata(text)
+
+
+def test_draw_by_strata_takes_from_each_what_it_asks() -> None:
+    drawn = draw_by_strata(FIRST_RELEVANT, [HIGH, MEDIUM], seed=1)
+    assert sorted(drawn.values()) == ["high", "high", "medium"]
+
+
+def test_draw_by_strata_draws_from_the_ranks_borders_included() -> None:
+    strata = [HIGH._replace(n=3), MEDIUM._replace(n=2)]
+    assert draw_by_strata(FIRST_RELEVANT, strata, seed=1) == {
+        **dict.fromkeys(["q1", "q2", "q3"], "high"),
+        **dict.fromkeys(["q4", "q5"], "medium"),
+    }
+
+
+def test_draw_by_strata_of_none_draws_nothing() -> None:
+    assert draw_by_strata(FIRST_RELEVANT, [HIGH._replace(n=0)], seed=1) == {}
+
+
+def test_draw_by_strata_of_too_few_topics_is_refused() -> None:
+    with pytest.raises(ValueError, match="medium has 2 topics, 3 were asked for"):
+        draw_by_strata(FIRST_RELEVANT, [HIGH, MEDIUM._replace(n=3)], seed=1)
+
+
+def test_draw_by_strata_with_another_seed_draws_others() -> None:
+    first = dict.fromkeys(TOPICS, 1)
+    draws = {frozenset(draw_by_strata(first, [HIGH], seed=seed)) for seed in range(20)}
+    assert len(draws) > 10
+
+
+@given(st.permutations(list(FIRST_RELEVANT)), st.integers(0, 2**32))
+def test_draw_by_strata_does_not_depend_on_the_order_of_topics(order: list[str], seed: int) -> None:
+    shuffled = {topic: FIRST_RELEVANT[topic] for topic in order}
+    drawn = draw_by_strata(shuffled, [HIGH, MEDIUM], seed=seed)
+    assert drawn == draw_by_strata(FIRST_RELEVANT, [HIGH, MEDIUM], seed=seed)
+
+
+def test_draw_takes_distinct_topics() -> None:
+    drawn = draw(TOPICS, 12, seed=3)
+    assert (len(drawn), len(set(drawn)), set(drawn) <= set(TOPICS)) == (12, 12, True)
+
+
+@given(st.permutations(TOPICS), st.integers(0, 2**32))
+def test_draw_does_not_depend_on_the_order_of_topics(order: list[str], seed: int) -> None:
+    assert draw(order, 5, seed=seed) == draw(TOPICS, 5, seed=seed)
+
+
+def test_draw_with_another_seed_draws_others() -> None:
+    assert len({frozenset(draw(TOPICS, 5, seed=seed)) for seed in range(20)}) > 10
+
+
+def test_draw_of_more_than_there_are_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are 30 topics, 31 were asked for"):
+        draw(TOPICS, 31, seed=1)

@@ -1,0 +1,279 @@
+"""Where whole topics are handed out, special pairs come where they do not stand out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from annotation.campaigns.pilot import draw_pilot
+from annotation.campaigns.policy import PolicyOptions, options_of, set_policy
+from annotation.models import Campaign, CampaignPair, CampaignState, Membership, PairKind
+from annotation.pools.pairs import Mark
+from regrade.serving.schedule import MOST_HELD_BACK, plan_for
+from tests.annotation.assessing import Served, answer, crew, serve, small_campaign, work_off
+
+pytestmark = pytest.mark.django_db
+
+OVERLAP, GOLD = Mark(PairKind.OVERLAP), Mark(PairKind.GOLD, grade=4)
+N = 8  # pairs of a topic
+SCATTERED = dict.fromkeys((5, 14, 23, 34, 43, 52), GOLD)  # one in each of six topics
+APART = dict.fromkeys(range(N), GOLD)  # a topic of nothing else
+
+
+def kinds(served: Sequence[Served]) -> list[str]:
+    return ["repeat" if one.ticket.occasion else one.pair.kind for one in served]
+
+
+def of_other_topics(served: Sequence[Served]) -> list[int]:
+    """Places between two shared pairs of one topic at which another topic comes."""
+    is_shared = [kind == "regular" for kind in kinds(served)]
+    found = []
+    shared = [place for place, is_one in enumerate(is_shared) if is_one]
+    for before, after in pairwise(shared):
+        if served[before].topic == served[after].topic:
+            found += [i for i in range(before, after) if served[i].topic != served[after].topic]
+    return found
+
+
+def campaign_of(marks: Mapping[int, Mark], n_topics: int = 7, **policy: Any) -> Campaign:
+    return small_campaign(n_topics, N, marks=marks, **{"gold_every": 6, **policy})
+
+
+@pytest.mark.parametrize("n", [1, 15])
+@pytest.mark.parametrize("marks", [SCATTERED, APART], ids=["scattered", "apart"])
+def test_no_gold_pair_of_another_topic_comes_in_the_middle_of_one(
+    marks: Mapping[int, Mark], n: int
+) -> None:
+    for member in crew(campaign_of(marks), 3):
+        served = work_off(member, n)
+        assert of_other_topics(served) == []
+        assert kinds(served).count("gold") >= 5
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_repeats_and_overlap_pairs_wait_for_a_border_too(n: int) -> None:
+    marks = dict.fromkeys(range(N), OVERLAP)
+    campaign = campaign_of(marks, overlap_every=7, gold_every=None, repeat_every=7, repeat_after=9)
+    for member in crew(campaign, 2):
+        served = work_off(member, n)
+        assert of_other_topics(served) == []
+        counts = Counter(kinds(served))
+        assert counts["overlap"] == N
+        assert counts["repeat"] >= 4
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_a_pair_of_the_topic_in_hand_comes_as_soon_as_it_is_due(n: int) -> None:
+    """The only topic has gold pairs of its own: but for the first there is no reason to wait."""
+    marks = dict.fromkeys(range(0, 40, 4), GOLD)
+    campaign = small_campaign(1, 40, marks=marks, gold_every=5)
+    [member] = crew(campaign, 1)
+    found = [place for place, kind in enumerate(kinds(work_off(member, n))) if kind == "gold"]
+    assert {later - earlier for earlier, later in pairwise(found[1:7])} == {5}
+
+
+def n_gold_due(campaign: Campaign, member: Membership, position: int) -> int:
+    plan = plan_for(
+        seed=campaign.policy().seed,
+        assessor=member.pk,
+        quota=member.quota,
+        n_overlap=campaign.pairs.filter(kind=PairKind.OVERLAP).count(),
+        overlap_every=campaign.policy().overlap_every,
+        gold_every=campaign.policy().gold_every,
+        repeat_every=None,
+    )
+    return plan.gold.n_due(position)
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_as_many_come_as_the_plan_has_up_to_the_quota(n: int) -> None:
+    """Moved, not dropped: also what is due at the very last position."""
+    campaign, quota = campaign_of(APART), 17
+    for member in crew(campaign, 6, quota=quota):
+        served = work_off(member, n)
+        assert len(served) == quota
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)
+
+
+def test_what_is_due_before_the_first_answer_comes_too() -> None:
+    """The page fills the hand by several claims before anything is answered."""
+    campaign = campaign_of(APART, gold_every=3)
+    for member in crew(campaign, 3):
+        for _ in range(3):
+            hand = serve(member, 15)
+        assert len(hand) == 15
+        answer(member, hand[0])
+        served = [hand[0], *work_off(member, 15)]
+        found = [place for place, kind in enumerate(kinds(served), start=1) if kind == "gold"]
+        assert len(found) >= n_gold_due(campaign, member, found[-1])
+        assert of_other_topics(served) == []
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_at_a_border_a_pair_of_the_next_topic_is_preferred(n: int) -> None:
+    """Half of the topics have gold pairs, more of them than are due."""
+    marks = {topic * N + i: GOLD for topic in (0, 2, 4, 6) for i in range(6)}
+    for member in crew(campaign_of(marks, gold_every=5), 3):
+        served = work_off(member, n)
+        lone = [
+            place
+            for place, kind in enumerate(kinds(served))
+            if kind == "gold"
+            and served[place].topic not in topics_beside(served, place)
+            and {"q0", "q2", "q4", "q6"} & topics_beside(served, place)
+        ]
+        assert lone == []
+
+
+def topics_beside(served: Sequence[Served], place: int) -> set[str]:
+    """Of the shared pairs before and after."""
+    before = [one.topic for one in served[:place] if one.pair.kind == "regular"]
+    after = [one.topic for one in served[place + 1 :] if one.pair.kind == "regular"]
+    return {*before[-1:], *after[:1]}
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_overlap_pairs_of_another_topic_all_come_within_the_quota(n: int) -> None:
+    campaign = campaign_of(dict.fromkeys(range(N), OVERLAP), gold_every=None)
+    [member] = crew(campaign, 1, quota=11)
+    assert kinds(work_off(member, n)).count("overlap") == N
+
+
+def test_in_a_long_topic_a_pair_waits_for_no_longer_than_it_may() -> None:
+    n_passages = MOST_HELD_BACK + 20
+    marks = dict.fromkeys(range(n_passages), GOLD)
+    campaign = small_campaign(2, n_passages, marks=marks, gold_every=10)
+    [member] = crew(campaign, 1)
+    answer(member, serve(member)[0])  # of the topic: before it is as good a place as any
+    found = [i for i, kind in enumerate(kinds(work_off(member)), start=2) if kind == "gold"]
+    due = [
+        p
+        for p in range(2, n_passages)
+        if n_gold_due(campaign, member, p - 1) < n_gold_due(campaign, member, p)
+    ]
+    assert found[:2] == [due[0] + MOST_HELD_BACK, due[0] + MOST_HELD_BACK + 10]
+
+
+def test_what_waited_under_another_policy_is_forgotten() -> None:
+    campaign = small_campaign(2, 40, marks=dict.fromkeys(range(40), GOLD), gold_every=None)
+    [member] = crew(campaign, 1)
+    work_off(member, most=MOST_HELD_BACK + 5)
+    set_policy(campaign=campaign, options=PolicyOptions(gold_every=20))
+    assert "gold" not in kinds(work_off(member, most=4))
+
+
+def test_after_a_pilot_nothing_has_waited() -> None:
+    campaign = small_campaign(6, N, marks=APART, state=CampaignState.DRAFT, gold_every=3)
+    draw_pilot(campaign=campaign, n=2 * N)
+    Campaign.objects.update(state=CampaignState.PILOT)
+    [member] = crew(campaign, 1)
+    assert len(work_off(member)) == 2 * N
+    Campaign.objects.update(state=CampaignState.OPEN)
+    assert kinds(work_off(member, most=N)).count("gold") <= -(-N // 3)
+
+
+def test_a_lease_taken_on_trial_leaves_nothing_behind() -> None:
+    """At a border the next topic is looked at before the pair that waits is handed out."""
+    campaign = campaign_of(APART, gold_every=2)
+    [member] = crew(campaign, 1)
+    for place, _ in enumerate(iter(lambda: work_off(member, most=1), []), start=1):
+        member.refresh_from_db()
+        assert member.n_served == place
+        held = campaign.seats.filter(holder=member, finished_at=None).count()
+        assert held <= 1
+    positions = member.judgments.order_by("pk").values_list("position", flat=True)
+    assert list(positions) == list(range(1, place + 1))
+
+
+def prepared_queries() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM pg_prepared_statements WHERE NOT from_sql")
+        return {name for (name,) in cursor.fetchall()}
+
+
+def test_a_lease_taken_on_trial_costs_no_plan() -> None:
+    """The queries prepared on the connection are there after it as before."""
+    [member] = crew(campaign_of(APART, gold_every=2), 1)
+    before = prepared_queries()
+    while work_off(member, most=1):
+        after = prepared_queries()
+        assert before <= after
+        before = after
+
+
+# Answers without a grade, and pairs without a text
+
+
+def work_off_but(unjudged: PairKind, member: Membership, n: int) -> list[Served]:
+    """Answer pairs of that kind without a grade, or repeats, where the kind is regular."""
+    done: list[Served] = []
+    known: dict[int, CampaignPair] = {}
+    while hand := serve(member, n, known):
+        first = hand[0]
+        is_one = first.pair.kind == unjudged
+        if unjudged == PairKind.REGULAR:
+            is_one = bool(first.ticket.occasion)
+        answer(member, first, None if is_one else 3)
+        done.append(first)
+    return done
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_a_gold_pair_that_was_not_judged_came_all_the_same(n: int) -> None:
+    campaign, quota = campaign_of(APART), 24
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off_but(PairKind.GOLD, member, n)
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_a_repeat_that_was_not_judged_came_all_the_same(n: int) -> None:
+    campaign = campaign_of({}, gold_every=None, repeat_every=9, repeat_after=9)
+    for member in crew(campaign, 2):
+        served = work_off_but(PairKind.REGULAR, member, n)
+        n_rounds = (len(served) - 9) // 9
+        assert n_rounds <= kinds(served).count("repeat") <= n_rounds + 1
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_overlap_pairs_that_were_not_judged_take_no_place_from_others(n: int) -> None:
+    """They came: the end of the quota is not kept for them."""
+    marks = dict.fromkeys(range(N), OVERLAP) | dict.fromkeys(range(N, 2 * N), GOLD)
+    campaign, quota = campaign_of(marks, gold_every=5), 30
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off_but(PairKind.OVERLAP, member, n)
+        assert kinds(served).count("overlap") == N
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
+
+
+@pytest.mark.parametrize("n", [1, 15])
+def test_overlap_pairs_without_a_text_take_no_place_from_others(n: int) -> None:
+    texts = {f"d{i}": f"Passage {i}." if i < N else "" for i in range(2 * N)}
+    marks = dict.fromkeys(range(N, 2 * N), OVERLAP)  # of the first topic, without a text
+    marks |= dict.fromkeys(range(2 * N, 3 * N), GOLD)
+    campaign, quota = small_campaign(6, texts=texts, marks=marks, gold_every=5), 20
+    for member in crew(campaign, 4, quota=quota):
+        served = work_off(member, n)
+        assert len(served) == quota
+        assert kinds(served).count("gold") == n_gold_due(campaign, member, len(served))
+
+
+def test_a_gold_pair_due_at_the_last_position_is_not_dropped_for_overlap_pairs() -> None:
+    """These come early instead."""
+    marks = dict.fromkeys(range(N), OVERLAP) | dict.fromkeys(range(N, 2 * N), GOLD)
+    campaign, quota = campaign_of(marks, gold_every=5, state=CampaignState.PAUSED), 30
+    [member] = crew(campaign, 1, quota=quota)
+    options = options_of(campaign.policy())
+    for seed in range(1000):  # until the plan ends with a gold pair
+        set_policy(campaign=campaign, options=options, seed=seed)
+        if n_gold_due(campaign, member, quota) > n_gold_due(campaign, member, quota - 1):
+            break
+    Campaign.objects.update(state=CampaignState.OPEN)
+    served = work_off_but(PairKind.OVERLAP, member, 5)
+    assert kinds(served).count("overlap") == N
+    assert kinds(served).count("gold") == n_gold_due(campaign, member, quota)

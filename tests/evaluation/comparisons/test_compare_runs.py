@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from scipy import stats
+
+from annotation.models import LabelSet
+from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.comparisons.comparison import Cell
+from evaluation.comparisons.rows import comparison_rows
+from evaluation.exceptions import NotComparable, SignificanceRefused
+from evaluation.models import Comparison
+from ranking.models import Run
+from regrade.measures import parse_measures
+from regrade.significance import EFFECT_SIZES, TESTS, PairedTest, PairOptions
+from tests.factories import make_collection, make_labels, make_run, make_topics
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = {f"q{i}": f"question {i}" for i in range(1, 5)}
+
+
+@pytest.fixture
+def ground(db: None) -> tuple[Run, Run, LabelSet, LabelSet]:
+    """d1 is relevant by the old labels, d1 and d2 by the new; the better run finds d1 first."""
+    collection, topic_set = make_collection(), make_topics(queries=QUERIES)
+    worse = make_run(
+        "worse", collection, topic_set, {q: ["d3", "d2", "d1"] for q in list(QUERIES)[:3]}
+    )
+    better = make_run(
+        "better",
+        collection,
+        topic_set,
+        {"q1": ["d1", "d2"], "q2": ["d2", "d1"], "q3": ["d1"], "q4": ["d3"]},
+    )
+    old = make_labels("old", collection, topic_set, {q: {"d1": 1, "d3": 0} for q in QUERIES})
+    new = make_labels("new", collection, topic_set, {q: {"d1": 1, "d2": 1} for q in QUERIES})
+    return worse, better, old, new
+
+
+def question(
+    ground: tuple[Run, Run, LabelSet, LabelSet], measures: str = "RR@10", test: str = "t"
+) -> Question:
+    worse, better, old, new = ground
+    return Question(
+        runs=[better],
+        baseline=worse,
+        label_sets=[old, new],
+        measures=parse_measures(measures),
+        test=test,
+    )
+
+
+def test_rows_hold_means_and_difference(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    assert row["baseline_mean"] == pytest.approx((1 / 3 * 3 + 0) / 4)
+    assert row["run_mean"] == pytest.approx((1 + 0.5 + 1 + 0) / 4)
+    assert row["difference"] == pytest.approx(row["run_mean"] - row["baseline_mean"])
+
+
+def test_p_value_is_that_of_the_topics_in_pairs(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    expected = stats.ttest_rel([1, 0.5, 1, 0], [1 / 3, 1 / 3, 1 / 3, 0]).pvalue
+    assert row["p_value"] == pytest.approx(expected)
+
+
+def test_the_test_can_be_wilcoxon(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    row = comparison_rows(compare_runs(question=question(ground, test="wilcoxon")))[0]
+    expected = stats.wilcoxon([2 / 3, 1 / 6, 2 / 3], zero_method="wilcox").pvalue
+    assert (row["test"], row["p_value"]) == ("wilcoxon", pytest.approx(expected))
+
+
+def test_there_is_a_block_for_each_label_set(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    rows = comparison_rows(compare_runs(question=question(ground, "RR@10,MFR@10")))
+    assert [(row["labels"], row["measure"]) for row in rows] == [
+        ("old", "RR@10"),
+        ("old", "MFR@10"),
+        ("new", "RR@10"),
+        ("new", "MFR@10"),
+    ]
+
+
+def test_missing_topics_of_each_run_are_counted(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    [contrast] = compare_runs(question=question(ground)).blocks[0].contrasts
+    assert (contrast.baseline.n_missing, contrast.run.n_missing) == (1, 0)
+
+
+def test_baseline_labels_hold_each_run_against_itself(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    worse, better, old, new = ground
+    compared = compare_runs(
+        question=Question(
+            runs=[worse, better],
+            baseline_labels=old,
+            label_sets=[new],
+            measures=parse_measures("RR@10"),
+        )
+    )
+    rows = comparison_rows(compared)
+    assert [(row["baseline"], row["run"]) for row in rows] == [
+        ("worse", "worse"),
+        ("better", "better"),
+    ]
+    assert [(row["labels"], row["baseline_labels"]) for row in rows] == [("new", "old")] * 2
+    assert rows[0]["run_mean"] == pytest.approx((0.5 * 3 + 0) / 4)
+
+
+def test_both_kinds_of_baseline_are_refused(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    with pytest.raises(NotComparable, match="not both"):
+        compare_runs(question=question(ground)._replace(baseline_labels=ground[2]))
+
+
+def test_the_same_question_finds_the_same_comparison(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    first, second = (compare_runs(question=question(ground)) for _ in range(2))
+    assert first.content_hash == second.content_hash == Comparison.objects.get().content_hash
+
+
+def test_another_question_has_another_hash(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    hashes = {
+        compare_runs(question=question(ground, measures)).content_hash
+        for measures in ("RR@10", "RR@5")
+    }
+    assert len(hashes) == 2
+
+
+def test_the_frozen_result_is_what_was_shown(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    rows = comparison_rows(compare_runs(question=question(ground)))
+    assert Comparison.objects.get().result == rows
+
+
+def test_the_number_of_tests_is_that_of_the_whole_table(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    assert compare_runs(question=question(ground, "RR@10,MFR@10,P@5")).n_tests == 6
+
+
+def test_a_correction_is_for_every_test_of_the_table(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    asked = question(ground, "RR@10,P@5")._replace(correction="bonferroni")
+    rows = comparison_rows(compare_runs(question=asked))
+    assert [row["p_adjusted"] for row in rows] == [min(1, 4 * row["p_value"]) for row in rows]
+    assert {row["n_corrected"] for row in rows} == {4}
+
+
+def test_stars_follow_the_corrected_p_value(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    cell = Cell(question(ground).measures[0], 0.2, 0.4, PairedTest(2.0, 0.04, 9, 0.2))
+    assert (cell.stars, cell._replace(adjusted=0.08).stars) == ("*", "")
+
+
+def test_means_that_only_rounding_parts_do_not_differ(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    cell = Cell(question(ground).measures[0], 0.3, 0.1 + 0.2, PairedTest(0.0, 1.0, 9, 0.0))
+    assert cell.difference == 0.0
+
+
+def test_without_a_correction_rows_say_nothing_of_one(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)))[0]
+    assert "p_adjusted" not in row
+
+
+def test_effect_sizes_stand_beside_p_with_their_intervals(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    row = comparison_rows(compare_runs(question=question(ground)._replace(effect_sizes=True)))[0]
+    for name in EFFECT_SIZES:
+        assert row[f"{name}_low"] <= row[name] <= row[f"{name}_high"], name
+
+
+def test_the_frozen_question_holds_the_options_of_its_test(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    options = PairOptions(seed=7, n_resamples=99)
+    asked = question(ground, test="randomization")._replace(options=options)
+    compare_runs(question=asked)
+    spec = Comparison.objects.get().spec
+    assert (spec["options"]["seed"], spec["options"]["n_resamples"]) == (7, 99)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"options": PairOptions(seed=1)},
+        {"test": "sign"},
+        {"correction": "holm"},
+        {"effect_sizes": True},
+        {"single_precision": True},
+    ],
+    ids=str,
+)
+def test_a_question_that_differs_in_anything_is_another(
+    change: dict[str, Any], ground: tuple[Run, Run, LabelSet, LabelSet]
+) -> None:
+    asked = question(ground)
+    hashes = {
+        compare_runs(question=each).content_hash for each in (asked, asked._replace(**change))
+    }
+    assert len(hashes) == 2
+
+
+def test_the_frozen_question_speaks_of_single_precision_only_where_it_was_asked_for(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    """So that comparisons that were stored before keep their hashes."""
+    for asked in (question(ground), question(ground)._replace(single_precision=True)):
+        compare_runs(question=asked)
+    plain, single = Comparison.objects.order_by("pk")
+    assert single.spec == {**plain.spec, "single_precision": True}
+    assert "single_precision" not in plain.spec
+    assert [{**row, "single_precision": True} for row in plain.result] == single.result
+
+
+@pytest.mark.parametrize("engine", ["ENGINE", "SIGNIFICANCE_ENGINE"])
+def test_what_other_code_worked_out_is_another_comparison(
+    engine: str,
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = compare_runs(question=question(ground)).content_hash
+    monkeypatch.setattr(f"evaluation.comparisons.comparing.{engine}", "other code")
+    assert compare_runs(question=question(ground)).content_hash != before
+
+
+def test_tests_are_not_made_again_for_the_same_question(
+    ground: tuple[Run, Run, LabelSet, LabelSet], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = question(ground, "RR@10,P@5", "bootstrap")._replace(effect_sizes=True)
+    first = compare_runs(question=asked)
+    monkeypatch.setitem(TESTS, "bootstrap", None)
+    again = compare_runs(question=asked)
+    assert [cell for *_, cell in again.cells] == [cell for *_, cell in first.cells]
+
+
+def test_an_equivalence_test_without_a_bound_is_refused_and_nothing_stored(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    with pytest.raises(SignificanceRefused, match="needs bounds"):
+        compare_runs(question=question(ground, test="equivalence"))
+    assert not Comparison.objects.exists()
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_every_test_can_be_asked_for(
+    name: str, ground: tuple[Run, Run, LabelSet, LabelSet]
+) -> None:
+    asked = question(ground, test=name)._replace(options=PairOptions(bounds=(-0.1, 0.1)))
+    [row, _] = comparison_rows(compare_runs(question=asked))
+    assert (row["test"], 0 <= row["p_value"] <= 1) == (name, True)
+
+
+def test_a_run_is_not_held_against_itself(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    worse, better, *_ = ground
+    compared = compare_runs(question=question(ground)._replace(runs=[worse, better]))
+    assert [row["run"] for row in comparison_rows(compared)] == ["better", "better"]
+    assert compared.n_tests == 2
+
+
+def test_labels_are_not_held_against_themselves(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    old = ground[2]
+    asked = question(ground)._replace(baseline=None, baseline_labels=old)
+    assert [row["labels"] for row in comparison_rows(compare_runs(question=asked))] == ["new"]
+
+
+def test_a_baseline_alone_is_refused(ground: tuple[Run, Run, LabelSet, LabelSet]) -> None:
+    with pytest.raises(NotComparable, match="worse is the baseline itself"):
+        compare_runs(question=question(ground)._replace(runs=[ground[0]]))
+
+
+def test_baseline_labels_alone_are_refused(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    old = ground[2]
+    asked = question(ground)._replace(baseline=None, baseline_labels=old, label_sets=[old])
+    with pytest.raises(NotComparable, match="old are the baseline labels themselves"):
+        compare_runs(question=asked)
+
+
+def test_counts_and_shares_of_labels_are_shown_without_a_test(
+    ground: tuple[Run, Run, LabelSet, LabelSet],
+) -> None:
+    asked = question(ground, "RR@10,NumRelRet,Judged@10")._replace(
+        correction="holm", effect_sizes=True
+    )
+    compared = compare_runs(question=asked)
+    told = [(row["measure"], row["p_value"] is None) for row in comparison_rows(compared)][:3]
+    assert told == [("RR@10", False), ("NumRelRet", True), ("Judged@10", True)]
+    assert compared.corrected is not None
+    assert compared.n_tests == compared.corrected.n_tests == 2

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ranking.collections.docid_maps import docid_map
+from ranking.collections.importing import CollectionReport, import_collection
+from ranking.collections.passages import register_doc_ids
+from ranking.exceptions import NameTaken, NotFound, RankingError
+from ranking.models import Collection, Passage
+from regrade.files.errors import BadInput
+from tests.factories import make_collection
+from tests.regrade.files.writing import write
+
+pytestmark = pytest.mark.django_db
+
+
+def written(folder: Path, text: str, name: str = "more.tsv") -> Path:
+    return write(folder, text, name)
+
+
+def test_import_collection_keeps_the_order_of_the_files(tmp_path: Path) -> None:
+    paths = [written(tmp_path, "b\ttwo\na\tone\n"), written(tmp_path, "0\tthree\n", "last.tsv")]
+    report = import_collection(name="small", paths=paths)
+    assert report == CollectionReport("small", 3, 0, 0, 3, 0)
+    rows = Passage.objects.values_list("ordinal", "doc_id", "text")
+    assert list(rows) == [(0, "b", "two"), (1, "a", "one"), (2, "0", "three")]
+
+
+def test_import_collection_takes_a_blank_text_for_none(tmp_path: Path) -> None:
+    lines = '{"id": "a", "text": ""}\n{"id": "b", "text": " "}\n'
+    titled = '{"id": "c", "title": "Slips", "text": ""}\n'
+    path = written(tmp_path, lines, "some.jsonl")
+    assert import_collection(name="few", paths=[path]) == CollectionReport("few", 2, 0, 0, 2, 2)
+    assert Collection.objects.get().text_version == 0
+    again = import_collection(name="few", paths=[path], add=True)
+    assert again == CollectionReport("few", 0, 0, 2, 2, 2)
+    more = [written(tmp_path, "a\tone\n"), written(tmp_path, titled, "titled.jsonl")]
+    filled = import_collection(name="few", paths=more, add=True)
+    assert filled == CollectionReport("few", 1, 1, 0, 3, 1, n_title_alone=1)
+    texts = Passage.objects.order_by("ordinal").values_list("doc_id", "title", "text")
+    assert list(texts) == [("a", "", "one"), ("b", "", None), ("c", "Slips", "")]
+
+
+def test_import_collection_keeps_characters_that_copy_escapes(tmp_path: Path) -> None:
+    text = r'back\slash \N "quotes" ' + "\u2028 é"
+    import_collection(name="odd", paths=[written(tmp_path, f"d\t{text}\n")])
+    assert Passage.objects.get().text == text
+
+
+def test_import_collection_keeps_titles_and_details(tmp_path: Path) -> None:
+    path = written(tmp_path, '{"id": "d", "title": "T", "contents": "C"}\n', "one.jsonl")
+    import_collection(name="one", paths=[path], language="en", licence="CC0", description="Few")
+    passage, collection = Passage.objects.get(), Collection.objects.get()
+    assert (passage.title, passage.text, passage.metadata) == ("T", "C", {})
+    assert (collection.language, collection.licence, collection.description) == (
+        "en",
+        "CC0",
+        "Few",
+    )
+
+
+def test_import_collection_can_be_looked_up_at_once(tmp_path: Path) -> None:
+    import_collection(name="small", paths=[written(tmp_path, "b\ttwo\na\tone\n")])
+    collection = Collection.objects.get()
+    assert docid_map(collection).ordinals_of(["a", "b"]).tolist() == [1, 0]
+    assert (collection.n_passages, collection.text_version) == (2, 1)
+
+
+def test_import_collection_to_add_appends_fills_and_leaves(tmp_path: Path) -> None:
+    collection = make_collection(texts={"d1": "one", "d2": None, "d3": None})
+    path = written(tmp_path, "d9\tnine\nd2\ttwo\nd1\tone\n")
+    report = import_collection(name="trees", paths=[path], add=True)
+    assert report == CollectionReport("trees", 1, 1, 1, 4, 1)
+    texts = list(collection.passages.values_list("doc_id", "text"))
+    assert texts == [("d1", "one"), ("d2", "two"), ("d3", None), ("d9", "nine")]
+    assert Collection.objects.get().text_version == 2
+
+
+def test_import_collection_of_nothing_new_leaves_the_versions(tmp_path: Path) -> None:
+    collection = make_collection(texts={"d1": "one"})
+    report = import_collection(name="trees", paths=[written(tmp_path, "d1\tone\n")], add=True)
+    stored = Collection.objects.get()
+    assert report.n_unchanged == 1
+    assert (stored.text_version, stored.docids_hash) == (1, collection.docids_hash)
+
+
+def test_import_collection_with_another_text_is_refused(tmp_path: Path) -> None:
+    make_collection(texts={"d1": "one"})
+    path = written(tmp_path, "d9\tnine\nd1\tONE\n")
+    with pytest.raises(BadInput, match=r"^more\.tsv, line 2: passage d1 has another text"):
+        import_collection(name="trees", paths=[path], add=True)
+
+
+def test_import_collection_with_another_title_is_refused(tmp_path: Path) -> None:
+    make_collection(texts={"d1": "one"})
+    path = written(tmp_path, '{"id": "d1", "title": "T", "text": "one"}\n', "more.jsonl")
+    with pytest.raises(BadInput, match=r"passage d1 has another title"):
+        import_collection(name="trees", paths=[path], add=True)
+
+
+def test_import_collection_into_the_parent_of_a_variant_is_refused(tmp_path: Path) -> None:
+    parent = make_collection()
+    Collection.objects.create(name="rotated", parent=parent, recipe={})
+    with pytest.raises(RankingError, match="takes no additions"):
+        import_collection(name="trees", paths=[written(tmp_path, "d9\tnine\n")], add=True)
+
+
+def test_import_collection_of_a_doc_id_in_two_files_names_both_places(tmp_path: Path) -> None:
+    first = written(tmp_path, "d1\tone\nd2\ttwo\n", "first.tsv")
+    second = written(tmp_path, "d3\tthree\nd2\tother\n", "second.tsv")
+    problem = r"^second\.tsv, line 2: passage d2 stands twice, first in first\.tsv, line 2$"
+    with pytest.raises(BadInput, match=problem):
+        import_collection(name="twice", paths=[first, second])
+
+
+def test_import_collection_under_a_taken_name_is_refused(tmp_path: Path) -> None:
+    make_collection()
+    with pytest.raises(NameTaken):
+        import_collection(name="trees", paths=[written(tmp_path, "d9\tnine\n")])
+
+
+def test_import_collection_to_add_to_an_absent_one_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        import_collection(name="trees", paths=[written(tmp_path, "d9\tnine\n")], add=True)
+
+
+def test_import_collection_twice_in_one_transaction_works(tmp_path: Path) -> None:
+    import_collection(name="one", paths=[written(tmp_path, "d1\tone\n")])
+    with pytest.raises(BadInput):
+        import_collection(name="two", paths=[written(tmp_path, "d1\ta\nd1\ta\n")])
+    import_collection(name="three", paths=[written(tmp_path, "d1\tone\n")])
+    assert Passage.objects.count() == 2
+
+
+def test_import_collection_fills_a_passage_first_met_in_a_run(tmp_path: Path) -> None:
+    collection = make_collection()
+    register_doc_ids(collection=collection, doc_ids=["d9"])
+    import_collection(name="trees", paths=[written(tmp_path, "d9\tnine\n")], add=True)
+    assert collection.passages.get(doc_id="d9").text == "nine"
+    assert Collection.objects.get().n_passages == 4

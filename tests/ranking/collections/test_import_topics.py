@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ranking.collections.topics import TopicsReport, import_topics
+from ranking.exceptions import NameRefused, NameTaken
+from ranking.models import Topic, TopicSet
+from regrade.files.errors import BadInput
+from tests.factories import make_topics
+from tests.regrade.files.writing import write
+
+pytestmark = pytest.mark.django_db
+
+
+def written(folder: Path, text: str, name: str = "topics.tsv") -> Path:
+    return write(folder, text, name)
+
+
+def test_import_topics_keeps_the_order_of_the_file(tmp_path: Path) -> None:
+    report = import_topics(name="two", path=written(tmp_path, "q9\tfirst\nq1\tsecond\n"))
+    assert report == TopicsReport("two", 2, 0, "q9", "q1")
+    topics = Topic.objects.values_list("ordinal", "query_id", "query")
+    assert list(topics) == [(0, "q9", "first"), (1, "q1", "second")]
+
+
+def test_import_topics_by_position_keeps_the_number_of_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "004\tfirst\n365\tsecond\n")
+    import_topics(name="two", path=path, number_by="position")
+    topics = Topic.objects.values_list("query_id", "metadata")
+    assert list(topics) == [("1", {"number": "004"}), ("2", {"number": "365"})]
+
+
+def test_import_topics_keeps_description_and_narrative(tmp_path: Path) -> None:
+    line = '{"query_id": "1", "query": "q", "description": "d", "narrative": "n", "year": 2020}'
+    report = import_topics(name="one", path=written(tmp_path, line, "topics.jsonl"))
+    topic = Topic.objects.get()
+    assert (topic.description, topic.narrative, topic.metadata) == ("d", "n", {"year": 2020})
+    assert report.n_with_description == 1
+
+
+def test_import_topics_with_a_query_id_twice_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^topics\.tsv, line 2: "):
+        import_topics(name="two", path=written(tmp_path, "q1\tone\nq1\ttwo\n"))
+    assert not TopicSet.objects.exists()
+
+
+def test_import_topics_under_a_taken_name_is_refused(tmp_path: Path) -> None:
+    make_topics("needs")
+    with pytest.raises(NameTaken, match="topic set named 'needs'"):
+        import_topics(name="needs", path=written(tmp_path, "q1\tone\n"))
+
+
+@pytest.mark.parametrize("name", ["two words", "a,b", ""])
+def test_import_topics_under_a_name_that_no_list_can_hold_is_refused(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(NameRefused, match="topic set"):
+        import_topics(name=name, path=written(tmp_path, "q1\tone\n"))

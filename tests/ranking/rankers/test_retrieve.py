@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from django.conf import settings
+
+from ranking.exceptions import RankingError
+from ranking.jobs.chunk import rank_chunk
+from ranking.jobs.creating import create_job
+from ranking.jobs.here_and_now import run_job_now
+from ranking.models import Attempt, Job, Run
+from ranking.rankers import retrieving, vectors
+from ranking.rankers.frozen_models import load_frozen
+from ranking.rankers.rerank_plan import plan_retrieval
+from regrade.neural.reranker import Candidates, PassageText
+from tests.factories import QUERIES, make_collection, make_topics
+from tests.regrade.neural.tiny_bert import WIDE, change_weights, make_bert
+
+pytestmark = pytest.mark.django_db
+TEXTS = {
+    "d1": "Cats sleep most of the day.",
+    "d2": None,
+    "d3": "Conifers such as spruces can reach an age of several centuries.",
+    "d4": "Firs carry upright cones.",
+    "d5": " ",
+    "d6": "Firs carry upright cones.",
+}
+
+
+@pytest.fixture(autouse=True)
+def _own_storage(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "STORAGE_ROOT", tmp_path)
+    monkeypatch.setattr(vectors, "PASSAGES_PER_BLOCK", 2)
+
+
+def job_of(ranker: str, **chosen: Any) -> Job:
+    plan = plan_retrieval(
+        name=ranker,
+        ranker=ranker,
+        collection=make_collection(texts=TEXTS),
+        topic_set=make_topics(),
+        **chosen,
+    )
+    return create_job(plan=plan)
+
+
+def run_of(ranker: str, **chosen: Any) -> Run:
+    return run_job_now(job=job_of(ranker, **chosen))
+
+
+def found(run: Run) -> dict[str, list[tuple[str, float]]]:
+    doc_ids = dict(run.collection.passages.values_list("ordinal", "doc_id"))
+    return {
+        ranking.topic.query_id: [
+            (doc_ids[ordinal], score)
+            for ordinal, score in zip(
+                ranking.ordinals.tolist(), ranking.scores.tolist(), strict=True
+            )
+        ]
+        for ranking in run.rankings.select_related("topic")
+    }
+
+
+@pytest.mark.parametrize("ranker", ["bert-dot", "colbert"])
+def test_retrieve_scores_every_passage_with_text_as_reranking_does(ranker: str) -> None:
+    run = run_of(ranker)
+    texts = {doc_id: PassageText("", text) for doc_id, text in TEXTS.items() if text is not None}
+    candidates = [Candidates(query, list(texts.values())) for query in QUERIES.values()]
+    scores = load_frozen(run.spec or {}).ranker.score(candidates)
+    for of_topic, ranking in zip(scores, found(run).values(), strict=True):
+        expected = dict(zip(texts, of_topic, strict=True))
+        assert dict(ranking) == pytest.approx(expected, abs=1e-4)
+
+
+def test_chunks_of_passages_keep_a_block_each_before_the_first_topic(tmp_path: Path) -> None:
+    spans, n_kept = [], []
+    for chunk in job_of("bert-dot").chunks.encoding():
+        rank_chunk(chunk_id=chunk.pk)
+        spans.append((chunk.passages_from, chunk.passages_to))
+        n_kept.append(len(list(tmp_path.glob("vectors/*/*/vectors.npy"))))
+    assert spans == [(0, 2), (2, 4), (4, 6)]
+    assert n_kept == [1, 2, 3]
+
+
+def test_retrieve_breaks_ties_by_doc_id_descending_at_the_cut_too() -> None:
+    best, second = found(run_of("bert-dot", depth=2))["q2"]
+    assert (best[0], second[0], best[1]) == ("d6", "d4", second[1])
+    cut = found(Run.objects.get(name="bert-dot"))
+    assert all(len(ranking) == 2 for ranking in cut.values())
+
+
+def test_retrieve_of_a_depth_of_one_keeps_the_later_of_two_alike() -> None:
+    assert [doc_id for doc_id, _ in found(run_of("bert-dot", depth=1))["q2"]] == ["d6"]
+
+
+def test_retrieve_keeps_token_vectors_in_half_precision(tmp_path: Path) -> None:
+    run_of("colbert")
+    files = list(tmp_path.glob("vectors/colbert-*/*/vectors.npy"))
+    assert files
+    assert {np.load(file, mmap_mode="r").dtype for file in files} == {np.dtype(np.float16)}
+
+
+@pytest.mark.parametrize("ranker", ["bert-dot", "colbert"])
+def test_retrieve_by_vectors_that_are_no_numbers_fails_at_once_and_keeps_none(
+    tmp_path: Path, ranker: str
+) -> None:
+    import torch
+
+    folder = make_bert(tmp_path / "model")
+    change_weights(folder, add={"embeddings.LayerNorm.bias": torch.full((WIDE,), torch.nan)})
+    with pytest.raises(RankingError, match=r"Model .*/model: its vectors are not finite numbers"):
+        run_of(ranker, model=str(folder))
+    assert Attempt.objects.count() == 1
+    assert not list(tmp_path.glob("vectors/*/*/*.npy"))
+
+
+def test_plan_retrieval_by_what_only_reranks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RankingError, match="bert-cat re-ranks a run; it cannot search"):
+        run_of("bert-cat", model=str(tmp_path))
+
+
+def test_plan_retrieval_of_a_collection_without_text_is_refused() -> None:
+    with pytest.raises(RankingError, match="No passage of trees has a text"):
+        plan_retrieval(
+            name="dense",
+            ranker="bert-dot",
+            collection=make_collection(texts={"d1": None}),
+            topic_set=make_topics(),
+        )
+
+
+def test_vectors_that_the_release_before_computed_are_found() -> None:
+    """Where their code changes in more than words, this test and `_SAME` go."""
+    assert retrieving.VECTORS_VERSION == "0.1.0+115c9ced8400"

@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+from django.db import connection
+
+from ranking.exceptions import NameRefused, NameTaken, RankingError
+from ranking.models import PairScores, Run
+from ranking.runs import aggregating as module
+from ranking.runs.aggregating import aggregate_pairs, freeze_aggregation
+from regrade.neural.pairs.aggregation import AGGREGATIONS
+from tests.factories import make_collection, make_run, make_topics
+from tests.ranking.rankers.reranking import doc_ids
+from tests.ranking.runs.pairing import RANKINGS, add_pairs, make_duo, unfinished
+from tests.regrade.neural.pair_cases import BY_HAND, drawn
+
+pytestmark = pytest.mark.django_db
+
+
+def scores(run: Run, query_id: str) -> list[float]:
+    return list(run.rankings.get(topic__query_id=query_id).scores.tolist())
+
+
+def test_aggregate_pairs_ranks_by_the_aggregation_and_leaves_the_rest_below() -> None:
+    child = aggregate_pairs(run=make_duo(), name="sums", by="sum")
+    assert doc_ids(child)["q1"] == ["d1", "d2", "d3", "d5", "d4"]
+    assert scores(child, "q1") == [1.25, 1.0, 0.75, -1.0, -2.0]
+
+
+def test_aggregate_pairs_by_another_method_orders_otherwise() -> None:
+    child = aggregate_pairs(run=make_duo(), name="sums", by="sym-sum")
+    assert doc_ids(child)["q1"] == RANKINGS["q1"]
+
+
+def test_aggregate_pairs_with_scores_below_0_keeps_the_rest_below_them() -> None:
+    child = aggregate_pairs(run=make_duo(), name="logs", by="log-sum")
+    assert doc_ids(child)["q1"][3:] == ["d5", "d4"]
+
+
+def test_aggregate_pairs_leaves_a_topic_without_pairs_as_it_was() -> None:
+    child = aggregate_pairs(run=make_duo(), name="sums", by="sum")
+    assert (doc_ids(child)["q2"], scores(child, "q2")) == (RANKINGS["q2"], [2.0, 1.0])
+
+
+def test_aggregate_pairs_of_no_passage_leaves_the_topic_in_its_order() -> None:
+    run = make_duo(pairs={"q2": np.empty((0, 0))})
+    assert doc_ids(aggregate_pairs(run=run, name="sums", by="sum"))["q2"] == RANKINGS["q2"]
+
+
+def test_aggregate_pairs_of_a_passage_alone_keeps_it() -> None:
+    run = make_duo(pairs={"q2": np.array([[np.nan]])})
+    assert doc_ids(aggregate_pairs(run=run, name="sums", by="sum")) == {
+        **RANKINGS,
+        "q2": ["d1", "d4"],
+    }
+
+
+@pytest.mark.parametrize("by", AGGREGATIONS)
+def test_aggregate_pairs_keeps_every_passage_once(by: str) -> None:
+    run = make_duo(pairs={"q1": drawn(4)})
+    child = aggregate_pairs(run=run, name="child", by=by)
+    assert {query_id: sorted(ids) for query_id, ids in doc_ids(child).items()} == {
+        query_id: sorted(ids) for query_id, ids in doc_ids(run).items()
+    }
+
+
+def test_aggregate_pairs_makes_a_complete_child() -> None:
+    run = make_duo()
+    child = Run.objects.get(pk=aggregate_pairs(run=run, name="sums", by="sum").pk)
+    assert (child.parent, child.collection, child.topic_set) == (
+        run,
+        run.collection,
+        run.topic_set,
+    )
+    assert (child.source, child.status, child.depth) == ("computed", "complete", 5)
+
+
+def test_aggregate_pairs_freezes_the_plan() -> None:
+    child = aggregate_pairs(
+        run=make_duo(), name="cut", by="loop-truncation", parameters={"cuts": [2, 1]}
+    )
+    spec = Run.objects.get(pk=child.pk).spec or {}
+    assert spec.pop("code_version").startswith("0.")
+    assert spec == {
+        "ranker": "pair-aggregation",
+        "label": "loop-truncation (cuts 2, 1; within sym-sum)",
+        "by": "loop-truncation",
+        "parameters": {"cuts": [2, 1], "within": "sym-sum"},
+        "parent": "duo",
+    }
+
+
+def test_aggregate_pairs_cuts_as_it_is_told() -> None:
+    child = aggregate_pairs(
+        run=make_duo(), name="cut", by="loop-truncation", parameters={"cuts": [2, 1]}
+    )
+    # d2 is cut first; then d1 and d3 have 0.5 + 0.75 and 0.25 + 0.5
+    assert scores(child, "q1") == [0.0, -1.0, -2.0, -3.0, -4.0]
+    assert doc_ids(child)["q1"] == ["d1", "d3", "d2", "d5", "d4"]
+
+
+def test_aggregate_pairs_again_answers_with_the_run_that_is_there() -> None:
+    run = make_duo()
+    child = aggregate_pairs(run=run, name="cut", by="loop-truncation")
+    same = {"within": "sym-sum", "cuts": (200, 100, 50)}
+    assert aggregate_pairs(run=run, name="cut", by="loop-truncation", parameters=same) == child
+    assert Run.objects.filter(parent=run).count() == 1
+
+
+def test_aggregate_pairs_by_another_plan_under_the_name_is_refused() -> None:
+    run = make_duo()
+    aggregate_pairs(run=run, name="cut", by="loop-truncation")
+    with pytest.raises(NameTaken, match="'cut' already, whose plan differs in the parameters"):
+        aggregate_pairs(run=run, name="cut", by="loop-truncation", parameters={"cuts": [2]})
+
+
+def test_aggregate_pairs_by_other_code_under_the_name_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = make_duo()
+    aggregate_pairs(run=run, name="sums", by="sum")
+    monkeypatch.setattr(module, "CODE_VERSION", "other")
+    with pytest.raises(NameTaken, match="differs in Regrade's own code"):
+        aggregate_pairs(run=run, name="sums", by="sum")
+
+
+@pytest.mark.parametrize("name", ["bm25", "duo"])
+def test_aggregate_pairs_under_the_name_of_another_run_is_refused(name: str) -> None:
+    run = make_duo()
+    with pytest.raises(NameTaken, match=f"There is a run named '{name}' already; choose"):
+        aggregate_pairs(run=run, name=name, by="sum")
+
+
+def test_aggregate_pairs_under_no_name_is_refused() -> None:
+    with pytest.raises(NameRefused):
+        aggregate_pairs(run=make_duo(), name="a,b", by="sum")
+
+
+def test_aggregate_pairs_of_a_run_without_any_says_which_runs_have_some() -> None:
+    run = make_duo()
+    assert run.parent
+    with pytest.raises(RankingError, match=r"bm25 has no pair scores; there are those of duo\."):
+        aggregate_pairs(run=run.parent, name="sums", by="sum")
+
+
+def test_aggregate_pairs_where_no_run_has_any_says_so() -> None:
+    run = make_run("bm25", make_collection(), make_topics(), {"q1": ["d1"]})
+    with pytest.raises(RankingError, match="no run has any, as duo-t5 has not re-ranked one yet"):
+        aggregate_pairs(run=run, name="sums", by="sum")
+
+
+def test_aggregate_pairs_of_a_run_that_is_still_computed_is_refused() -> None:
+    run = unfinished(make_duo())
+    with pytest.raises(RankingError, match="duo is computing; its pair scores are not all there"):
+        aggregate_pairs(run=run, name="sums", by="sum")
+
+
+def test_aggregate_pairs_that_are_no_probabilities_leaves_nothing() -> None:
+    p = drawn(5)
+    p[1, 2] = np.nan
+    run = make_duo(pairs={"q1": BY_HAND, "q2": p})
+    with pytest.raises(RankingError, match=r"Run duo, topic q2: the score of pair \(1, 2\) is nan"):
+        aggregate_pairs(run=run, name="sums", by="sum")
+    assert not Run.objects.filter(name="sums").exists()
+
+
+def test_aggregate_pairs_that_cannot_be_stored_leaves_nothing() -> None:
+    run = make_duo()
+    PairScores.objects.update(ordinals=[0, 1, 99])
+    with pytest.raises(RankingError, match="a passage is not of the collection"):
+        aggregate_pairs(run=run, name="sums", by="sum")
+    assert not Run.objects.filter(name="sums").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_several_aggregations_at_once_one_makes_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = make_duo()
+    plain, met, made = module._store, threading.Barrier(3), list[Run]()
+
+    def meet_and_store(*args: Any) -> Run:
+        met.wait(timeout=60)
+        return plain(*args)
+
+    def work() -> None:
+        made.append(aggregate_pairs(run=run, name="sums", by="sum"))
+        connection.close()
+
+    monkeypatch.setattr(module, "_store", meet_and_store)
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == [Run.objects.get(name="sums")] * 3
+
+
+def test_freeze_aggregation_of_an_unknown_one_names_those_there_are() -> None:
+    with pytest.raises(RankingError, match=r"no aggregation 'product'; there is sum, log-sum, "):
+        freeze_aggregation(by="product")
+
+
+def test_freeze_aggregation_with_a_parameter_it_does_not_take_is_refused() -> None:
+    with pytest.raises(RankingError, match=r"The aggregation sym-sum takes no cuts\."):
+        freeze_aggregation(by="sym-sum", parameters={"cuts": [5]})
+
+
+def test_freeze_aggregation_with_cuts_that_do_not_descend_is_refused() -> None:
+    with pytest.raises(RankingError, match=r"loop-truncation: cuts descend .* they are 5, 10\."):
+        freeze_aggregation(by="loop-truncation", parameters={"cuts": [5, 10]})
+
+
+def test_pairs_of_a_topic_that_the_run_does_not_rank_are_ranked() -> None:
+    run = make_duo(pairs={"q1": BY_HAND})
+    run.rankings.filter(topic__query_id="q2").delete()
+    add_pairs(run, "q2", drawn(2))
+    child = aggregate_pairs(run=run, name="sums", by="sum")
+    assert sorted(doc_ids(child)["q2"]) == ["d1", "d2"]

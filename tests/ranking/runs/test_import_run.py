@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ranking.exceptions import NameTaken, RankingError
+from ranking.models import Collection, Run, TopicSet
+from ranking.runs.importing import RunReport, import_run
+from regrade.files import packed_ids
+from regrade.files.errors import BadInput
+from tests.factories import make_collection, make_run, make_topics
+from tests.regrade.files.writing import write
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("collection", "topic_set")]
+
+
+@pytest.fixture
+def collection() -> Collection:
+    return make_collection()
+
+
+@pytest.fixture
+def topic_set() -> TopicSet:
+    return make_topics()
+
+
+def read(folder: Path, text: str, **options: object) -> RunReport:
+    return import_run(
+        path=write(folder, text, "run.txt"),
+        name="new",
+        collection=Collection.objects.get(name="trees"),
+        topic_set=TopicSet.objects.get(),
+        **options,  # type: ignore[arg-type]
+    )
+
+
+def doc_ids(run: Run, query_id: str) -> list[str]:
+    by_ordinal = dict(run.collection.passages.values_list("ordinal", "doc_id"))
+    ranking = run.rankings.get(topic__query_id=query_id)
+    return [by_ordinal[ordinal] for ordinal in ranking.ordinals.tolist()]
+
+
+def test_import_run_in_trec_format_is_ordered_by_score_whatever_its_ranks(tmp_path: Path) -> None:
+    text = "q1 Q0 d1 1 0.5 mine\nq1 Q0 d2 2 9 mine\nq1 Q0 d3 3 0.5 mine\nq2 Q0 d1 1 1 mine\n"
+    report = read(tmp_path, text, team="trees inc")
+    run = Run.objects.get(name="new")
+    assert doc_ids(run, "q1") == ["d2", "d3", "d1"]
+    assert (run.tag, run.team, run.source, run.status) == (
+        "mine",
+        "trees inc",
+        "imported",
+        "complete",
+    )
+    assert (report.n_topics, report.n_lines, report.n_tied, report.depth) == (2, 4, 2, 3)
+    assert (run.depth, report.overlap) == (3, "")
+
+
+def test_import_run_with_scattered_lines_puts_topics_together(tmp_path: Path) -> None:
+    read(tmp_path, "q1 Q0 d1 1 1 t\nq2 Q0 d3 1 1 t\nq1 Q0 d2 2 2 t\nq2 Q0 d1 1 3 t\n")
+    run = Run.objects.get()
+    assert (doc_ids(run, "q1"), doc_ids(run, "q2")) == (["d2", "d1"], ["d1", "d3"])
+
+
+def test_import_run_in_single_precision_is_ordered_by_what_is_left_of_scores(
+    tmp_path: Path,
+) -> None:
+    text = "q1 Q0 d1 1 20.0000005 t\nq1 Q0 d2 2 20.0000003 t\nq1 Q0 d3 3 1e-46 t\n"
+    assert read(tmp_path, text, single_precision=True).n_tied == 2
+    assert doc_ids(Run.objects.get(), "q1") == ["d2", "d1", "d3"]
+    ranking = Run.objects.get().rankings.get(topic__query_id="q1")
+    assert ranking.scores.tolist() == [20.0, 20.0, 0.0]
+
+
+def test_import_run_in_single_precision_refuses_a_score_that_has_none(tmp_path: Path) -> None:
+    problem = r"^run\.txt: topic q2, passage d1: the score -1e\+39 is beyond single precision"
+    text = "q1 Q0 d1 1 3 t\nq2 Q0 d3 1 4 t\nq2 Q0 d1 2 -1e39 t\n"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, text, single_precision=True)
+    assert not Run.objects.exists()
+
+
+def test_import_run_in_ms_marco_format_scores_minus_the_rank(tmp_path: Path) -> None:
+    read(tmp_path, "q1\td3\t1\nq1\td1\t2\nq2\td1\t1\n")
+    ranking = Run.objects.get().rankings.get(topic__query_id="q1")
+    assert ranking.scores.tolist() == [-1.0, -2.0]
+
+
+def test_import_run_with_unknown_doc_ids_adds_passages_without_text(
+    tmp_path: Path, collection: Collection
+) -> None:
+    report = read(tmp_path, "q1 Q0 new1 1 3 t\nq1 Q0 d1 2 2 t\nq2 Q0 new1 1 1 t\n")
+    assert report.n_new_doc_ids == 1
+    assert collection.passages.get(text=None).doc_id == "new1"
+    assert doc_ids(Run.objects.get(), "q1") == ["new1", "d1"]
+
+
+def test_import_run_takes_a_no_break_space_for_a_part_of_an_id(
+    tmp_path: Path, collection: Collection
+) -> None:
+    report = read(tmp_path, "q1 Q0 d\u00a01 1 3 t\nq1 Q0 d1 2 2 t\n")
+    assert report.n_new_doc_ids == 1
+    assert collection.passages.get(text=None).doc_id == "d\u00a01"
+
+
+def test_import_run_longer_than_a_batch_is_read_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packed_ids, "CHUNK", 2)
+    lines = [f"q{1 + n % 2} Q0 x{n // 2} 1 {n} t" for n in range(9)]
+    report = read(tmp_path, "\n".join(lines))
+    assert (report.n_lines, report.n_new_doc_ids) == (9, 5)
+    assert doc_ids(Run.objects.get(), "q2") == ["x3", "x2", "x1", "x0"]
+
+
+def test_import_run_with_unknown_query_ids_counts_and_leaves_them_out(tmp_path: Path) -> None:
+    report = read(tmp_path, "q1 Q0 d1 1 1 t\nz Q0 d1 1 1 t\nz Q0 lost 2 1 t\n")
+    assert (report.n_unknown_topics, report.n_lines_of_unknown_topics) == (1, 2)
+    assert (report.unknown_query_ids, report.n_topics_without_ranking) == (["z"], 1)
+    assert report.n_new_doc_ids == 0
+
+
+def test_import_run_that_shares_part_of_the_topics_says_so(tmp_path: Path) -> None:
+    report = read(tmp_path, "q1 Q0 d1 1 1 t\nz Q0 d1 1 1 t\n")
+    assert report.overlap == (
+        "The file and topic set needs share only part of their ids: "
+        "1 are in both, 1 only in the file (z), 1 only in the topic set."
+    )
+
+
+def test_import_run_of_other_topics_is_refused(tmp_path: Path, collection: Collection) -> None:
+    problem = r"^run\.txt: none of its 2 query ids is a topic of needs; it begins with x, y$"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, "x Q0 new 1 1 t\ny Q0 d1 1 1 t\n")
+    assert collection.passages.count() == 3
+
+
+def test_import_run_with_a_repeated_passage_leaves_nothing(
+    tmp_path: Path, collection: Collection
+) -> None:
+    problem = r"^run\.txt, line 3: passage new of topic q1 stands twice, first on line 1; keep one"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, "q1 Q0 new 1 1 t\nq2 Q0 new 1 1 t\nq1 Q0 new 2 2 t\n")
+    assert not Run.objects.exists()
+    assert collection.passages.count() == 3
+
+
+def test_import_run_in_ms_marco_format_with_a_rank_twice_leaves_nothing(
+    tmp_path: Path, collection: Collection
+) -> None:
+    problem = r"^run\.txt, line 3: rank 1 of topic q1 stands twice, first on line 1; give each pass"
+    with pytest.raises(BadInput, match=problem):
+        read(tmp_path, "q1\tnew\t1\nq2\td1\t1\nq1\td3\t1\n")
+    assert not Run.objects.exists()
+    assert collection.passages.count() == 3
+
+
+def test_import_run_under_a_taken_name_is_refused(
+    tmp_path: Path, collection: Collection, topic_set: TopicSet
+) -> None:
+    make_run("new", collection, topic_set, {"q1": ["d1"]})
+    with pytest.raises(NameTaken):
+        read(tmp_path, "q1 Q0 d1 1 1 t\n")
+
+
+def test_import_run_with_new_doc_ids_for_a_parent_of_variants_is_refused(
+    tmp_path: Path, collection: Collection
+) -> None:
+    Collection.objects.create(name="rotated", parent=collection, recipe={})
+    with pytest.raises(RankingError, match="takes no additions"):
+        read(tmp_path, "q1 Q0 new 1 1 t\n")
+    assert not Run.objects.exists()

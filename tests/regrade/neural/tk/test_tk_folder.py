@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from regrade.neural.model_folder import ModelFolder, UnusableModel
+from regrade.neural.tk.folder import TkFiles, TkSettings, read_tk, save_tk
+from tests.regrade.neural.tiny_tk import SETTINGS, WORDS, make_tk, random_weights
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_tk(tmp_path / "tk")
+
+
+def read(path: Path) -> TkFiles:
+    return read_tk(ModelFolder("tiny", path, ""))
+
+
+def change_config(path: Path, **changes: Any) -> None:
+    config = json.loads((path / "config.json").read_text())
+    (path / "config.json").write_text(json.dumps(config | changes))
+
+
+def change_weights(path: Path, *drop: str, **add: Any) -> None:
+    from safetensors.torch import load_file, save_file
+
+    weights = load_file(path / "model.safetensors") | add
+    (path / "model.safetensors").unlink()
+    kept = {name: tensor for name, tensor in weights.items() if name not in drop}
+    save_file(kept, path / "model.safetensors")
+
+
+def test_read_tk_gives_what_save_tk_was_given(folder: Path) -> None:
+    files, weights = read(folder), random_weights()
+    assert {name: tensor.tolist() for name, tensor in files.weights.items()} == {
+        name: tensor.tolist() for name, tensor in weights.items()
+    }
+
+
+def test_read_tk_knows_words_by_their_line_without_the_first_two(folder: Path) -> None:
+    vocabulary = read(folder).vocabulary
+    assert list(vocabulary.items())[:2] == [("the", 2), ("cat", 3)]
+    assert not {"<pad>", "<unk>"} & vocabulary.keys()
+
+
+def test_read_tk_takes_what_a_folder_does_not_say_from_the_published_models(tmp_path: Path) -> None:
+    settings = TkSettings()
+    make_tk(tmp_path, settings)
+    (tmp_path / "config.json").write_text('{"model_type": "tk"}')
+    assert read(tmp_path).settings == settings
+
+
+def test_read_tk_of_half_precision_computes_in_full(folder: Path) -> None:
+    import torch
+
+    change_weights(folder, mixer=torch.tensor([0.5], dtype=torch.float16))
+    assert read(folder).weights["mixer"].dtype == torch.float32
+
+
+def test_read_tk_takes_a_separator_of_lines_for_a_word(tmp_path: Path) -> None:
+    words = [*WORDS[:-1], "\u2028"]
+    save_tk(tmp_path, SETTINGS, words, random_weights())
+    assert read(tmp_path).vocabulary["\u2028"] == len(WORDS) - 1
+
+
+def test_read_tk_without_a_layers_weights_names_it_and_its_shape(folder: Path) -> None:
+    change_weights(folder, "contextualizer.layers.1.linear1.weight")
+    told = "1 layers have no weights: contextualizer.layers.1.linear1.weight (20, 12)"
+    with pytest.raises(UnusableModel, match=re.escape(f"tiny: {told}")):
+        read(folder)
+
+
+def test_read_tk_with_a_layer_more_than_its_settings_names_it(folder: Path) -> None:
+    change_config(folder, n_layers=1)
+    told = "12 layers are unknown to a TK of these settings: contextualizer.layers.1.linear1.bias"
+    with pytest.raises(UnusableModel, match=re.escape(f"{told} (20,)")):
+        read(folder)
+
+
+def test_read_tk_of_a_layer_that_does_not_fit_names_it_and_both_shapes(folder: Path) -> None:
+    change_config(folder, feed_forward=21)
+    told = "the layer contextualizer.layers.0.linear1.weight is (20, 12) where"
+    with pytest.raises(UnusableModel, match=re.escape(told) + r".*\(21, 12\)"):
+        read(folder)
+
+
+def test_read_tk_with_more_words_than_vectors_is_refused(folder: Path) -> None:
+    with (folder / "vocab.txt").open("a") as file:
+        file.write("more\n")
+    with pytest.raises(UnusableModel, match="the layer word_vectors is"):
+        read(folder)
+
+
+def test_read_tk_with_a_word_twice_is_refused(tmp_path: Path) -> None:
+    save_tk(tmp_path, SETTINGS, [*WORDS[:-1], "cat"], random_weights())
+    with pytest.raises(UnusableModel, match="each word once"):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["vocab.txt", "model.safetensors"])
+def test_read_tk_without_a_file_names_it(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    with pytest.raises(UnusableModel, match=f"tiny: the folder holds no {name}"):
+        read(folder)
+
+
+@pytest.mark.parametrize("name", ["vocab.txt", "model.safetensors", "config.json"])
+def test_read_tk_of_a_broken_file_names_it(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(b"\xff{")
+    with pytest.raises(UnusableModel, match=f"tiny: {name}"):
+        read(folder)
+
+
+def test_read_tk_of_another_kind_says_what_it_is(folder: Path) -> None:
+    change_config(folder, model_type="bert")
+    with pytest.raises(UnusableModel, match="a model of the kind bert; tk reads"):
+        read(folder)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"n_heads": 5}, "5 heads cannot part a width of 12"),
+        ({"n_layers": 0}, "n_layers must be a whole number of at least 1, got 0"),
+        ({"n_layers": True}, "n_layers must be a whole number of at least 1, got True"),
+        ({"width": 2}, "width must be a whole number of at least 4, got 2"),
+        ({"max_query_words": 1.5}, "max_query_words must be a whole number"),
+        ({"passage_positions_from": -1}, "at least 0, got -1"),
+        ({"kernel_means": [1.0]}, "1 kernel_means need as many kernel_widths, not 11"),
+        ({"kernel_means": [], "kernel_widths": []}, "0 kernel_means"),
+        ({"kernel_widths": [0.1] * 10 + [0]}, "kernel_widths must be above 0, got 0"),
+        ({"kernel_means": [float("nan")] * 11}, "must be finite"),
+        ({"kernel_means": ["1"] * 11}, "config.json: "),
+        ({"kernel_means": None}, "config.json: "),
+    ],
+)
+def test_read_tk_with_settings_that_make_no_sense_says_which(
+    folder: Path, changes: dict[str, Any], told: str
+) -> None:
+    change_config(folder, **changes)
+    with pytest.raises(UnusableModel, match=re.escape(told)):
+        read(folder)
+
+
+def test_save_tk_of_weights_that_do_not_fit_writes_nothing(tmp_path: Path) -> None:
+    weights = random_weights()
+    del weights["mixer"]
+    with pytest.raises(ValueError, match=re.escape("1 layers have no weights: mixer (1,)")):
+        save_tk(tmp_path / "tk", SETTINGS, WORDS, weights)
+    assert not (tmp_path / "tk").exists()
