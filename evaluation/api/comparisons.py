@@ -27,7 +27,7 @@ from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
 from ranking.api.request_fields import query_fields
-from ranking.management.tables import render
+from regrade.tables import csv_of_rows
 
 
 class ComparisonView(ResearchView):
@@ -54,7 +54,7 @@ class ComparisonCsvView(ResearchView):
     )
     def get(self, request: Request) -> HttpResponse:
         compared = _compare(request, query_fields(request, QuestionSerializer))
-        return _file(render(comparison_table(compared), "csv") + "\n", "text/csv", "csv")
+        return _file(csv_of_rows(comparison_table(compared)), "text/csv", "csv")
 
 
 class ComparisonLatexView(ResearchView):
