@@ -38,8 +38,18 @@ export function ComparisonDesk({ runs, labels }: Props) {
       ) : isUnderWay(data) ? (
         <UnderWay job={data} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'outdated' : ''}>
-          <Report comparison={data} selection={selection} labels={labels} />
+        // What it links to would be of the new selection, and is not there yet.
+        <div
+          aria-busy={isPlaceholderData}
+          inert={isPlaceholderData}
+          className={isPlaceholderData ? 'outdated' : ''}
+        >
+          <Report
+            comparison={data}
+            selection={selection}
+            labels={labels}
+            isOutdated={isPlaceholderData}
+          />
         </div>
       )}
     </>
