@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LabelSet, Run } from '@/api/types';
-import { comparisonQuery, isUnderWay } from '@/features/comparison/api/readComparison';
+import { comparisonQuery, isUnderWay } from '@/features/comparison/api/askComparison';
 import { Controls } from '@/features/comparison/components/Controls';
 import { Report } from '@/features/comparison/components/Report';
 import { UnderWay } from '@/features/comparison/components/UnderWay';
