@@ -123,7 +123,7 @@ def database_service(home: Home, url: str) -> dict[str, str]:
 def run(args: list[str]) -> NoReturn:
     """./dev run PROGRAM [ARGS]
 
-    Runs a program with Regrade's environment: python, ruff, mypy, psql, pg_dump, sh ... No
+    Runs a program with Regrade's environment: python, ruff, mypy, psql, pg_dump or sh. No
     service is started. PostgreSQL's own programs find the database by themselves.
     """
     if not args:

@@ -1,18 +1,34 @@
-"""Each command is documented, and each page of the library; docs/measures.md has its own test."""
+"""Commands and pages are documented, and what documents point to exists.
+
+docs/measures.md and docs/library.md have tests of their own.
+"""
 
 from __future__ import annotations
 
 import re
 from argparse import Action
+from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import BaseCommand
 
-from tests.source_tree import ROOT
+from tests.page_calls import table, unread_calls
+from tests.source_tree import ROOT, python_sources, tracked
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+MAPS = [ARCHITECTURE, CONTRIBUTING, ROOT / "docs" / "roadmap.md"]
+LINKING = [*DOCUMENTS, CONTRIBUTING, *sorted((ROOT / "docs").glob("*/*.md"))]
+FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
+# In each app; the map tells of them once for all.
+EVERYWHERE = {"management", "migrations", "models"}
+PAGE_CALLS = "## Which page calls what"
+# A path, or the name of a file, as code: `ranking/jobs/rhythm.py`, `models/`, `codePoints.ts`.
+PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
+LINK = re.compile(r"\]\(([\w./-]*[./][\w./-]*)(?:#[\w-]*)?\)")
 
 
 def our_commands() -> dict[str, str]:
@@ -57,3 +73,34 @@ def test_every_page_of_the_library_is_documented_by_its_address() -> None:
     told = "".join(document.read_text("utf-8") for document in DOCUMENTS)
     assert "/library/pairs" in pages
     assert [page for page in pages if page not in told] == []
+
+
+def test_every_call_of_the_frontend_is_read() -> None:
+    assert unread_calls() == []
+
+
+def test_which_page_calls_what_is_told() -> None:
+    told = (ROOT / "docs" / "pages.md").read_text("utf-8").partition(PAGE_CALLS)[2]
+    assert [line for line in told.splitlines() if line.startswith("|")] == table().splitlines()
+
+
+@pytest.mark.parametrize("page", MAPS, ids=lambda page: page.name)
+def test_every_path_named_there_exists(page: Path) -> None:
+    named = set(PATH.findall(page.read_text("utf-8")))
+    tree = "".join(f"/{path}/\n" for path in tracked())
+    assert len(named) > 1
+    assert [path for path in sorted(named) if f"/{path.rstrip('/')}/" not in tree] == []
+
+
+@pytest.mark.parametrize("page", LINKING, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    linked = set(LINK.findall(page.read_text("utf-8")))
+    assert [link for link in sorted(linked) if not (page.parent / link).exists()] == []
+
+
+def test_the_map_of_the_house_tells_of_every_folder() -> None:
+    folders = {path.parts[:2] for path in python_sources(*FILED) if len(path.parts) > 2}
+    told = ARCHITECTURE.read_text("utf-8")
+    asked = {"/".join(folder) for folder in folders if folder[1] not in EVERYWHERE}
+    assert len(asked) > len(FILED)
+    assert [folder for folder in sorted(asked) if f"`{folder}`" not in told] == []

@@ -37,8 +37,8 @@ MOST_VOTES_COMPARED = 50_000
 class Totals(NamedTuple):
     """Pairs and judgments are of the regular pairs; the others stand apart.
 
-    Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
-    adjudication. `n_waiting_for_adjudication` counts pairs, not judgments; `n_pairs_not_judged`
+    Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
+    not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
     counts regular and overlap pairs that somebody could not judge.
     """
 

@@ -23,7 +23,7 @@ OPTION_WORDS = {
     "allows_sign_up": "who may sign up",
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",
-    "max_not_judged": "after how many answers without a grade a pair waits for adjudication",
+    "max_not_judged": "after how many answers without a grade a pair is set aside",
     "lease_s": "how long a pair is held",
     "seat_s": "how long a topic is held",
     "pass_share": "the pass mark",

@@ -54,7 +54,7 @@ def judging_time(collection: Collection, ordinals: Sequence[int]) -> JudgingTime
 
 
 def _active_ms() -> list[int]:
-    timed = Judgment.objects.live().filter(
+    timed = Judgment.objects.standing().filter(
         occasion=0,
         grade__isnull=False,
         active_ms__isnull=False,

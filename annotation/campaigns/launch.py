@@ -257,12 +257,12 @@ def _finished(scene: Scene) -> Iterator[Check]:
 
 
 def _missing(progress: Progress) -> str:
-    """What is still wanted of assessors, and what waits for an adjudicator."""
+    """What is still wanted of assessors, and how many pairs are set aside."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
     parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
     if n_waiting:
-        waits = "waits" if n_waiting == 1 else "wait"
-        parts.append(f"{counted(n_waiting, 'pair')} {waits} for an adjudicator.")
+        are = "is" if n_waiting == 1 else "are"
+        parts.append(f"{counted(n_waiting, 'pair')} {are} set aside.")
     if n_left:
         return " ".join(parts)
     return " ".join(parts[1:]) or "Every regular pair has the judgments it wants."

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from annotation.models import Cause, Judgment, Membership, PairKind, Reason
+from annotation.models import Cause, Judgment, Membership, PairKind
 from annotation.models.judgment import JudgmentQuerySet
 
 PAGE = 50
@@ -77,8 +77,7 @@ def recent_active_ms(membership: Membership) -> list[int]:
 
 def _own(membership: Membership) -> JudgmentQuerySet:
     """Without the qualification round, whose answers stay as they are."""
-    own = membership.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
-    return own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
+    return membership.judgments.standing().exclude(campaign_pair__kind=PairKind.QUALIFICATION)
 
 
 def _behind(membership: Membership, judgment_id: int | None) -> Q:

@@ -15,7 +15,6 @@ from annotation.models import (
     Judgment,
     Membership,
     PairKind,
-    Reason,
 )
 
 
@@ -82,10 +81,9 @@ def qualify(member: Membership) -> None:
         campaign=member.campaign_id, kind=PairKind.QUALIFICATION
     ).exclude(pair__passage__text="")
     n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
-    answers = member.judgments.live().filter(
+    answers = member.judgments.standing().filter(
         occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
     )
-    answers = answers.exclude(reason_not_judged=Reason.RETRACTED)
     is_over = 0 < n_pairs <= answers.count()
     if pass_share is None or member.qualified_at or not is_over:
         return

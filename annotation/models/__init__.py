@@ -9,7 +9,7 @@ from annotation.models.expert_grade import ExpertGrade
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.invitation import Invitation
-from annotation.models.judgment import Cause, Judgment, Reason
+from annotation.models.judgment import Cause, Judgment, Reason, stands
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
 from annotation.models.notice import Notice
@@ -59,4 +59,5 @@ __all__ = [
     "TopicSeat",
     "Unit",
     "Visit",
+    "stands",
 ]

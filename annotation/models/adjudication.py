@@ -9,7 +9,10 @@ from annotation.models.grade import Grade
 
 
 class Adjudication(models.Model):
-    """The last word on a pair, with its reason. A later one supersedes it, both stay."""
+    """The last word on a pair, with its reason. A later one supersedes it, both stay.
+
+    Nothing writes rows yet: see docs/roadmap.md.
+    """
 
     campaign_pair = models.ForeignKey(CampaignPair, models.PROTECT, related_name="adjudications")
     adjudicator = models.ForeignKey(

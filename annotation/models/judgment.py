@@ -38,14 +38,20 @@ class Cause(models.TextChoices):
     REJECTED = "rejected", "Recorded elsewhere, and rejected there"
 
 
+def stands(path: str = "") -> Q:
+    """Of a judgment behind a path: a live row that takes none back, and was not rejected."""
+    taken_back = Q(**{f"{path}reason_not_judged": Reason.RETRACTED})
+    rejected = Q(**{f"{path}cause": Cause.REJECTED})
+    return Q(**{f"{path}superseded_at__isnull": True}) & ~taken_back & ~rejected
+
+
 class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
 
     def standing(self) -> Self:
-        """What somebody says: live rows but for those that take one back, or were rejected."""
-        live = self.live().exclude(cause=Cause.REJECTED)
-        return live.exclude(reason_not_judged=Reason.RETRACTED)
+        """What somebody says; see `stands`."""
+        return self.filter(stands())
 
     def with_withdrawals(self) -> Self:
         """With `is_withdrawn`: what was withdrawn stays stored, and nobody reads what it said."""

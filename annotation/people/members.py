@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q
 
 from annotation.board.flags import GoldCheck, Pace, gold_checks, paces
-from annotation.models import Campaign, Cause, Judgment, Membership, PairKind, Reason
+from annotation.models import Campaign, Judgment, Membership, PairKind, stands
 
 
 class Member(NamedTuple):
     """A membership with what its holder has done so far.
 
-    Counted as on the board: first looks, without those that were rejected and the qualification.
+    Counted as on the board: first looks that stand, without the qualification round.
     """
 
     membership: Membership
@@ -27,14 +27,12 @@ class Member(NamedTuple):
 
 def members_of(campaign: Campaign) -> list[Member]:
     """Every member, in the order of their pseudonyms."""
-    live = Q(judgments__superseded_at__isnull=True, judgments__occasion=0)
-    live &= ~Q(judgments__cause=Cause.REJECTED)
-    live &= ~Q(judgments__campaign_pair__kind=PairKind.QUALIFICATION)
-    blank = Q(judgments__grade__isnull=True) & ~Q(judgments__reason_not_judged=Reason.RETRACTED)
+    looks = stands("judgments__") & Q(judgments__occasion=0)
+    looks &= ~Q(judgments__campaign_pair__kind=PairKind.QUALIFICATION)
     counted = campaign.memberships.annotate(
-        n_judged=Count("judgments", filter=live & Q(judgments__grade__isnull=False)),
-        n_not_judged=Count("judgments", filter=live & blank),
-        last_active_at=Max("judgments__created_at", filter=live),
+        n_judged=Count("judgments", filter=looks & Q(judgments__grade__isnull=False)),
+        n_not_judged=Count("judgments", filter=looks & Q(judgments__grade__isnull=True)),
+        last_active_at=Max("judgments__created_at", filter=looks),
     )
     judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
     by_pace, by_gold = paces(judgments), gold_checks(judgments)

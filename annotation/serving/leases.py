@@ -1,6 +1,6 @@
 """What people have in hand: kept for who is at work, and freed for others.
 
-A claim leases it, by the queries in `services.claim_queries`.
+A claim leases it, by the queries in `serving.queries`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ def verify_scores(
     """Recompute with pytrec_eval the scores of stored runs on all topics of each label set.
 
     Raises:
-        CannotVerify: pytrec_eval is not installed.
+        ExtraMissing: pytrec_eval is not installed.
         NotComparable, MeasureRefused, TooMuchAsked: as `score_runs` says.
     """
     oracle()

@@ -72,15 +72,9 @@ def import_run(
         raise _nothing_in_common(path, topic_set, lines)
     with taking_name(Run, name):
         new_ordinals = register_doc_ids(collection=collection, doc_ids=lines.new_doc_ids)
-        run = Run(
-            name=name,
-            collection=collection,
-            topic_set=topic_set,
-            team=team,
-            tag=lines.tag,
-            source=RunSource.IMPORTED,
-            spec={"single_precision": True} if single_precision else None,
-        )
+        run = Run(name=name, collection=collection, topic_set=topic_set, team=team, tag=lines.tag)
+        run.source = RunSource.IMPORTED
+        run.spec = {"single_precision": True} if single_precision else None
         stored = store_run(run=run, rankings=lines.rankings(new_ordinals))
     return _report(run, lines, stored, n_topics_in_set=len(topic_ids))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from regrade.aggregation.votes import Vote
-from regrade.files.judging.judgment_row import JudgmentRow
+from regrade.files.judging.judgment_row import Answerer, JudgmentRow
 
 MODEL = "model"
 RETRACTED = "retracted"
@@ -38,9 +38,13 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
     """The rows that vote: first looks that nobody changed, took back or rejected.
 
     Left out are rows that an export of ours marks as no votes, too.
+
+    Raises:
+        BadInput: somebody votes twice on a pair, which two files may come to.
     """
     numbers: dict[str, int] = {}
     counted = [row for row in rows if _votes(row)]
+    _refuse_second_votes(counted)
     votes = [
         Vote(
             topic=row.query_id,
@@ -52,6 +56,16 @@ def recorded_votes(rows: Iterable[JudgmentRow]) -> RecordedVotes:
     ]
     models = {row.assessor for row in counted if row.kind == MODEL}
     return RecordedVotes(votes, list(numbers), models)
+
+
+def _refuse_second_votes(rows: Sequence[JudgmentRow]) -> None:
+    first: dict[Answerer, JudgmentRow] = {}
+    for row in rows:
+        earlier = first.setdefault(row.answerer, row)
+        if earlier is not row:
+            what = f"{row.assessor} on passage {row.doc_id} of topic {row.query_id}"
+            there = f"line {earlier.line} of {earlier.path.name}"
+            raise row.wrong(f"a second vote of {what}; the first is {there}")
 
 
 def _votes(row: JudgmentRow) -> bool:

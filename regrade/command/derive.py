@@ -18,6 +18,7 @@ from regrade.command.judgment_files import (
     read_votes,
     saying_why_refused,
 )
+from regrade.files.errors import BadInput
 from regrade.files.judging import read_qrels, write_qrels
 from regrade.files.outputs import STDOUT, writing
 from regrade.tables import aligned, report
@@ -59,7 +60,7 @@ def _parsed(arguments: Sequence[str], program: str) -> Namespace:
     add = parser.add_argument
     output = "where the qrels go, gzipped if it ends in .gz (default -, standard output)"
     add("-o", "--output", type=Path, default=STDOUT, metavar="FILE", help=output)
-    scale = "the grades that there were, as 0-3 (default: from the least to the highest given)"
+    scale = "the grades there were, as 0-3 or =-1-3 (default: from the least to the highest given)"
     add("--scale", type=_scale, metavar="LOW-HIGH", help=scale)
     add_aggregation(parser, labels="QRELS")
     least = "what the fallback calls relevant, from this relevance on (default 1)"
@@ -79,6 +80,8 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> Told:
     try:
         policy = policy_of(vars(given))
         aggregation = _aggregate(recorded, policy, given)
+    except BadInput:  # of another file: it says which
+        raise
     except ValueError as error:
         raise Refused(f"The labels cannot be derived: {error}.") from error
     return Told(
@@ -142,5 +145,7 @@ def _words(told: Told) -> str:
     rows = told.steps()
     header = [name.replace("\n", " ") for name in rows[0]]
     cells = [["-" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    result = report("Result:", told.counts(told.aggregation.min_relevance))
-    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n"
+    threshold = told.aggregation.min_relevance
+    result = report("Result:", told.counts(threshold))
+    scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
+    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n{scored}\n"

@@ -17,6 +17,8 @@ COMMANDS = {
     "derive": "regrade.command.derive",
 }
 
+INTERRUPTED = 130  # as shells have it
+
 DESCRIPTION = """\
 Judgments, labels and run files of information-retrieval test collections, without a database.
 
@@ -47,5 +49,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--version", action="version", version=f"regrade {__version__}")
     parser.add_argument("command", choices=COMMANDS, metavar="COMMAND", help=argparse.SUPPRESS)
     name = parser.parse_args(arguments[:1]).command
-    status: int = import_module(COMMANDS[name]).main(arguments[1:], f"regrade {name}")
+    try:
+        status: int = import_module(COMMANDS[name]).main(arguments[1:], f"regrade {name}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return status

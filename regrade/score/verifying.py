@@ -59,7 +59,10 @@ class Verified(NamedTuple):
     def sentences(self) -> Iterator[str]:
         n_equal = self.n_values - len(self.unequal)
         told = f"{n_equal:,} of {self.n_values:,} values equal to {TOLERANCE:g}"
-        yield f"{self.name}: {told} those of pytrec_eval, in single precision on both sides."
+        if self.n_values:
+            yield f"{self.name}: {told} those of pytrec_eval, in single precision on both sides."
+        else:
+            yield f"{self.name}: pytrec_eval has none of these values, so that nothing is verified."
         yield from self.unequal[:MOST_NAMED]
         yield from self.notes
 
@@ -136,8 +139,10 @@ def _theirs(given: Given, measures: Sequence[Measure]) -> dict[str, dict[str, fl
 
 
 def _level(measure: Measure, min_relevance: int) -> int:
-    rel = measure.rel if isinstance(measure, BinaryMeasure) else None
-    return min_relevance if rel is None else rel
+    """The threshold to ask with; one that reads none can be asked with any."""
+    if not isinstance(measure, BinaryMeasure):
+        return LEAST_LEVEL
+    return min_relevance if measure.rel is None else measure.rel
 
 
 def _answered(given: Given) -> list[str]:
@@ -157,8 +162,13 @@ def _rounded(scores: Mapping[str, float]) -> dict[str, float]:
 def _notes(
     given: Given, ours: Sequence[Ours], theirs: Mapping[str, Mapping[str, float]]
 ) -> Iterator[str]:
-    if lacking := [each.measure.name for each in ours if each.measure.name not in theirs]:
-        yield f"{given.name}: not verified, since pytrec_eval does not have it: {_some(lacking)}."
+    lacking = [each.measure for each in ours if each.measure.name not in theirs]
+    unknown = [measure.name for measure in lacking if name_in_trec_eval(measure) is None]
+    if unknown:
+        yield f"{given.name}: not verified, since pytrec_eval does not have it: {_some(unknown)}."
+    if below := [measure.name for measure in lacking if measure.name not in unknown]:
+        why = f"pytrec_eval takes no threshold below {LEAST_LEVEL}"
+        yield f"{given.name}: not verified, since {why}: {_some(below)}."
     answered = set(_answered(given))
     if left := [topic for topic in given.labels if topic not in answered]:
         why = "which the run lacks or which have negative labels alone"

@@ -54,8 +54,8 @@ class CampaignView(OrganizersView):
     )
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change its options; what is left out stays as it is."""
-        campaign = campaign_by_id(campaign_id)
         fields = body_fields(request, OptionsRequestSerializer)
+        campaign = campaign_by_id(campaign_id)
         set_options(campaign=campaign, actor=account(request), **fields)
         campaign = campaign_by_id(campaign_id)
         return Response(overview(request, campaign, campaign_counts(campaign)))

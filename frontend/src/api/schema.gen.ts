@@ -3691,8 +3691,8 @@ export interface components {
         /**
          * @description Pairs and judgments are of the regular pairs; the others stand apart.
          *
-         *     Of the judgments that are wanted each is in, left, or set aside with a pair that waits for
-         *     adjudication. `n_waiting_for_adjudication` counts pairs, not judgments; `n_pairs_not_judged`
+         *     Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
+         *     not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
          *     counts regular and overlap pairs that somebody could not judge.
          */
         Totals: {

@@ -360,10 +360,11 @@ def test_before_it_is_closed_it_is_said_to_be_for_good(campaign: Campaign) -> No
 
 
 def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) -> None:
-    alice = assessors(campaign, 1)[0]
-    store_answer(alice, campaign.pairs.all()[0])
+    alice, bob = assessors(campaign, 2)
+    for member, n, grade in ((alice, 0, 3), (alice, 1, None), (bob, 1, None)):
+        store_answer(member, campaign.pairs.all()[n], grade)
     found = check(campaign, "finished", CampaignState.CLOSED)
-    assert found.sentence == "There are 17 judgments of 18 still wanted."
+    assert found.sentence == "There are 14 judgments of 18 still wanted. 1 pair is set aside."
 
 
 def test_before_it_is_closed_what_is_in_hand_is_said(campaign: Campaign) -> None:

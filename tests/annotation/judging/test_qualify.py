@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.exceptions import JudgmentRefused
+from annotation.judging.qualification import qualify
 from annotation.models import (
     Campaign,
     CampaignPair,
@@ -34,6 +35,7 @@ from tests.annotation.assessing import (
     small_campaign,
     work_off,
 )
+from tests.annotation.stored_answers import store_answer
 
 pytestmark = pytest.mark.django_db
 
@@ -236,3 +238,13 @@ def test_imported_answers_of_the_round_break_no_claim() -> None:
         for expert in ExpertGrade.objects.select_related("campaign_pair", "grade")
     )
     assert len(work_off(member)) == 4
+
+
+def test_rejected_work_is_no_answer_of_the_round() -> None:
+    campaign = entry(2)
+    [member] = crew(campaign, 1)
+    sit(member, [RIGHT])
+    pair = campaign.pairs.filter(kind=PairKind.QUALIFICATION).order_by("pk")[1]
+    store_answer(member, pair, RIGHT, cause=Cause.REJECTED, is_surplus=True)
+    qualify(fresh(member))
+    assert fresh(member).n_attempts == 0

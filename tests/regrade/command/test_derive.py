@@ -86,7 +86,10 @@ def test_derive_writes_the_file_that_is_asked_for(
         (["--aggregate", "median", "--threshold", "6"], "threshold 6 is outside 1-5"),
         (["--aggregate", "median", "--scale", "1-4"], "grade 5 is outside 1-4"),
         (["--aggregate", "median", "--min-votes", "4"], "No labels remain: the step 'min votes'"),
-        (["--aggregate", "median", "--only-topics-of", "none.txt"], "none.txt: there is no such"),
+        (
+            ["--aggregate", "median", "--only-topics-of", "none.txt"],
+            "derive: none.txt: there is no such",
+        ),
         (["--aggregate", "majority", "--tie", "fallback"], "tie rule 'fallback' is binary"),
     ],
 )
@@ -98,3 +101,16 @@ def test_derive_refuses_in_one_sentence_and_writes_nothing(
     told = capsys.readouterr().err
     assert (reason in told, told.count("\n")) == (True, 1)
     assert not (tmp_path / "qrels").exists()
+
+
+def test_derive_names_the_rows_where_two_files_hold_one_vote(
+    judgments: str, tmp_path: Path, capsys: Capture
+) -> None:
+    again = tmp_path / "again.tsv"
+    again.write_text(JUDGMENTS.splitlines()[0] + "\nq1\td2\tbob\t4\thuman\n")
+    with pytest.raises(SystemExit, match="1"):
+        main(["derive", judgments, str(again), "--aggregate", "median"])
+    assert capsys.readouterr().err == (
+        "derive: again.tsv, line 2: a second vote of bob on passage d2 of topic q1;"
+        " the first is line 6 of judgments.tsv\n"
+    )

@@ -52,12 +52,28 @@ def test_verify_tells_equal_values_and_what_double_precision_changes(
             "close.txt: 6 of 6 values equal to 1e-09 those of pytrec_eval, in single precision on"
             " both sides."
         ),
-        "close.txt: not verified, since pytrec_eval does not have it: RR@10, P(rel=0)@1.",
+        "close.txt: not verified, since pytrec_eval does not have it: RR@10.",
+        "close.txt: not verified, since pytrec_eval takes no threshold below 1: P(rel=0)@1.",
         (
             "close.txt: in double precision the order of 1 topic changes (1): means become"
             " RR 0.7500 -> 1.0000, AP 0.7500 -> 1.0000, RR@10 0.7500 -> 1.0000."
         ),
     ]
+
+
+def test_verify_with_a_threshold_of_0_still_verifies_what_reads_none(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    [count, left, _] = told(capsys, qrels, run, "--verify", "-m", "nDCG AP", "-l", "0")
+    assert count.startswith("run.txt: 2 of 2 values equal")
+    assert left.endswith("takes no threshold below 1: AP.")
+
+
+def test_verify_says_where_there_is_nothing_to_verify(
+    capsys: Capture, qrels: Path, run: Path
+) -> None:
+    [nothing, *_] = told(capsys, qrels, run, "--verify", "-m", "MFR@10")
+    assert nothing.endswith("has none of these values, so that nothing is verified.")
 
 
 def test_verify_beside_single_precision_still_tells_what_double_precision_changes(

@@ -62,7 +62,7 @@ it('judgments that are set aside are not in', () => {
   const done: Forecast = { ...UNTOLD, outlook: 'done', n_left: 0 };
   expect(forecastWords(done, { ...aside, n_waiting_for_adjudication: 1 })).toEqual({
     headline: 'Nobody is asked for more',
-    basis: '1 pair waits for an adjudicator.',
+    basis: '1 pair is set aside.',
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { asideWords, waitingWords } from '@/shared/progressWords';
+import { asideWords, pairsAsideWords } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 import { formatDay } from '@/shared/time';
 
@@ -59,9 +59,9 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
 
 /** When the campaign may be done, in words that say what they rest on. */
 export function forecastWords(forecast: Forecast, progress: Progress): ForecastWords {
-  const waiting = waitingWords(progress);
-  if (forecast.outlook !== 'done' || waiting === '') return HEADLINES[forecast.outlook](forecast);
-  return { headline: 'Nobody is asked for more', basis: `${waiting}.` };
+  const aside = pairsAsideWords(progress);
+  if (forecast.outlook !== 'done' || aside === '') return HEADLINES[forecast.outlook](forecast);
+  return { headline: 'Nobody is asked for more', basis: `${aside}.` };
 }
 
 /** How complete a campaign was when it ended. */

@@ -35,6 +35,11 @@ it.each([
   expect(emptyWords(desk({ reason, free_at: null, state: 'open' })).title).toBe(title);
 });
 
+it('an adjudicator is told that there is nothing to do, and is promised nothing', () => {
+  const { text } = emptyWords(desk({ reason: 'no_assessor', free_at: null, state: 'open' }));
+  expect(text).toContain('nothing else for them to do yet');
+});
+
 it.each([
   ['draft', 'The campaign is not open yet', true],
   ['paused', 'The campaign is paused', true],

@@ -72,7 +72,7 @@ const REASONS: Record<Empty['reason'], (told: Told) => EmptyWords> = {
   }),
   no_assessor: () => ({
     title: 'You are an adjudicator here',
-    text: 'Adjudicators settle what assessors leave open, and judge no passages themselves. Ask the organizer if you are meant to judge.',
+    text: 'Adjudicators are handed no passages, and there is nothing else for them to do yet. Ask the organizer if you are meant to judge.',
     canAsk: false,
   }),
   notice: () => ({

@@ -26,7 +26,7 @@ export const NUMBERS: readonly NumberOption[] = [
   {
     name: 'max_not_judged',
     label: 'Answers without a grade before a pair is set aside',
-    hint: 'A pair that so many could not judge waits for an adjudicator.',
+    hint: 'Nobody is asked again for a pair that so many could not judge.',
     unit: 1,
     most: 100,
   },

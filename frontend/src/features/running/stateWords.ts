@@ -1,6 +1,6 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { progressOf, waitingWords } from '@/shared/progressWords';
+import { pairsAsideWords, progressOf } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
@@ -59,17 +59,17 @@ const HAPPENS: Readonly<Record<CampaignState, string>> = {
 export const whatHappens = (from: CampaignState, to: CampaignState): string =>
   from === 'paused' && to === 'open' ? 'Assessors go on where they were.' : HAPPENS[to];
 
-/** What waits for an adjudicator, as a sentence behind another. */
-function asideWords(progress: Progress): string {
-  const waiting = waitingWords(progress);
-  return waiting === '' ? '' : ` ${waiting}.`;
+/** Which pairs are set aside, as a sentence behind another. */
+function asideSentence(progress: Progress): string {
+  const aside = pairsAsideWords(progress);
+  return aside === '' ? '' : ` ${aside}.`;
 }
 
-/** "Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator." */
+/** "Waiting for 7 of 12 judgments. 1 pair is set aside." */
 function toCome(progress: Progress | null): string {
   if (progress === null) return 'You judge here yourself.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
-  const aside = asideWords(progress);
+  const aside = asideSentence(progress);
   if (nLeft) return `Waiting for ${formatCount(nLeft)} of ${counted(nWanted, 'judgment')}.${aside}`;
   if (aside !== '') return `Nobody is asked for more.${aside} End it, and derive labels.`;
   return 'Every pair has its judgments: end it, and derive labels.';
@@ -80,7 +80,7 @@ function resting(progress: Progress | null): string {
   if (progress === null) return 'Rests. You judge here yourself.';
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
-  return `Rests, with ${left} still to come.${asideWords(progress)}`;
+  return `Rests, with ${left} still to come.${asideSentence(progress)}`;
 }
 
 /** What a running campaign waits for. Of one that rests, its launch list says it. */

@@ -95,14 +95,14 @@ it('a running campaign says what it waits for', () => {
       }),
     );
   expect(said(7)).toBe('Waiting for 7 of 12 judgments.');
-  expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair waits for an adjudicator.');
-  expect(said(0, 2)).toContain('1 pair waits for an adjudicator. End it');
+  expect(said(7, 2)).toBe('Waiting for 7 of 12 judgments. 1 pair is set aside.');
+  expect(said(0, 2)).toContain('1 pair is set aside. End it');
   expect(said(0)).toBe('Every pair has its judgments: end it, and derive labels.');
   expect(waitingFor(campaign('open', { n_wanted: null }))).toBe('You judge here yourself.');
   expect(waitingFor(campaign('closed'))).toContain('labels');
   const resting = { n_votes: 11, n_left: 0, n_set_aside: 1, n_waiting_for_adjudication: 1 };
   expect(waitingFor(campaign('paused', resting))).toBe(
-    'Rests, with 0 of 12 judgments still to come. 1 pair waits for an adjudicator.',
+    'Rests, with 0 of 12 judgments still to come. 1 pair is set aside.',
   );
 });
 

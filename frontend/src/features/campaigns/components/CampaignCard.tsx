@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaigns/components/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { judgmentWords, progressOf, waitingWords } from '@/shared/progressWords';
+import { judgmentWords, pairsAsideWords, progressOf } from '@/shared/progressWords';
 import type { Progress } from '@/shared/progressWords';
 
 type Props = Readonly<{
@@ -17,13 +17,13 @@ type Props = Readonly<{
 
 function HowFar({ progress }: Readonly<{ progress: Progress }>) {
   const words = judgmentWords(progress);
-  const waiting = waitingWords(progress);
+  const aside = pairsAsideWords(progress);
   return (
     <>
       <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
       <p className="soft number">
         {words}
-        {waiting !== '' && `; ${waiting}`}
+        {aside !== '' && `; ${aside}`}
       </p>
     </>
   );

@@ -49,6 +49,6 @@ it('what ended tells how complete it was, and looks forward to nothing', () => {
   );
   expect(screen.getByRole('heading').textContent).toBe('How it ended');
   expect(screen.queryByText('All judgments are in')).toBeNull();
-  expect(screen.getByText('2 judgments not given, 1 set aside for an adjudicator.')).toBeTruthy();
+  expect(screen.getByText('2 judgments not given, 1 set aside.')).toBeTruthy();
   expect(places()).toEqual([]);
 });

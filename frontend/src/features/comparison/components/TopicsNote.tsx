@@ -13,7 +13,7 @@ export function TopicsNote({ comparison }: Readonly<{ comparison: Comparison }>)
   return (
     <p className="soft">
       {parts.filter((part) => part !== null).join(' ')} · {testWords(comparison)} over topics ·{' '}
-      {comparison.single_precision === true && 'ranks by scores in single precision · '}
+      {comparison.single_precision === true && 'ranked as trec_eval 9 does, by scores in single precision · '}
       inputs <code title={hash}>{hash.slice(0, 12)}</code>
     </p>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import type { InvitationRequest } from '@/api/types';
 import { MadeLinks } from '@/features/running/components/MadeLinks';
 import type { MadeLink } from '@/features/running/components/MadeLinks';
 import { invite } from '@/features/running/api/invite';
@@ -11,12 +10,15 @@ type Props = Readonly<{ campaignId: number }>;
 
 /** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
 export function InviteForm({ campaignId }: Props) {
-  const [role, setRole] = useState<NonNullable<InvitationRequest['role']>>('assessor');
   const [places, setPlaces] = useState('1');
   const [days, setDays] = useState('14');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
   const { mutate, error, isPending } = useChange(campaignId, async () => {
-    const link = await invite(campaignId, { role, max_uses: Number(places), days: Number(days) });
+    const link = await invite(campaignId, {
+      role: 'assessor',
+      max_uses: Number(places),
+      days: Number(days),
+    });
     // At once: what is read again afterwards may take its time, and this is told but once.
     setMade((before) => [link, ...before]);
   });
@@ -29,16 +31,10 @@ export function InviteForm({ campaignId }: Props) {
   return (
     <form onSubmit={submit} className="stack">
       <p className="soft">
-        Whoever opens the link makes an account, or uses theirs, and joins under a pseudonym.
+        Whoever opens the link makes an account, or uses theirs, and joins as an assessor under a
+        pseudonym.
       </p>
       <div className="inline-fields">
-        <label className="field">
-          <span>To join as</span>
-          <select value={role} onChange={(e) => setRole(e.target.value as typeof role)}>
-            <option value="assessor">assessor</option>
-            <option value="adjudicator">adjudicator</option>
-          </select>
-        </label>
         <label className="field">
           <span>Places</span>
           <input

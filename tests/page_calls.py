@@ -1,0 +1,134 @@
+"""Which page calls which API operation, read from the frontend's imports and requests.
+
+`./dev run python -m tests.page_calls` prints the table that docs/pages.md holds.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+from tests.source_tree import ROOT
+
+FRONTEND = ROOT / "frontend" / "src"
+HEAD = "| page | component in `frontend/src` | calls below `/api` |\n|---|---|---|"
+EVERY_FRAMED_PAGE = "every page but `/judge/:id`"
+NO_PAGE = "no page"
+
+# A type is no part of what runs: `import type` is left out.
+IMPORT = re.compile(r"(?:^import (?!type)[^;]*?'|\bimport\(')@/([^']+)'", re.MULTILINE)
+LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
+ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
+CLIENT_CALL = re.compile(r"\bapi\.(GET|POST|PUT|PATCH|DELETE)\(\s*'(/api/[^']+)'")
+UPLOAD = re.compile(r"\bupload<\w+>\('(/api/[^']+)'")
+LINK = re.compile(r"href=\{(?:\w+\()?['`](/api/[^'`?]+)")
+MENTION = re.compile(r"['`](/api/[^'`?]+)")
+PARAMETER = re.compile(r"\$?\{\w+\}")
+# What a link adds to a path: `qrels${query}`.
+QUERY = re.compile(r"(?<=\w)\$\{\w+\}$")
+
+
+def operations() -> list[str]:
+    """Every operation of the API, as `GET /api/campaigns`."""
+    paths = json.loads((ROOT / "frontend" / "openapi.json").read_text("utf-8"))["paths"]
+    return [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
+
+
+def calls_of(module: str, *, but: frozenset[str] = frozenset()) -> list[str]:
+    """Operations that a module and all that it imports ask for, sorted by path."""
+    asked = set(chain.from_iterable(map(_asked_by, _reached(module) - but)))
+    return [operation for operation in operations() if _shape(operation) in asked]
+
+
+def pages() -> dict[str, str]:
+    """The component of each address, as the routes name them."""
+    routes = [_read("app/Pages"), _read("app/FramedPages")]
+    return {address: place for text in routes for address, place in _routes(text)}
+
+
+def table() -> str:
+    """The pages with what each calls, and last what no page calls."""
+    frame = frozenset(_reached("app/Shell") | _reached("app/Gate"))
+    rows = [(EVERY_FRAMED_PAGE, "app/Shell", calls_of("app/Shell"))]
+    rows += [(f"`{at}`", place, calls_of(place, but=frame)) for at, place in pages().items()]
+    called = {operation for _, _, asked in rows for operation in asked}
+    lines = [f"| {page} | `{_lies(place)}` | {_listed(asked)} |" for page, place, asked in rows]
+    rest = [operation for operation in operations() if operation not in called]
+    return "\n".join([HEAD, *lines, f"| {NO_PAGE} | - | {_listed(rest)} |"])
+
+
+def unread_calls() -> list[str]:
+    """Places in the frontend that name an operation in a way that is not read here as a call."""
+    paths = (path for path in sorted(FRONTEND.rglob("*.ts*")) if not _is_apart(path))
+    return [
+        f"{module}: {named}"
+        for module in (str(path.relative_to(FRONTEND)) for path in paths)
+        for named in MENTION.findall(_read(module))
+        if _shape(named) not in {asked.split()[1] for asked in _asked_by(module)}
+    ]
+
+
+def _is_apart(path: Path) -> bool:
+    """Tests, and lists of types, which name operations and ask for none."""
+    return ".test." in path.name or ".gen." in path.name or path.name == "types.ts"
+
+
+def _listed(asked: list[str]) -> str:
+    return ", ".join(f"`{operation.replace(' /api/', ' ')}`" for operation in asked) or "-"
+
+
+def _lies(module: str) -> str:
+    return str(_file(module).relative_to(FRONTEND))
+
+
+def _read(module: str) -> str:
+    return _file(module).read_text("utf-8")
+
+
+def _file(module: str) -> Path:
+    """Where a module of the frontend lies; its address may leave the ending out."""
+    found = (FRONTEND / f"{module}{ending}" for ending in ("", ".tsx", ".ts"))
+    return next(path for path in found if path.is_file())
+
+
+def _reached(module: str) -> set[str]:
+    """The module and all that it imports, at once or later."""
+    reached, new = set[str](), {module}
+    while new:
+        reached |= new
+        code = (name for name in new if not name.endswith(".css"))
+        new = {name for text in map(_read, code) for name in IMPORT.findall(text)} - reached
+    return reached
+
+
+def _asked_by(module: str) -> Iterator[str]:
+    text = _read(module)
+    yield from (_shape(f"{method} {path}") for method, path in CLIENT_CALL.findall(text))
+    yield from (_shape(f"POST {path}") for path in UPLOAD.findall(text))
+    yield from (_shape(f"GET {path}") for path in LINK.findall(text))
+
+
+def _shape(operation: str) -> str:
+    """An operation without a link's query and without the names of its parameters."""
+    return PARAMETER.sub("{}", QUERY.sub("", operation))
+
+
+def _routes(text: str) -> Iterator[tuple[str, str]]:
+    """Address and component of each route; one inside another continues its address."""
+    places = dict(LAZY.findall(text))
+    outer = ""
+    for path, name, is_leaf in ROUTE.findall(text):
+        if path == "*":
+            continue
+        address = path if path.startswith("/") else f"{outer}/{path}".rstrip("/")
+        if not is_leaf:
+            outer = address
+        yield (address or "/") if is_leaf else f"{address}/*", places[name]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{table()}\n")
