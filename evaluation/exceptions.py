@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from ranking.exceptions import NotFound
 from regrade.exceptions import RegradeError
 
 
@@ -31,6 +32,12 @@ class SignificanceRefused(EvaluationError):
     """A test that cannot be made: options it cannot work with, or values that are no numbers."""
 
     code = "test_refused"
+
+
+class ComparisonUnknown(EvaluationError, NotFound):
+    """Nobody has asked for it, or for it since what it rests on has changed."""
+
+    code = "comparison_unknown"
 
 
 class ComparisonFailed(EvaluationError):

@@ -32,6 +32,22 @@ def csv_of(header: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     return stream.getvalue()
 
 
+def csv_of_rows(rows: Sequence[Mapping[str, Any]]) -> str:
+    """As `csv_of`, under a header of every key that a row has; empty without rows."""
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    lines = ([as_text(row.get(column, "")) for column in columns] for row in rows)
+    return csv_of(columns, lines) if rows else ""
+
+
+def as_text(cell: Any) -> Any:
+    """Lists and objects, which have a place in JSON only, become text."""
+    if isinstance(cell, list | tuple):
+        return " ".join(str(item) for item in cell)
+    if isinstance(cell, Mapping):
+        return " ".join(f"{key}={item}" for key, item in cell.items())
+    return cell
+
+
 def report(title: str, counts: Mapping[str, int | str]) -> str:
     """A title and one aligned line for each count, numbers first and right-aligned."""
     cells = {

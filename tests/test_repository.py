@@ -89,6 +89,12 @@ def test_an_app_imports_only_what_is_below_it(layer: str) -> None:
     assert {path: up for path in python_sources(layer) if (up := top_level(path) & above)} == {}
 
 
+def test_an_api_imports_nothing_of_commands() -> None:
+    found = {path: set(imports(parsed(path))) for path in SOURCES if "api" in path.parts}
+    assert found
+    assert [path for path in found if any(".management" in name for name in found[path])] == []
+
+
 def test_the_launcher_needs_nothing_but_python() -> None:
     """It begins before any package is there."""
     known = {*sys.stdlib_module_names, "launcher"}

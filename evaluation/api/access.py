@@ -42,7 +42,8 @@ def labels_named(asked: dict[str, Any], key: str) -> LabelSet | None:
 
 
 def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
-    """Runs, labels, measures, topics and order of a question, as services take them."""
+    """Runs, labels, measures, topics and order of a question, as services take them to answer a
+    GET: nothing that they work out is stored."""
     narrow = labels_named(asked, "only_topics_of")
     label_sets = all_by_name(LabelSet, asked["labels"])
     check_blind(request, [*label_sets, narrow])
@@ -53,4 +54,5 @@ def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
         "only_topics_of": narrow,
         "common_topics": asked["common_topics"],
         "single_precision": asked["single_precision"],
+        "keeps": False,
     }

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -20,30 +20,36 @@ from evaluation.api.comparison_serializers import (
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
 from evaluation.comparisons.asked import question_of
-from evaluation.comparisons.asking import ask_comparison
+from evaluation.comparisons.asking import ask_comparison, find_comparison
+from evaluation.comparisons.comparing import Question
 from evaluation.comparisons.comparison import ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex
 from evaluation.reports.rows import comparison_table
-from ranking.api.request_fields import query_fields
-from ranking.management.tables import render
+from ranking.api.request_fields import body_fields, query_fields
+from regrade.tables import csv_of_rows
+
+Answer: TypeAlias = ComparedRuns | ComparisonJob
+ANSWERS = {200: ComparisonSerializer, 202: ComparisonJobSerializer}
 
 
 class ComparisonView(ResearchView):
     @extend_schema(
-        operation_id="comparison_show",
-        parameters=[QuestionSerializer],
-        responses={200: ComparisonSerializer, 202: ComparisonJobSerializer},
+        operation_id="comparison_show", parameters=[QuestionSerializer], responses=ANSWERS
     )
     def get(self, request: Request) -> Response:
-        """The comparison; or, while a worker is at one that takes long, how far it is."""
+        """A comparison that was asked for; or, while a worker is at it, how far it is."""
         asked = query_fields(request, QuestionSerializer)
-        answer = _ask(request, asked)
-        if isinstance(answer, ComparisonJob):
-            return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
-        view = comparison_view(answer, asked.get("baseline"))
-        return Response(ComparisonSerializer(view).data)
+        return _answer(_find(request, asked), asked)
+
+    @extend_schema(operation_id="comparison_ask", request=QuestionSerializer, responses=ANSWERS)
+    def post(self, request: Request) -> Response:
+        """Compare runs and freeze the result; what takes long is a worker's: ask again then."""
+        asked = body_fields(request, QuestionSerializer)
+        question = _question(request, asked)
+        answer = ask_comparison(question=question, asked=asked, asked_by=account(request))
+        return _answer(_unfailed(answer), asked)
 
 
 class ComparisonCsvView(ResearchView):
@@ -53,8 +59,8 @@ class ComparisonCsvView(ResearchView):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _compare(request, query_fields(request, QuestionSerializer))
-        return _file(render(comparison_table(compared), "csv") + "\n", "text/csv", "csv")
+        compared = _found(request, query_fields(request, QuestionSerializer))
+        return _file(csv_of_rows(comparison_table(compared)), "text/csv", "csv")
 
 
 class ComparisonLatexView(ResearchView):
@@ -64,7 +70,7 @@ class ComparisonLatexView(ResearchView):
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> HttpResponse:
-        compared = _compare(request, query_fields(request, QuestionSerializer))
+        compared = _found(request, query_fields(request, QuestionSerializer))
         return _file(comparison_latex(compared), "application/x-tex", "tex")
 
 
@@ -76,7 +82,7 @@ class TopicDifferencesView(ResearchView):
     )
     def get(self, request: Request) -> Response:
         asked = query_fields(request, TopicQuestionSerializer)
-        compared = _compare(request, asked)
+        compared = _found(request, asked)
         names = [measure.name for measure in compared.measures]
         contrast = _contrast(compared, asked["label_set"], asked["run"])
         if contrast is None or asked["measure"] not in names:
@@ -85,17 +91,31 @@ class TopicDifferencesView(ResearchView):
         return Response(TopicDifferencesSerializer(differences).data)
 
 
-def _ask(request: Request, asked: dict[str, Any]) -> ComparedRuns | ComparisonJob:
+def _question(request: Request, asked: dict[str, Any]) -> Question:
     question = question_of(asked)
     check_blind(request, [*question.all_labels, question.only_topics_of])
-    answer = ask_comparison(question=question, asked=asked, asked_by=account(request))
+    return question
+
+
+def _find(request: Request, asked: dict[str, Any]) -> Answer:
+    return _unfailed(find_comparison(question=_question(request, asked), asked=asked))
+
+
+def _unfailed(answer: Answer) -> Answer:
     if isinstance(answer, ComparisonJob) and answer.failed_at is not None:
         raise ComparisonFailed(answer.error)
     return answer
 
 
-def _compare(request: Request, asked: dict[str, Any]) -> ComparedRuns:
-    answer = _ask(request, asked)
+def _answer(answer: Answer, asked: dict[str, Any]) -> Response:
+    if isinstance(answer, ComparisonJob):
+        return Response(ComparisonJobSerializer(answer).data, status=status.HTTP_202_ACCEPTED)
+    view = comparison_view(answer, asked.get("baseline"))
+    return Response(ComparisonSerializer(view).data)
+
+
+def _found(request: Request, asked: dict[str, Any]) -> ComparedRuns:
+    answer = _find(request, asked)
     if isinstance(answer, ComparisonJob):
         raise ComparisonUnderWay(
             f"A worker has done {answer.n_done:,} of the {answer.n_tests:,} tests: ask again when"

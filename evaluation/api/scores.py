@@ -91,7 +91,7 @@ class TopicPlanView(ResearchView):
     )
     def get(self, request: Request) -> Response:
         asked = query_fields(request, PlanQuestionSerializer)
-        plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]))
+        plan = plan_asked(asked, lambda label_set: check_blind(request, [label_set]), keeps=False)
         return Response(PlanSerializer(plan).data)
 
 

@@ -11,11 +11,17 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from evaluation.comparisons.asked import steps_of
-from evaluation.comparisons.comparing import Prepared, Question, compare_runs, prepare
+from evaluation.comparisons.comparing import (
+    Prepared,
+    Question,
+    compare_runs,
+    prepare,
+    read_frozen,
+)
 from evaluation.comparisons.comparison import ComparedRuns
 from evaluation.comparisons.jobs import offer_comparison
 from evaluation.comparisons.steps import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
-from evaluation.exceptions import TooMuchAsked
+from evaluation.exceptions import ComparisonUnknown, TooMuchAsked
 from evaluation.models import ComparisonJob
 
 MOST_AT_A_TIME = 8  # that one person may have under way
@@ -37,7 +43,7 @@ def ask_comparison(
         TooMuchAsked: more work than a worker is given, or than one person may have under way.
         EvaluationError: as `compare_runs` says.
     """
-    told = json.loads(json.dumps(asked, cls=DjangoJSONEncoder))
+    told = _told(asked)
     _forget_failed()
     job = ComparisonJob.objects.filter(asked=told).first()
     if job and job.failed_at is None:
@@ -46,10 +52,38 @@ def ask_comparison(
     if job and not _is_outdated(job, prepared):
         return job
     n_steps = steps_of(prepared)
-    if n_steps <= MOST_AT_ONCE or prepared.is_kept:
+    if n_steps <= MOST_AT_ONCE or prepared.frozen is not None:
         return compare_runs(question=question)
     refuse_more(n_steps, MOST_OF_A_JOB)
     return _job(prepared, told, asked_by)
+
+
+def find_comparison(
+    *, question: Question, asked: Mapping[str, Any]
+) -> ComparedRuns | ComparisonJob:
+    """The comparison as it was frozen, or how far a worker is with it. Nothing is written.
+
+    Raises:
+        ComparisonUnknown: it was not asked for yet.
+        EvaluationError: as `prepare` says.
+    """
+    jobs = ComparisonJob.objects.exclude(failed_at__lt=Now() - FAILED_FOR)
+    if job := jobs.filter(asked=_told(asked), failed_at=None).first():
+        return job
+    prepared = prepare(question, keeps=False)
+    job = jobs.filter(content_hash=prepared.content_hash).first()
+    found = job or read_frozen(prepared)
+    if found is None:
+        raise ComparisonUnknown(
+            "Nobody has asked for this comparison yet: send the same question to /api/comparison"
+            " by POST first, and read it then."
+        )
+    return found
+
+
+def _told(asked: Mapping[str, Any]) -> Any:
+    """A request's fields as a job keeps them."""
+    return json.loads(json.dumps(asked, cls=DjangoJSONEncoder))
 
 
 def _forget_failed() -> None:

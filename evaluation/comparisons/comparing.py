@@ -81,13 +81,16 @@ class Prepared(NamedTuple):
         return len(self.question.runs) * len(self.question.label_sets) * n_tested
 
     @property
-    def is_kept(self) -> bool:
-        """Whether the tests were worked out before."""
-        return Comparison.objects.filter(content_hash=self.content_hash).exists()
+    def frozen(self) -> Comparison | None:
+        """What the tests came to when they were worked out before."""
+        return Comparison.objects.filter(content_hash=self.content_hash).first()
 
 
-def prepare(question: Question) -> Prepared:
+def prepare(question: Question, *, keeps: bool = True) -> Prepared:
     """Settle what a question is about.
+
+    Args:
+        keeps: whether hashes of runs that were not worked out before are stored.
 
     Raises:
         NotComparable, NoTopics: as `compare_runs` says.
@@ -100,7 +103,7 @@ def prepare(question: Question) -> Prepared:
         only_topics_of=question.only_topics_of,
         common_to=question.all_runs if question.common_topics else (),
     )
-    spec = _spec(question, topics)
+    spec = _spec(question, topics, hash_runs(runs=question.all_runs, keeps=keeps))
     digest = sha256(json.dumps(spec, sort_keys=True).encode()).hexdigest()
     return Prepared(question, topics, spec, digest)
 
@@ -121,21 +124,29 @@ def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> 
         NoTopics, MeasureRefused: as `choose_topics` and `score_runs` say.
         SignificanceRefused: as `work_out` says; no comparison is stored then.
     """
-    question, topics, spec, digest = prepare(question)
-    sides = _sides(question, topics)
-    frozen = Comparison.objects.filter(content_hash=digest).first()
-    outcomes = from_text(frozen.outcomes) if frozen else _outcomes(question, sides, progress)
-    compared = _assembled(question, topics, sides, outcomes, digest)
-    if frozen is None:
-        Comparison.objects.get_or_create(
-            content_hash=digest,
-            defaults={
-                "spec": spec,
-                "result": comparison_rows(compared),
-                "outcomes": to_text(outcomes),
-            },
-        )
+    prepared = prepare(question)
+    sides = _sides(prepared)
+    if frozen := prepared.frozen:
+        return _assembled(prepared, sides, from_text(frozen.outcomes))
+    outcomes = _outcomes(prepared.question, sides, progress)
+    compared = _assembled(prepared, sides, outcomes)
+    Comparison.objects.get_or_create(
+        content_hash=prepared.content_hash,
+        defaults={
+            "spec": prepared.spec,
+            "result": comparison_rows(compared),
+            "outcomes": to_text(outcomes),
+        },
+    )
     return compared
+
+
+def read_frozen(prepared: Prepared) -> ComparedRuns | None:
+    """The comparison as it was frozen; None where it was not. Nothing is written."""
+    frozen = prepared.frozen
+    if frozen is None:
+        return None
+    return _assembled(prepared, _sides(prepared, keeps=False), from_text(frozen.outcomes))
 
 
 def _without_itself(question: Question) -> Question:
@@ -152,15 +163,17 @@ def _without_itself(question: Question) -> Question:
     return question._replace(label_sets=label_sets)
 
 
-def _sides(question: Question, topics: TopicChoice) -> list[list[Sides]]:
+def _sides(prepared: Prepared, *, keeps: bool = True) -> list[list[Sides]]:
     """For each label set, every run beside what it is held against."""
+    question = prepared.question
     scored = score_runs(
         runs=question.all_runs,
         label_sets=question.all_labels,
         measures=question.measures,
-        topic_ids=topics.ids,
+        topic_ids=prepared.topics.ids,
         cutoffs=cutoffs_of(question.measures),
         single_precision=question.single_precision,
+        keeps=keeps,
     )
     if question.baseline is not None:
         return [[(block[0], run) for run in block[1:]] for block in scored]
@@ -182,12 +195,9 @@ def _outcomes(
 
 
 def _assembled(
-    question: Question,
-    topics: TopicChoice,
-    sides: Sequence[Sequence[Sides]],
-    outcomes: Sequence[Outcome],
-    digest: str,
+    prepared: Prepared, sides: Sequence[Sequence[Sides]], outcomes: Sequence[Outcome]
 ) -> ComparedRuns:
+    question = prepared.question
     corrected = _corrected(question, outcomes)
     adjusted = corrected.p_values if corrected else [None] * len(outcomes)
     results = zip(outcomes, adjusted, strict=True)
@@ -196,12 +206,12 @@ def _assembled(
         for label_set, block in zip(question.label_sets, sides, strict=True)
     ]
     return ComparedRuns(
-        topics,
+        prepared.topics,
         question.measures,
         question.method,
         question.baseline_labels,
         blocks,
-        digest,
+        prepared.content_hash,
         corrected,
         question.single_precision,
     )
@@ -231,7 +241,7 @@ def _contrast(
     return Contrast(baseline, run, cells)
 
 
-def _spec(question: Question, topics: TopicChoice) -> dict[str, Any]:
+def _spec(question: Question, topics: TopicChoice, run_hashes: dict[str, str]) -> dict[str, Any]:
     """All that the result follows from, names and contents."""
     method = question.method
     # Told only where it was asked for: what was stored before has no word of it in its hash.
@@ -250,6 +260,6 @@ def _spec(question: Question, topics: TopicChoice) -> dict[str, Any]:
         "query_ids": [topic.query_id for topic in topics.topics],
         "engine": ENGINE,
         "significance_engine": SIGNIFICANCE_ENGINE,
-        "run_hashes": hash_runs(runs=question.all_runs),
+        "run_hashes": run_hashes,
         "label_hashes": {labels.name: labels.content_hash for labels in question.all_labels},
     }

@@ -17,13 +17,17 @@ from ranking.models import Run
 
 
 def plan_asked(
-    asked: Mapping[str, Any], allow: Callable[[LabelSet], None] = lambda label_set: None
+    asked: Mapping[str, Any],
+    allow: Callable[[LabelSet], None] = lambda label_set: None,
+    *,
+    keeps: bool = True,
 ) -> TopicPlan:
     """A plan from names and numbers as commands and addresses give them.
 
     Args:
         asked: runs, labels and measure, or sd; and what `Wanted` holds.
         allow: raises where these labels may not be seen.
+        keeps: as for `score_runs`.
 
     Raises:
         NotComparable: neither or both of them, not two runs by one measure, nothing to answer,
@@ -47,4 +51,6 @@ def plan_asked(
         raise NotComparable("A plan takes two runs and one measure.")
     label_set = by_name(LabelSet, asked["labels"])
     allow(label_set)
-    return plan_topics_from_runs(runs=runs, label_set=label_set, measure=measures[0], wanted=wanted)
+    return plan_topics_from_runs(
+        runs=runs, label_set=label_set, measure=measures[0], wanted=wanted, keeps=keeps
+    )

@@ -71,6 +71,7 @@ def correlate_rankings(
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
     single_precision: bool = False,
+    keeps: bool = True,
 ) -> CorrelatedRankings:
     """How alike two orders of systems are: under any two label sets, by each measure.
 
@@ -93,6 +94,7 @@ def correlate_rankings(
         only_topics_of=only_topics_of,
         common_topics=common_topics,
         single_precision=single_precision,
+        keeps=keeps,
     )
     pairs = [
         _compared(first, second, runs, evaluations, options, coefficients)

@@ -75,6 +75,7 @@ class SystemsQuestion(NamedTuple):
     Attributes:
         baseline: one of the runs; needed by the methods of AGAINST_BASELINE and by no other.
         correction: of p-values that do not hold for all pairs at once.
+        keeps: whether values that are worked out are stored.
     """
 
     runs: Sequence[Run]
@@ -87,6 +88,7 @@ class SystemsQuestion(NamedTuple):
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
     single_precision: bool = False
+    keeps: bool = True
 
 
 @transaction.atomic
@@ -109,6 +111,7 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
         only_topics_of=question.only_topics_of,
         common_topics=question.common_topics,
         single_precision=question.single_precision,
+        keeps=question.keeps,
     )
     families = []
     for label_set in question.label_sets:

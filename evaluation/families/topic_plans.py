@@ -71,7 +71,12 @@ def plan_topics(*, sd: float, n_topics: int | None, wanted: Wanted) -> TopicPlan
 
 @transaction.atomic
 def plan_topics_from_runs(
-    *, runs: Sequence[Run], label_set: LabelSet, measure: Measure, wanted: Wanted
+    *,
+    runs: Sequence[Run],
+    label_set: LabelSet,
+    measure: Measure,
+    wanted: Wanted,
+    keeps: bool = True,
 ) -> TopicPlan:
     """Plan from how the differences of two stored runs vary over the topics of a label set.
 
@@ -81,7 +86,7 @@ def plan_topics_from_runs(
         NotComparable, MeasureRefused: as `evaluate_runs` says.
     """
     check_tested([measure])
-    evaluations = evaluate_runs(runs=runs, label_sets=[label_set], measures=[measure])
+    evaluations = evaluate_runs(runs=runs, label_sets=[label_set], measures=[measure], keeps=keeps)
     baseline, run = evaluations.table(label_set, measure)
     differences = run - baseline
     if differences.size < 2:

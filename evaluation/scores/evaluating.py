@@ -41,10 +41,12 @@ def evaluate_runs(
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
     single_precision: bool = False,
+    keeps: bool = True,
 ) -> RunEvaluations:
     """Score every run under every label set on the topics that all label sets have.
 
-    `single_precision` orders as trec_eval does up to version 9; see `score_runs`.
+    `single_precision` orders as trec_eval does up to version 9; `keeps` says whether values that
+    are worked out are stored; see `score_runs`.
 
     Raises:
         NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_runs` say.
@@ -59,6 +61,7 @@ def evaluate_runs(
         topic_ids=topics.ids,
         cutoffs=cutoffs_of(measures),
         single_precision=single_precision,
+        keeps=keeps,
     )
     flat = [score for block in scores for score in block]
     return RunEvaluations(topics, measures, flat, single_precision)

@@ -8,14 +8,15 @@ from evaluation.scores.kept_scores import packed_rows
 from ranking.models import Ranking, Run
 
 
-def hash_runs(*, runs: Sequence[Run]) -> dict[str, str]:
-    """The content hash of each complete run by its name; worked out once and kept."""
+def hash_runs(*, runs: Sequence[Run], keeps: bool = True) -> dict[str, str]:
+    """The content hash of each complete run by its name; worked out once, and kept if `keeps`."""
     known = dict(RunHash.objects.filter(run__in=runs).values_list("run", "content_hash"))
     fresh = {run.pk: content_hash(run) for run in runs if run.pk not in known}
-    RunHash.objects.bulk_create(
-        (RunHash(run_id=run, content_hash=text) for run, text in fresh.items()),
-        ignore_conflicts=True,
-    )
+    if keeps:
+        RunHash.objects.bulk_create(
+            (RunHash(run_id=run, content_hash=text) for run, text in fresh.items()),
+            ignore_conflicts=True,
+        )
     return {run.name: (known | fresh)[run.pk] for run in runs}
 
 

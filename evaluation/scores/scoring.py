@@ -54,11 +54,13 @@ class Asked(NamedTuple):
 
     Attributes:
         single_precision: whether ranks follow from scores rounded to 32 bits.
+        is_kept: whether what was worked out is stored.
     """
 
     measures: Sequence[Measure]
     cutoffs: Sequence[int]
-    single_precision: bool = False
+    single_precision: bool
+    is_kept: bool
 
     @property
     def is_anything(self) -> bool:
@@ -83,6 +85,7 @@ def score_runs(
     topic_ids: Sequence[int],
     cutoffs: Sequence[int],
     single_precision: bool = False,
+    keeps: bool = True,
 ) -> list[list[RunScores]]:
     """Score every run under every label set; per-topic values are kept and used again.
 
@@ -94,6 +97,7 @@ def score_runs(
         cutoffs: where unjudged shares are told; at least one.
         single_precision: see `rankings_of`. Such values are worked out each time: what is kept
             is all of double precision.
+        keeps: whether what is worked out is stored; what was stored before is used either way.
 
     Returns:
         For each label set, and within it for each run.
@@ -107,7 +111,7 @@ def score_runs(
     for label_set in label_sets:
         for run in runs:
             check_comparable(run, label_set)
-    asked = Asked(measures, cutoffs, single_precision)
+    asked = Asked(measures, cutoffs, single_precision, keeps and not single_precision)
     topics = [labelled_topics(label_set) for label_set in label_sets]
     _check_size(runs, topics, measures)
     kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
@@ -132,16 +136,13 @@ def _complete(
     topics: Sequence[LabelledTopics],
     asked: Asked,
 ) -> None:
-    """Work out what is not kept yet, and keep it, a handful of runs in memory at a time.
-
-    What is of single precision goes into `kept` alone, and no further.
-    """
+    """Work out what is lacking and add it to `kept`; store it where `asked` says so."""
     waiting: dict[Pair, Scores] = {}
     for run in sorted(runs, key=lambda run: run.pk):
         fresh = _score_run(run, topics, asked, kept)
         for pair, scores in fresh.items():
             kept[pair] = kept[pair].joined_with(scores) if pair in kept else scores
-        if asked.single_precision:
+        if not asked.is_kept:
             continue
         waiting |= fresh
         if sum(scores.n_values for scores in waiting.values()) > VALUES_AT_ONCE:

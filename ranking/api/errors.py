@@ -44,7 +44,8 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     `more` holds something adds it, such as the lines of a file that were bad.
     """
     if isinstance(error, RegradeError):
-        code = STATUS.get(type(error), status.HTTP_400_BAD_REQUEST)
+        found = (code for kind, code in STATUS.items() if isinstance(error, kind))
+        code = next(found, status.HTTP_400_BAD_REQUEST)
         sentence = _for_people(error)
         fields = {error.field: sentence} if error.field else {}
         return Response(_told(error.code, sentence, fields), status=code)

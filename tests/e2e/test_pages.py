@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from annotation.models import AssessorKind, Campaign, Judgment
 from tests.annotation.answering import claim_one, judge
@@ -86,6 +86,32 @@ def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page
     organizer.get_by_role("option", name="equivalence test").click()
     expect(block).to_contain_text("equivalence test (within ±0.05)")
     expect(organizer).to_have_url(re.compile("&test=equivalence&correction=bh&bound=0.05$"))
+
+
+def test_nothing_is_read_of_a_comparison_before_it_is_there(
+    organizer: Page, tmp_path: Path
+) -> None:
+    """Topics and downloads are of what was frozen; the table before it shows meanwhile."""
+    organizer.goto(COMPARED)
+    topics = organizer.get_by_role("region", name="Topic by topic")
+    expect(topics).to_contain_text("under old: ")
+    held, asked = list[Route](), list[str]()
+    organizer.route("**/api/comparison", lambda route: held.append(route))
+    organizer.on("request", lambda request: asked.append(request.url))
+    organizer.get_by_role("combobox", name="Test").click()
+    organizer.get_by_role("option", name="sign test").click()
+    while not held:
+        organizer.wait_for_timeout(20)
+    expect(organizer.locator("[aria-busy=true]")).to_have_attribute("inert", "")
+    assert [url.split("/")[-1] for url in asked if "/api/comparison" in url] == ["comparison"]
+    held[0].continue_()
+    expect(organizer.get_by_role("region", name="Under old")).to_contain_text("sign test")
+    expect(topics).to_contain_text("under old: ")
+    expect(topics.get_by_role("alert")).to_have_count(0)
+    with organizer.expect_download() as started:
+        organizer.get_by_role("link", name="Download CSV").click()
+    started.value.save_as(tmp_path / "comparison.csv")
+    assert ",sign," in (tmp_path / "comparison.csv").read_text()
 
 
 def test_the_comparison_names_a_test_that_there_is_not_and_mends_its_address(

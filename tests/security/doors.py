@@ -154,6 +154,7 @@ DOORS = (
     Door("get", "api/labels", READERS),
     Door("get", "api/labels/<int:label_set_id>/qrels", READERS, query={"map": "1:2"}),
     Door("get", "api/comparison", RESEARCHERS, query=QUESTION),
+    Door("post", "api/comparison", RESEARCHERS, QUESTION),
     Door("get", "api/comparison.csv", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison.tex", RESEARCHERS, query=QUESTION),
     Door("get", "api/comparison/topics", RESEARCHERS, query=POINT),

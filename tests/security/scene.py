@@ -24,6 +24,8 @@ from annotation.models import (
 )
 from annotation.people.consents import accept_notice
 from annotation.people.invitations import NewInvitation, create_invitation
+from evaluation.comparisons.comparing import Question, compare_runs
+from evaluation.scores.measures import measures_of
 from ranking.models import Job, PairScores
 from tests.annotation.assessing import Served, answer, serve
 from tests.factories import (
@@ -149,7 +151,8 @@ def _ground() -> Pool:
     Job.objects.create(run=runs[0], queue="rank.cpu")
     topic = topic_set.topics.get(query_id="q1")
     PairScores.objects.create(run=runs[0], topic=topic, ordinals=[1, 2], p=PAIR_SCORES)
-    make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    labels = make_labels("labels", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
+    compare_runs(question=Question(runs[1:], [labels], measures_of("RR@10"), baseline=runs[0]))
     return make_pool("pool", collection, topic_set, runs)
 
 

@@ -23,7 +23,7 @@ from benchmarks.load.scratch import scratch_database
 from tests.e2e.conftest import CHROMIUM, FLAGS
 from tests.running import Gunicorn
 from tests.upgrade.contents import Contents, fill
-from tests.upgrade.questions import Question, answers, questions
+from tests.upgrade.questions import COMPARISON, Question, answers, compared, questions
 
 STATE = Path(__file__).parent / "state"
 SECRET_KEY = "the key of an installation that nobody has but this test"
@@ -77,7 +77,10 @@ def _asking(contents: Contents) -> Callable[[Question], tuple[int, str, bytes]]:
     clients = {str(people[role]): contents.scene.client(role) for role in people}
 
     def ask(question: Question) -> tuple[int, str, bytes]:
-        answer = clients[question.username].get(question.address)
+        client = clients[question.username]
+        if (body := compared(question)) is not None:
+            client.post(COMPARISON, body, content_type="application/json")
+        answer = client.get(question.address)
         return answer.status_code, answer["Content-Type"], b"".join(answer)
 
     return ask

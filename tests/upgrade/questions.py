@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from annotation.models import LabelSet
 from tests.security.doors import DOORS, EVERYBODY
@@ -13,6 +13,7 @@ from tests.security.scene import Scene
 from tests.upgrade.contents import POLICIES, RUNS, Contents
 
 ORGANIZER, RESEARCHER = "carol", "rita"
+COMPARISON = "/api/comparison"
 MEASURES = "RR@10,nDCG@10,P@5,AP"
 # What stands for a moment only, or for this process, and what is told by the code that answers.
 PASSING = ("api/campaigns/<int:campaign_id>/invitations", "api/upload-limits")
@@ -40,10 +41,10 @@ def questions(contents: Contents) -> Iterator[Question]:
         yield Question(RESEARCHER, _with("/api/runs/download", {"name": run}))
     asked = {"runs": ",".join(RUNS), "labels": ",".join(("known", *POLICIES))}
     yield Question(RESEARCHER, _with("/api/scores", {**asked, "measures": MEASURES}))
-    compared = {**asked, "baseline": RUNS[0], "measures": MEASURES}
+    against = {**asked, "baseline": RUNS[0], "measures": MEASURES}
     for test in ("t", "randomization", "wilcoxon"):
-        yield Question(RESEARCHER, _with("/api/comparison", {**compared, "test": test}))
-    yield Question(RESEARCHER, _with("/api/comparison.csv", compared))
+        yield Question(RESEARCHER, _with(COMPARISON, {**against, "test": test}))
+    yield Question(RESEARCHER, _with(f"{COMPARISON}.csv", against))
 
 
 def _of_scene(scene: Scene) -> Iterator[Question]:
@@ -53,6 +54,12 @@ def _of_scene(scene: Scene) -> Iterator[Question]:
             query = {**door.query, **({"zipped": "false"} if "zipped" in door.query else {})}
             for role in sorted(door.who):
                 yield Question(str(scene.people[role]), _with(door.address(scene), query))
+
+
+def compared(question: Question) -> dict[str, str] | None:
+    """What has to be asked for by POST before its answer can be read; None of other addresses."""
+    address, _, query = question.address.partition("?")
+    return dict(parse_qsl(query)) if address.startswith(COMPARISON) else None
 
 
 def _with(address: str, query: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.running import Visitor
 from tests.upgrade.installation import Old, comparisons, kept, upgraded
-from tests.upgrade.questions import Question, answers
+from tests.upgrade.questions import COMPARISON, Question, answers, compared
 
 # What the clock changes, or the code that works it out.
 PASSING = {
@@ -61,7 +61,10 @@ def test_everything_reads_as_it_did(old: Old) -> None:
         assert visitor.sign_in(username).status == 200
 
     def ask(question: Question) -> tuple[int, str, bytes]:
-        told = visitors[question.username].get(question.address)
+        visitor = visitors[question.username]
+        if (body := compared(question)) is not None:
+            assert visitor.post(COMPARISON, body).status == 200
+        told = visitor.get(question.address)
         return told.status, told.headers["Content-Type"], told.body
 
     now = answers([Question(*asked[:2]) for asked in before], ask)

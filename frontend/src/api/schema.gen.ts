@@ -503,10 +503,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The comparison; or, while a worker is at one that takes long, how far it is. */
+        /** @description A comparison that was asked for; or, while a worker is at it, how far it is. */
         get: operations["comparison_show"];
         put?: never;
-        post?: never;
+        /** @description Compare runs and freeze the result; what takes long is a worker's: ask again then. */
+        post: operations["comparison_ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3147,6 +3148,36 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
+        /** @description What to compare: `baseline`, or `baseline_labels` to hold each run against itself. */
+        QuestionRequest: {
+            runs: string;
+            labels: string;
+            measures: string;
+            baseline?: string;
+            baseline_labels?: string;
+            /** @default t */
+            test: components["schemas"]["TestEnum"];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+            /** @default 10000 */
+            permutations: number;
+            /** @default wilcox */
+            zero_method: components["schemas"]["ZeroMethodEnum"];
+            /** Format: double */
+            bound?: number;
+            /** @default false */
+            effect_sizes: boolean;
+            /** @default none */
+            correction: components["schemas"]["CorrectionEnum"];
+            only_topics_of?: string;
+            /** @default false */
+            common_topics: boolean;
+            /** @default false */
+            single_precision: boolean;
+        };
         RankedSystem: {
             run: string;
             first: components["schemas"]["Place"];
@@ -3785,6 +3816,13 @@ export interface components {
             /** Format: double */
             seconds: number;
         };
+        /**
+         * @description * `wilcox` - wilcox
+         *     * `pratt` - pratt
+         *     * `zsplit` - zsplit
+         * @enum {string}
+         */
+        ZeroMethodEnum: "wilcox" | "pratt" | "zsplit";
     };
     responses: never;
     parameters: never;
@@ -4833,6 +4871,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonJob"];
+                };
+            };
+        };
+    };
+    comparison_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {

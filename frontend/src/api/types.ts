@@ -121,6 +121,7 @@ export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelSet = Got<'/api/labels'>[number];
 
 export type Comparison = Got<'/api/comparison'>;
+export type ComparisonQuestion = Sent<'/api/comparison'>;
 /** What comes in its place while a worker is at one that takes long. */
 export type ComparisonJob = components['schemas']['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,6 +34,10 @@ def ground(db: None) -> None:
     make_labels("old", collection, topic_set, {"q1": {"d1": 1}, "q2": {"d2": 1}})
 
 
+def ask(client: Client, **asked: str) -> Any:
+    return client.post("/api/comparison", {**ASKED, **asked}, content_type="application/json")
+
+
 @pytest.fixture
 def researcher(rita: User, client: Client) -> Client:
     client.force_login(rita)
@@ -40,18 +45,31 @@ def researcher(rita: User, client: Client) -> Client:
 
 
 def test_a_comparison_holds_a_block_for_each_label_set(researcher: Client) -> None:
-    answer = researcher.get("/api/comparison", ASKED).json()
+    answer = ask(researcher).json()
     [block] = answer["blocks"]
     assert (block["labels"], block["n_topics"], answer["n_tests"]) == ("old", 2, 2)
 
 
+def test_a_comparison_is_read_as_it_was_frozen(researcher: Client) -> None:
+    asked = ask(researcher).json()
+    assert researcher.get("/api/comparison", ASKED).json() == asked
+
+
+@pytest.mark.parametrize("path", ["", ".csv", ".tex", "/topics"])
+def test_what_nobody_asked_for_is_not_there_to_be_read(path: str, researcher: Client) -> None:
+    question = {**ASKED, **POINT, "label_set": "old"}
+    answer = researcher.get(f"/api/comparison{path}", question)
+    assert (answer.status_code, answer.json()["code"]) == (404, "comparison_unknown")
+    assert "send the same question to /api/comparison by POST" in answer.json()["detail"]
+
+
 def test_a_row_tells_its_direction(researcher: Client) -> None:
-    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    [block] = ask(researcher).json()["blocks"]
     assert [row["lower_is_better"] for row in block["rows"]] == [False, True]
 
 
 def test_unjudged_shares_stand_beside_scores(researcher: Client) -> None:
-    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    [block] = ask(researcher).json()["blocks"]
     [unjudged] = block["unjudged"]
     assert unjudged == {
         "cutoff": 10,
@@ -61,6 +79,7 @@ def test_unjudged_shares_stand_beside_scores(researcher: Client) -> None:
 
 def test_topic_by_topic_values_can_be_asked_for(researcher: Client) -> None:
     asked = {**ASKED, "measure": "RR@10", "run": "r2", "label_set": "old"}
+    ask(researcher)
     topics = researcher.get("/api/comparison/topics", asked).json()["topics"]
     assert [(t["query_id"], t["difference"]) for t in topics] == [("q1", -0.5), ("q2", -0.5)]
 
@@ -69,6 +88,7 @@ def test_topic_by_topic_values_can_be_asked_for(researcher: Client) -> None:
     ("ending", "first"), [("csv", b"labels,simulated,measure"), ("tex", b"% 2 topics")]
 )
 def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Client) -> None:
+    ask(researcher)
     response = researcher.get(f"/api/comparison.{ending}", ASKED)
     assert response.content.startswith(first)
     assert response["Content-Disposition"] == f'attachment; filename="comparison.{ending}"'
@@ -76,6 +96,7 @@ def test_the_table_can_be_downloaded(ending: str, first: bytes, researcher: Clie
 
 def test_a_run_called_like_a_formula_is_a_text_in_the_download(researcher: Client) -> None:
     Run.objects.filter(name="r2").update(name="=1+1")
+    ask(researcher, runs="=1+1")
     text = researcher.get("/api/comparison.csv", ASKED | {"runs": "=1+1"}).content.decode()
     runs = {row["run"] for row in csv.DictReader(io.StringIO(text))}
     assert runs == {"'=1+1"}
@@ -86,7 +107,7 @@ def test_a_run_called_like_a_formula_is_a_text_in_the_download(researcher: Clien
     [
         ({"runs": "r9"}, "not_found"),
         ({"measures": "nope@10"}, "measure_refused"),
-        ({"baseline": ""}, "not_comparable"),
+        ({"baseline": ""}, "invalid"),
         ({"test": "coin"}, "invalid"),
         ({"labels": ""}, "invalid"),
         ({"runs": ","}, "invalid"),
@@ -101,11 +122,11 @@ def test_a_run_called_like_a_formula_is_a_text_in_the_download(researcher: Clien
 def test_a_wrong_question_is_answered_with_a_code(
     asked: dict[str, str], code: str, researcher: Client
 ) -> None:
-    assert researcher.get("/api/comparison", {**ASKED, **asked}).json()["code"] == code
+    assert ask(researcher, **asked).json()["code"] == code
 
 
 def test_corrected_p_values_stand_beside_the_plain_ones(researcher: Client) -> None:
-    answer = researcher.get("/api/comparison", {**ASKED, "correction": "bonferroni"}).json()
+    answer = ask(researcher, correction="bonferroni").json()
     cells = [row["cells"][0] for row in answer["blocks"][0]["rows"]]
     assert (answer["correction"], answer["n_corrected"]) == ("bonferroni", 2)
     assert [cell["p_adjusted"] for cell in cells] == [
@@ -114,25 +135,24 @@ def test_corrected_p_values_stand_beside_the_plain_ones(researcher: Client) -> N
 
 
 def test_the_options_of_a_test_are_told_back(researcher: Client) -> None:
-    asked = {**ASKED, "test": "equivalence", "bound": "0.1", "seed": "3"}
-    told = researcher.get("/api/comparison", asked).json()["test_options"]
+    told = ask(researcher, test="equivalence", bound="0.1", seed="3").json()["test_options"]
     assert (told["bound"], told["seed"]) == (0.1, 3)
 
 
 def test_effect_sizes_come_when_asked_for(researcher: Client) -> None:
-    answer = researcher.get("/api/comparison", {**ASKED, "effect_sizes": "true"}).json()
+    answer = ask(researcher, effect_sizes="true").json()
     effects = answer["blocks"][0]["rows"][0]["cells"][0]["effects"]
     assert {effect["name"] for effect in effects} == {"d_z", "d_av", "cliffs_delta"}
 
 
 def test_a_disputed_measure_says_so(researcher: Client) -> None:
-    [block] = researcher.get("/api/comparison", ASKED).json()["blocks"]
+    [block] = ask(researcher).json()["blocks"]
     assert [row["caution"] is None for row in block["rows"]] == [False, True]
 
 
 def test_who_is_no_researcher_is_refused(mallory: User, client: Client) -> None:
     client.force_login(mallory)
-    assert client.get("/api/comparison", ASKED).status_code == 403
+    assert ask(client).status_code == 403
 
 
 @pytest.fixture
@@ -162,7 +182,7 @@ def derived(name: str, campaign: Campaign, **policy: object) -> LabelSet:
 def test_an_assessor_of_an_open_campaign_does_not_see_what_rests_on_it(
     researcher: Client, fresh: LabelSet
 ) -> None:
-    response = researcher.get("/api/comparison", {**ASKED, "labels": f"old,{fresh}"})
+    response = ask(researcher, labels=f"old,{fresh}")
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
@@ -195,11 +215,9 @@ def test_labels_of_another_campaign_that_name_hidden_ones_are_hidden_too(
     between = derived("between", closed, **{key: {"name": fresh.name}})
     derived("after", closed, fallback={"name": between.name})
     for name in ("between", "after"):
-        asked = {**ASKED, "labels": name}
-        assert researcher.get("/api/comparison", asked).status_code == 403
+        assert ask(researcher, labels=name).status_code == 403
 
 
 def test_missing_topics_of_the_baseline_are_told(researcher: Client) -> None:
-    asked = {**ASKED, "baseline": "r2", "runs": "r1"}
-    [block] = researcher.get("/api/comparison", asked).json()["blocks"]
+    [block] = ask(researcher, baseline="r2", runs="r1").json()["blocks"]
     assert [row["baseline_n_missing"] for row in block["rows"]] == [1, 1]

@@ -63,7 +63,11 @@ def researcher(rita: User, client: Client) -> Client:
     return client
 
 
-def ask(client: Client, asked: dict[str, str] = ASKED, path: str = "") -> Any:
+def ask(client: Client, asked: dict[str, str] = ASKED) -> Any:
+    return client.post("/api/comparison", asked, content_type="application/json")
+
+
+def read(client: Client, asked: dict[str, str] = ASKED, path: str = "") -> Any:
     return client.get(f"/api/comparison{path}", asked)
 
 
@@ -144,20 +148,32 @@ def test_the_same_question_in_other_words_waits_for_the_same_work(
 def test_a_workers_answer_is_the_one_that_a_request_works_out(
     researcher: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_once = [ask(researcher, path=ending).content for ending in ENDINGS]
+    ask(researcher)
+    at_once = [read(researcher, path=ending).content for ending in ENDINGS]
     Comparison.objects.all().delete()
     monkeypatch.setattr(asking, "MOST_AT_ONCE", 0)
     assert ask(researcher).status_code == 202
     work()
     assert not ComparisonJob.objects.exists()
-    assert [ask(researcher, path=ending).content for ending in ENDINGS] == at_once
+    assert [read(researcher, path=ending).content for ending in ENDINGS] == at_once
+
+
+@pytest.mark.parametrize("runs", ["b", "a,b"])
+def test_who_reads_is_told_how_far_a_worker_is(
+    runs: str, researcher: Client, nothing_at_once: None
+) -> None:
+    """In other words, too: the baseline is not held against itself."""
+    told = ask(researcher)
+    answer = read(researcher, ASKED | {"runs": runs})
+    assert (answer.status_code, answer.json()) == (202, told.json())
 
 
 @pytest.mark.parametrize("path", [".csv", ".tex", "/topics"])
 def test_nothing_can_be_downloaded_before_it_is_done(
     path: str, researcher: Client, nothing_at_once: None
 ) -> None:
-    answer = ask(researcher, {**ASKED, "measure": "AP", "run": "b", "label_set": "old"}, path)
+    ask(researcher)
+    answer = read(researcher, {**ASKED, "measure": "AP", "run": "b", "label_set": "old"}, path)
     assert (answer.status_code, answer.json()["code"]) == (400, "comparison_under_way")
 
 
@@ -180,10 +196,11 @@ def test_an_error_is_told_and_the_work_can_be_asked_for_again(
     with monkeypatch.context() as broken:
         broken.setattr(jobs, "compare_runs", fail)
         work()
-    answer = ask(researcher)
-    assert (answer.status_code, answer.json()["code"]) == (400, "comparison_failed")
-    assert answer.json()["detail"] == "MemoryError: too large"
+    for answer in (ask(researcher), read(researcher)):
+        assert (answer.status_code, answer.json()["code"]) == (400, "comparison_failed")
+        assert answer.json()["detail"] == "MemoryError: too large"
     ComparisonJob.objects.update(failed_at=timezone.now() - asking.FAILED_FOR)
+    assert read(researcher).status_code == 404
     assert ask(researcher).status_code == 202
 
 

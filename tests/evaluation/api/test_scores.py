@@ -139,7 +139,8 @@ def test_more_random_draws_than_a_request_may_ask_for_are_refused(
 
 def test_tests_that_draw_nothing_take_any_number_of_permutations(researcher: Client) -> None:
     asked = {**ASKED, "measures": MANY, "permutations": "100000", "baseline": "a"}
-    assert researcher.get("/api/comparison", asked).status_code == 200
+    answer = researcher.post("/api/comparison", asked, content_type="application/json")
+    assert answer.status_code == 200
 
 
 def test_resamples_of_a_rank_correlation_go_by_their_own_name(researcher: Client) -> None:

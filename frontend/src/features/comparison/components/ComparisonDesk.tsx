@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LabelSet, Run } from '@/api/types';
-import { comparisonQuery, isUnderWay } from '@/features/comparison/api/readComparison';
+import { comparisonQuery, isUnderWay } from '@/features/comparison/api/askComparison';
 import { Controls } from '@/features/comparison/components/Controls';
 import { Report } from '@/features/comparison/components/Report';
 import { UnderWay } from '@/features/comparison/components/UnderWay';
@@ -38,8 +38,18 @@ export function ComparisonDesk({ runs, labels }: Props) {
       ) : isUnderWay(data) ? (
         <UnderWay job={data} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'outdated' : ''}>
-          <Report comparison={data} selection={selection} labels={labels} />
+        // What it links to would be of the new selection, and is not there yet.
+        <div
+          aria-busy={isPlaceholderData}
+          inert={isPlaceholderData}
+          className={isPlaceholderData ? 'outdated' : ''}
+        >
+          <Report
+            comparison={data}
+            selection={selection}
+            labels={labels}
+            isOutdated={isPlaceholderData}
+          />
         </div>
       )}
     </>

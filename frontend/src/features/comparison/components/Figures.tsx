@@ -3,14 +3,14 @@ import { TopicSection } from '@/features/comparison/components/TopicSection';
 import type { Comparison } from '@/api/types';
 import type { Selection } from '@/features/comparison/selection';
 
-type Props = Readonly<{ comparison: Comparison; selection: Selection }>;
+type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
 /** The one place from which Plot is loaded. */
-export default function Figures({ comparison, selection }: Props) {
+export default function Figures({ comparison, selection, isOutdated }: Props) {
   return (
     <div className="figures">
       <SlopeSection comparison={comparison} />
-      <TopicSection comparison={comparison} selection={selection} />
+      <TopicSection comparison={comparison} selection={selection} isOutdated={isOutdated} />
     </div>
   );
 }

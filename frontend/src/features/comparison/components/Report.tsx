@@ -13,9 +13,11 @@ type Props = Readonly<{
   comparison: Comparison;
   selection: Selection;
   labels: readonly LabelSet[];
+  /** Whether another selection was made since, of which nothing can be read yet. */
+  isOutdated: boolean;
 }>;
 
-export function Report({ comparison, selection, labels }: Props) {
+export function Report({ comparison, selection, labels, isOutdated }: Props) {
   return (
     <>
       <TopicsNote comparison={comparison} />
@@ -30,7 +32,7 @@ export function Report({ comparison, selection, labels }: Props) {
       <Footnote comparison={comparison} />
       <Downloads selection={selection} />
       <Suspense fallback={<Waiting label="Drawing" />}>
-        <Figures comparison={comparison} selection={selection} />
+        <Figures comparison={comparison} selection={selection} isOutdated={isOutdated} />
       </Suspense>
     </>
   );

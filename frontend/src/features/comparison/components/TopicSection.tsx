@@ -9,13 +9,13 @@ import type { Selection } from '@/features/comparison/selection';
 import { isLowerBetter, measuresOf } from '@/features/comparison/slopes';
 import { sentence } from '@/shared/errors';
 
-type Props = Readonly<{ comparison: Comparison; selection: Selection }>;
+type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
 
 const pick = (options: readonly string[], chosen: string | undefined): string =>
   options.find((option) => option === chosen) ?? options[0] ?? '';
 
 /** Where a mean difference comes from: every topic, sorted. */
-export function TopicSection({ comparison, selection }: Props) {
+export function TopicSection({ comparison, selection, isOutdated }: Props) {
   const [chosen, setChosen] = useState<Partial<Focus>>({});
   const options = {
     run: comparison.runs,
@@ -27,11 +27,10 @@ export function TopicSection({ comparison, selection }: Props) {
     labels: pick(options.labels, chosen.labels),
     measure: pick(options.measure, chosen.measure),
   };
-  // While a new comparison loads, the old one still shows: what it holds may not be asked for now.
-  const isAskedFor = selection.runs.includes(focus.run) && selection.labels.includes(focus.labels);
+  // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
   const { data, error } = useQuery({
     ...topicDifferencesQuery(selection, focus),
-    enabled: isAskedFor,
+    enabled: !isOutdated,
   });
   const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
 

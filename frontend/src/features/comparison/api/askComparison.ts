@@ -2,10 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { isComplete, queryOf } from '@/features/comparison/selection';
 import type { Selection } from '@/features/comparison/selection';
-import type { Comparison, ComparisonJob } from '@/api/types';
-import type { paths } from '@/api/schema.gen';
-
-type Query = paths['/api/comparison']['get']['parameters']['query'];
+import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
 
 const POLL_MS = 1000;
 
@@ -13,14 +10,17 @@ const POLL_MS = 1000;
 export const isUnderWay = (data: Comparison | ComparisonJob): data is ComparisonJob =>
   'n_tests' in data && !('blocks' in data);
 
-/** A comparison, or how far a worker is with it: then it is asked for again until it is there. */
+/**
+ * A comparison, or how far a worker is with it: then it is asked for again until it is there. Asking has it worked out
+ * and frozen; what else is read of it (topics, downloads) is there from then on.
+ */
 export const comparisonQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['comparison', queryOf(selection)],
     queryFn: ({ signal }) =>
       answer(
-        api.GET('/api/comparison', {
-          params: { query: queryOf(selection) as unknown as Query },
+        api.POST('/api/comparison', {
+          body: queryOf(selection) as unknown as ComparisonQuestion,
           signal,
         }),
       ),
