@@ -1,13 +1,13 @@
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from annotation.models import PairKind
 from annotation.serving.queries import COUNT_SERVED, run
 from annotation.serving.turn import ANSWERED_LAST, Turn
 from regrade.serving.draws import draw
+from regrade.serving.next_kinds import SpecialKind
 
-SpecialKind = Literal["overlap", "gold", "repeat", "qualification", "pilot"]
 MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
 
 
