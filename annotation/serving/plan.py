@@ -6,7 +6,6 @@ from django.db import transaction
 
 from annotation.database import roll_back_to
 from annotation.models import CampaignState, Unit
-from annotation.serving.queries import LEASE_IN_ORDER
 from annotation.serving.seats import lease_in_topics
 from annotation.serving.shared_pairs import lease_pairs
 from annotation.serving.special_pairs import (
@@ -86,7 +85,7 @@ def _lease(turn: Turn, choice: Choice, position: int, *, topic: int | None, n_in
 def _lease_shared(turn: Turn, *, n: int, first: int) -> int:
     if turn.unit == Unit.TOPICS:
         return lease_in_topics(turn, n=n, first=first)
-    return lease_pairs(turn, LEASE_IN_ORDER, n=n, first=first)
+    return lease_pairs(turn, "lease_in_order", n=n, first=first)
 
 
 def _lease_that_fits(turn: Turn, kinds: Sequence[DueKind], position: int, topic: int | None) -> int:

@@ -1,0 +1,43 @@
+-- As `lease_repeat`, of one topic.
+WITH chosen AS (
+    SELECT pair.id, pooled.topic_id FROM (
+        SELECT pair.id, pair.pair_id FROM (
+            SELECT id FROM annotation_pooledpair WHERE topic_id = %(topic)s AND pool_id = (
+                SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
+            ) LIMIT %(most)s
+        ) of_topic CROSS JOIN LATERAL (
+            SELECT id, pair_id, kind FROM annotation_campaignpair
+            WHERE campaign_id = %(campaign)s AND pair_id = of_topic.id OFFSET 0
+        ) pair CROSS JOIN LATERAL (
+            SELECT position FROM annotation_judgment
+            WHERE campaign_pair_id = pair.id AND assessor_id = %(me)s AND superseded_at IS NULL
+              AND occasion = 0 AND grade_id IS NOT NULL
+              AND cause NOT IN ('imported', 'rejected')
+              AND position <= %(position)s - %(repeat_after)s OFFSET 0
+        ) first_look
+        WHERE pair.kind = 'regular'
+        ORDER BY first_look.position < %(start)s %% %(position)s, first_look.position
+    ) pair
+    JOIN annotation_pooledpair pooled ON pooled.id = pair.pair_id
+    JOIN ranking_passage passage ON passage.id = pooled.passage_id
+    WHERE passage.text <> '' AND NOT EXISTS (
+        SELECT FROM annotation_judgment j
+        WHERE j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
+          AND j.occasion = %(occasion)s AND j.superseded_at IS NULL
+          AND j.reason_not_judged IS DISTINCT FROM 'retracted' OFFSET 0)
+      AND NOT EXISTS (
+          SELECT FROM annotation_slot mine
+          WHERE mine.campaign_pair_id = pair.id AND mine.holder_id = %(me)s
+            AND mine.occasion = %(occasion)s OFFSET 0)
+    LIMIT 1
+), served AS (
+    UPDATE annotation_membership SET n_served = n_served + (SELECT count(*) FROM chosen)
+    WHERE id = %(me)s AND NOT %(only_look)s
+), leased AS (
+    INSERT INTO annotation_slot (campaign_pair_id, campaign_id, topic_id, occasion, position,
+                                 holder_id, leased_until)
+    SELECT id, %(campaign)s, topic_id, %(occasion)s, %(position)s,
+           %(me)s, now() + make_interval(secs => %(lease_s)s)
+    FROM chosen WHERE NOT %(only_look)s
+)
+SELECT count(*) FROM chosen
