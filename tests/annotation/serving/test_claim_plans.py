@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import connection
+from psycopg.adapt import PyFormat, Transformer
 
 from annotation.models import AssessorKind, Campaign, Membership
 from annotation.serving.queries import STATEMENTS
@@ -97,11 +99,23 @@ def analyze() -> None:
 
 
 def plan_of(name: str, member: Membership) -> dict[str, Any]:
+    """As claims have it: made once for all values, after the settings of `lock_membership`."""
     statement, more = CLAIMS[name]
+    values = {**take_turn(member.pk).parameters(), **more}
     with connection.cursor() as cursor:
-        parameters = {**take_turn(member.pk).parameters(), **more}
-        cursor.execute(f"EXPLAIN (FORMAT JSON) {STATEMENTS[statement]}", parameters)
+        types = Transformer(connection.connection)
+        names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", STATEMENTS[statement])))
+        oids = [types.get_dumper(values[name], PyFormat.AUTO).oid for name in names]
+        numbers = {name: f"${number}" for number, name in enumerate(names, start=1)}
+        cursor.execute(
+            "SELECT oid, format_type(oid, NULL) FROM pg_type WHERE oid = ANY(%s)", [oids]
+        )
+        type_of = {0: "unknown", **dict(cursor.fetchall())}
+        takes = ", ".join(type_of[oid] for oid in oids)
+        cursor.execute(f"PREPARE asked ({takes}) AS {STATEMENTS[statement] % numbers}")
+        cursor.execute(f"EXPLAIN (FORMAT JSON) EXECUTE asked ({', '.join(['NULL'] * len(names))})")
         [(plan,)] = cursor.fetchall()
+        cursor.execute("DEALLOCATE asked")
     loaded = json.loads(plan) if isinstance(plan, str) else plan
     return dict(loaded[0]["Plan"])
 
