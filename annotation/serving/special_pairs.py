@@ -64,8 +64,9 @@ def _lease(
     turn: Turn, kind: SpecialKind, position: int, topic: int | None, *, only_look: bool
 ) -> int:
     [(n,)] = run(
-        _statement(kind, in_topic=topic is not None),
+        "lease_special_pair",
         turn,
+        source=_source(kind, in_topic=topic is not None),
         marked=PairKind.OVERLAP if kind == "pilot" else kind,
         in_pilot=kind == "pilot",
         occasion={"qualification": turn.n_attempts, "repeat": 1}.get(kind, 0),
@@ -78,9 +79,9 @@ def _lease(
     return int(n)
 
 
-def _statement(kind: SpecialKind, *, in_topic: bool) -> str:
+def _source(kind: SpecialKind, *, in_topic: bool) -> str:
+    """Where the statement looks for pairs of a kind."""
     if kind == "qualification":
-        return "lease_qualification"
-    if kind == "repeat":
-        return "lease_repeat_in_topic" if in_topic else "lease_repeat"
-    return "lease_marked_in_topic" if in_topic else "lease_marked"
+        return kind
+    source = "graded" if kind == "repeat" else "marked"
+    return f"{source} in topic" if in_topic else source
