@@ -26,7 +26,7 @@ def lease_next(turn: Turn, special: SpecialPairs | None, *, room: int, n: int) -
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Ends early where none has one. The caller holds the membership's lock.
     """
-    state = state_of(turn, special or NO_SPECIAL_PAIRS, room)
+    state = _state(turn, special or NO_SPECIAL_PAIRS, room)
     position, last = turn.n_served + 1, turn.n_served + n
     while position <= last:
         choices = next_kinds(state, position)
@@ -40,7 +40,7 @@ def lease_next(turn: Turn, special: SpecialPairs | None, *, room: int, n: int) -
             return
 
 
-def state_of(turn: Turn, special: SpecialPairs, room: int) -> State:
+def _state(turn: Turn, special: SpecialPairs, room: int) -> State:
     plan = plan_for(
         seed=turn.policy_seed,
         assessor=turn.me,
