@@ -80,7 +80,7 @@ class CampaignPair(models.Model):
             ),
         ]
         indexes = [
-            # Serves `lease_special_pair`, which counts them and walks them in order.
+            # Serve claims, which count them and walk them in order.
             models.Index(
                 name="campaign_pair_special",
                 fields=["campaign", "kind", "shuffle_key", "id"],

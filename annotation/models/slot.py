@@ -77,7 +77,7 @@ class Slot(models.Model):
             ),
         ]
         indexes = [
-            # Serve `claim_pairs`; filled slots drop out of them.
+            # Serve claims; filled slots drop out of them.
             models.Index(
                 name="slot_open_by_topic",
                 fields=["campaign", "topic", "order_key", "campaign_pair"],

@@ -52,7 +52,7 @@ class TopicSeat(models.Model):
             ),
         ]
         indexes = [
-            # Serve `claim_pairs`.
+            # Serve claims.
             models.Index(
                 name="topic_seat_free_new",
                 fields=["campaign", "order_key"],

@@ -21,22 +21,6 @@ MOST_PLACES = (
     1000  # of a larger topic nobody wants to know how far they are, and counting takes long
 )
 
-# How many pairs of each topic the campaign has, and how often the assessor has answered there:
-# repeats count, else the place would tell them.
-COUNT_IN_TOPICS = """
-SELECT pooled.topic_id, count(DISTINCT pair.id), count(j.id)
-FROM unnest(%(topics)s::bigint[]) AS topic(id) CROSS JOIN LATERAL (
-    SELECT * FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
-        SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
-    ) LIMIT %(most)s + 1
-) pooled
-JOIN annotation_campaignpair pair ON pair.pair_id = pooled.id AND pair.campaign_id = %(campaign)s
-LEFT JOIN annotation_judgment j ON j.campaign_pair_id = pair.id AND j.assessor_id = %(me)s
-  AND (j.occasion = 0 OR pair.kind = 'regular') AND j.superseded_at IS NULL
-  AND j.reason_not_judged IS DISTINCT FROM 'retracted'
-GROUP BY pooled.topic_id
-"""
-
 
 class Place(NamedTuple):
     number: int
@@ -209,7 +193,7 @@ def _places(claim: Claim) -> Mapping[int, Place]:
     if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
         return {}
     topics = list({held.topic_id for held in claim.held})
-    rows = run(COUNT_IN_TOPICS, claim.turn, topics=topics, most=MOST_PLACES)
+    rows = run("count_in_topics", claim.turn, topics=topics, most=MOST_PLACES)
     counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
     places: dict[int, Place] = {}
     seen = dict.fromkeys(topics, 0)

@@ -9,18 +9,7 @@ from django.db import transaction
 
 from annotation.models import CampaignState, Membership
 from annotation.serving.plan import lease_next
-from annotation.serving.queries import (
-    FINISH_SEATS,
-    GIVE_BACK_PERSONAL,
-    GIVE_BACK_SHARED,
-    HAS_MORE_IN_HAND,
-    IN_HAND,
-    LEAVE_SEATS,
-    LEFT_FOR_ME,
-    RENEW_LEASES,
-    run,
-)
-from annotation.serving.shared_pairs import FIRST_KEY
+from annotation.serving.queries import run
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
 from annotation.serving.turn import Turn, read_turn, take_turn
 
@@ -77,11 +66,24 @@ class Claim(NamedTuple):
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
     """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
 
-    What comes next says the serving policy in force: whole topics, in which the assessor takes a
-    seat, or single pairs in the campaign's order, and in between what its plan has due. The topic
-    in hand comes before what is held of the next one. Two
-    assessors asking at once get different slots; one assessor asking twice at once (two tabs)
-    gets the same ones. A pair is never leased to more people than it has open slots.
+    How the next pair is chosen:
+
+    1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
+       pairs, and read all that decides (`read_turn.sql`).
+    2. Give back what is held of later topics, if the topic in hand has a pair more.
+    3. End here, with the reason, for whoever may not judge or has no room left in their quota.
+    4. Renew what is held, and go on to the position after the last one handed out.
+    5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
+       pilot or qualification round; what the plan has due; a shared pair.
+    6. Take the first of these that has a pair. A special pair gets a slot of the assessor's own
+       (`special_pairs.py`). A single shared pair is the next free one in the campaign's order.
+    7. Where topics are handed out whole, a shared pair comes from, in this order: a topic in which
+       the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one;
+       spare slots; the seat of somebody away; topics that all others have left (`seats.py`).
+    8. Repeat from 5 until there are enough, or no choice has a pair. With nothing held, say why.
+
+    Two assessors asking at once get different slots. A pair is never leased to more people than
+    it has open slots.
     """
     turn = take_turn(membership.pk)
     if n > 0 and _give_back_what_can_wait(turn):
@@ -91,14 +93,14 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
         if refusal == Nothing.QUOTA:
-            run(FINISH_SEATS, turn)
-            run(LEAVE_SEATS, turn)
+            run("finish_seats", turn)
+            run("leave_seats", turn)
         return Claim(turn, (), refusal)
     if turn.has_old_leases:
-        run(RENEW_LEASES, turn)
+        run("renew_leases", turn)
     n_more = min(n, MAX_HELD, room) - turn.n_held
     lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
-    held = [HeldPair._make(row) for row in run(IN_HAND, turn)]
+    held = [HeldPair._make(row) for row in run("in_hand", turn)]
     return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
 
 
@@ -111,10 +113,10 @@ def _give_back_what_can_wait(turn: Turn) -> bool:
     """
     if not turn.takes_whole_topics or not turn.n_of_other_topics:
         return False
-    [(has_more,)] = run(HAS_MORE_IN_HAND, turn, start=FIRST_KEY)
+    [(has_more,)] = run("has_more_in_hand", turn)
     if has_more:
-        run(GIVE_BACK_SHARED, turn)
-        run(GIVE_BACK_PERSONAL, turn)
+        run("give_back_shared", turn)
+        run("give_back_personal", turn)
     return bool(has_more)
 
 
@@ -145,7 +147,7 @@ def _room(turn: Turn, special: SpecialPairs | None) -> int:
 def _nothing_left(turn: Turn) -> Claim:
     if turn.is_qualifying or turn.state == CampaignState.PILOT:
         return Claim(turn, (), Nothing.FINISHED)
-    [(is_left, free_at)] = run(LEFT_FOR_ME, turn)
+    [(is_left, free_at)] = run("left_for_me", turn)
     if is_left:
         return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
     return Claim(turn, (), Nothing.FINISHED)

@@ -1,6 +1,6 @@
 """What people have in hand: kept for who is at work, and freed for others.
 
-A claim leases it, by the queries in `serving.queries`.
+A claim leases it, by the statements in `serving/sql`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from annotation.database import execute
 from annotation.models import Campaign, Membership, Slot, TopicSeat
 from annotation.serving.ask_again import ask_again_of
-from annotation.serving.queries import RENEW_LEASES
+from annotation.serving.queries import STATEMENTS
 from annotation.serving.slots import free_abandoned_slots
 
 
@@ -24,7 +24,7 @@ def renew_leases(*, membership: Membership) -> None:
     """
     if membership.may_judge:
         lease_s = membership.campaign.lease_s
-        execute(RENEW_LEASES, {"me": membership.pk, "lease_s": lease_s}).close()
+        execute(STATEMENTS["renew_leases"], {"me": membership.pk, "lease_s": lease_s}).close()
 
 
 def release_leases() -> int:

@@ -1,25 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from annotation.models import TopicSeat
-from annotation.serving.queries import (
-    ABSENT_SEAT,
-    BEGUN_SEAT,
-    DEAL_SEAT,
-    FINISH_SEATS,
-    IDLE_SEAT,
-    LEASE_IN_OWN_SEATS,
-    LEASE_LEFT,
-    LEASE_SPARE,
-    NEW_SEAT,
-    TAKE_SEAT,
-    run,
-)
+from annotation.serving.queries import run
 from annotation.serving.shared_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
 from annotation.serving.turn import Turn
 from regrade.serving.draws import draw
 from regrade.serving.topic_sets import TopicSets, is_to_be_new
+
+SeatKind = Literal["new", "begun", "idle", "absent"]  # as in take_seat.sql
 
 
 def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:
@@ -28,9 +19,9 @@ def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:
     A topic begun is served to its end; the next one is begun once all of it is handed out, so that
     nobody waits at its border. The caller holds the transaction and the membership's lock.
     """
-    n_leased = lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first)
+    n_leased = lease_pairs(turn, "lease_in_own_seats", n=n, first=first)
     if n_leased < n:
-        run(FINISH_SEATS, turn)
+        run("finish_seats", turn)
         n_leased += _lease_elsewhere(turn, n - n_leased, first + n_leased)
     return n_leased
 
@@ -44,27 +35,29 @@ def _lease_elsewhere(turn: Turn, n: int, first: int) -> int:
     n_taken = TopicSeat.objects.filter(holder_id=turn.me).count()
     return (
         _lease_in_new_seat(turn, _preferred(turn, n_taken), n_taken, n, first)
-        or _lease_loose(turn, LEASE_SPARE, n, first)
-        or _lease_in_new_seat(turn, (ABSENT_SEAT,), n_taken, n, first)
-        or _lease_loose(turn, LEASE_LEFT, n, first)
+        or _lease_loose(turn, "lease_spare", n, first)
+        or _lease_in_new_seat(turn, ("absent",), n_taken, n, first)
+        or _lease_loose(turn, "lease_left", n, first)
     )
 
 
-def _lease_in_new_seat(turn: Turn, kinds: Sequence[str], n_taken: int, n: int, first: int) -> int:
+def _lease_in_new_seat(
+    turn: Turn, kinds: Sequence[SeatKind], n_taken: int, n: int, first: int
+) -> int:
     """Take a seat in a topic that has work for the assessor, and lease there."""
     start = draw("seat", turn.policy_seed, turn.me, n_taken) if turn.is_random else FIRST_KEY
     tried: list[int] = []
     while seat := _take_seat(turn, kinds, start, tried):
-        if n_leased := lease_pairs(turn, LEASE_IN_OWN_SEATS, n=n, first=first):
+        if n_leased := lease_pairs(turn, "lease_in_own_seats", n=n, first=first):
             return n_leased
         _give_back(seat)
         tried.append(seat.topic_id)
     return 0
 
 
-def _lease_loose(turn: Turn, query: str, n: int, first: int) -> int:
+def _lease_loose(turn: Turn, statement: str, n: int, first: int) -> int:
     """Lease single pairs, without a seat."""
-    [(n_leased,)] = run(query, turn, n=n, first=first)
+    [(n_leased,)] = run(statement, turn, n=n, first=first)
     return int(n_leased)
 
 
@@ -73,12 +66,13 @@ def _give_back(seat: TopicSeat) -> None:
     seat.save(update_fields=["holder", "taken_at", "expires_at", "finished_at"])
 
 
-def _take_seat(turn: Turn, kinds: Sequence[str], start: int, tried: list[int]) -> TopicSeat | None:
+def _take_seat(
+    turn: Turn, kinds: Sequence[SeatKind], start: int, tried: list[int]
+) -> TopicSeat | None:
     """The first seat of the kinds, in the campaign's order from a key on."""
     for kind in kinds:
-        query = TAKE_SEAT.format(kind)
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            while taken := run(query, turn, tried=tried, start=low, end=high):
+            while taken := run("take_seat", turn, kind=kind, tried=tried, start=low, end=high):
                 [(seat_id, others_sit_behind)] = taken
                 seat = TopicSeat.objects.get(pk=seat_id)
                 if not others_sit_behind:
@@ -101,18 +95,18 @@ def _behind_others(turn: Turn, seat: TopicSeat) -> TopicSeat | None:
     return behind
 
 
-def _preferred(turn: Turn, n_taken: int) -> tuple[str, ...]:
+def _preferred(turn: Turn, n_taken: int) -> tuple[SeatKind, ...]:
     """Which seats to look at first, for the assessor's next topic.
 
     Where there is none of the kind that the set is to hold, the other one takes its place.
     """
     sets = TopicSets(turn.sets_offered, turn.topics_per_set, turn.new_topic_share)
     if is_to_be_new(sets, seed=turn.policy_seed, assessor=turn.me, n_taken=n_taken):
-        return (NEW_SEAT, BEGUN_SEAT, IDLE_SEAT)
-    return (BEGUN_SEAT, IDLE_SEAT, NEW_SEAT)
+        return ("new", "begun", "idle")
+    return ("begun", "idle", "new")
 
 
 def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat | None:
     """A further seat; none while another claim deals there."""
-    dealt = run(DEAL_SEAT, turn, topic=topic_id)
+    dealt = run("deal_seat", turn, topic=topic_id)
     return TopicSeat.objects.get(pk=dealt[0][0]) if dealt else None

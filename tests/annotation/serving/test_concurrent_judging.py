@@ -8,11 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.db.models import F
 
-from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot
+from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, TopicSeat
 from annotation.serving.claim import Nothing
 from annotation.serving.leases import release_leases
+from annotation.serving.queries import STATEMENTS, run
+from annotation.serving.turn import take_turn
 from tests.annotation.answering import claim, judge
 from tests.factories import (
     make_campaign,
@@ -114,3 +117,45 @@ def test_resends_at_the_same_moment_store_one_judgment(members: list[Membership]
     with ThreadPoolExecutor(8) as threads:
         stored = set(threads.map(send, range(8)))
     assert (len(stored), Judgment.objects.count()) == (1, 1)
+
+
+def take_seat(statement: str, membership: Membership) -> int:
+    with transaction.atomic():
+        turn = take_turn(membership.pk)
+        [(seat, _)] = run(statement, turn, kind="new", start=0, end=2**63 - 1, tried=[])
+    return int(seat)
+
+
+def test_take_seat_found_free_and_taken_meanwhile_gives_another(
+    members: list[Membership], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A claim is held up between finding a seat and locking it, while another one takes it."""
+    held_up = "holder_id IS NULL AND number = 1 AND pg_advisory_xact_lock_shared(1) IS NOT NULL"
+    statement = STATEMENTS["take_seat"].replace("holder_id IS NULL AND number = 1", held_up)
+    monkeypatch.setitem(STATEMENTS, "held_up", statement)
+    TopicSeat.objects.update(order_key=F("id"))
+
+    def take_late() -> int:
+        try:
+            return take_seat("held_up", members[0])
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as pool, connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(1)")
+        try:
+            late = pool.submit(take_late)
+            while not (late.done() or is_waited_for()):
+                time.sleep(0.01)
+            taken = take_seat("take_seat", members[1])
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(1)")
+        assert late.result(PATIENCE_S) == taken + 1
+
+
+def is_waited_for() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1 AND NOT granted"
+        )
+        return bool(cursor.fetchall())

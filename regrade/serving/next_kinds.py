@@ -1,0 +1,169 @@
+"""Which kind of pair an assessor gets next, given what they were handed out so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Literal, NamedTuple, TypeAlias
+
+from regrade.serving.schedule import DueKind, Kind, Plan, Waiting, kinds_at, waiting_at
+
+SpecialKind: TypeAlias = DueKind | Literal["qualification", "pilot"]
+
+# Whoever has no more than this in hand, and nothing else to come, gets what is due later.
+KEPT_AHEAD = 5
+
+
+class State(NamedTuple):
+    """What decides on an assessor's next pairs.
+
+    The plan begins after the `n_before_plan` positions of a qualification round, and is in force
+    from the position `first` on; `n_served` counts what came of each kind since. Of all positions
+    handed out, `n_done` are no longer in hand; `room` is how many may be in hand by the quota.
+    """
+
+    plan: Plan
+    by_topic: bool  # whether topics are handed out whole
+    only: Literal["qualification", "pilot"] | None  # the one kind of such a round
+    n_before_plan: int
+    first: int
+    repeat_after: int
+    n_served: Mapping[DueKind, int]
+    n_overlap_left: int
+    n_gold_left: int
+    n_done: int
+    room: int | None  # None without a quota
+
+    def after(self, kind: SpecialKind | Kind) -> State:
+        """The state once a pair of the kind was handed out."""
+        return self._replace(
+            n_served={due: n + (due == kind) for due, n in self.n_served.items()},
+            n_overlap_left=self.n_overlap_left - (kind == "overlap"),
+        )
+
+    def place_of(self, position: int) -> int:
+        """The position in the plan."""
+        return max(1, position - self.n_before_plan)
+
+    def n_left_of_quota(self, position: int) -> int | None:
+        """Positions left of the quota, this one included; None without a quota."""
+        return None if self.room is None else self.room - self._n_held_before(position)
+
+    def may_be_early(self, position: int) -> bool:
+        """Shared pairs that have ended for now may come again, as when others leave some."""
+        return self.n_overlap_left > 0 and self._n_held_before(position) <= KEPT_AHEAD
+
+    def _n_held_before(self, position: int) -> int:
+        return position - 1 - self.n_done
+
+
+class Choice(NamedTuple):
+    """One thing to try for a position.
+
+    A special pair `in_topic` is one of the topic handed out last. A shared pair that `fits` goes on
+    with that topic, or begins one that has a pair of these kinds: else this is the topic's border.
+    """
+
+    kind: SpecialKind | Kind
+    in_topic: bool = False
+    fits: Sequence[DueKind] = ()
+
+
+def next_kinds(state: State, position: int) -> Sequence[Choice]:
+    """What to try for a position, in order, until there is a pair; each choice stands there once.
+
+    Without whole topics each kind stands at its own position. Where topics are handed out whole, a
+    pair of another topic would stand out in the middle of one. So what is due is
+
+    1. a pair of the topic handed out last;
+    2. a pair of any topic, once it has waited too long or the quota is nearly over;
+    3. held back behind a shared pair, up to the topic's border;
+    4. there, or where shared pairs have run out, a pair of any topic.
+    """
+    if state.only:
+        return (Choice(state.only),)
+    if not state.by_topic:
+        return _as_planned(state, position)
+    early = [Choice("overlap")] if state.may_be_early(position) else []
+    due, urgent = _due_at(state, position)
+    if not due:
+        return (Choice("shared"), *early)
+    choices = [
+        *(Choice(kind, in_topic=True) for kind in due),
+        *(Choice(kind) for kind in urgent),
+        Choice("shared", fits=due),
+        *(Choice(kind) for kind in due),
+        Choice("shared"),
+        *early,
+    ]
+    return tuple(dict.fromkeys(choices))
+
+
+def n_shared_in_row(state: State, position: int, last: int) -> int:
+    """How many positions can be filled at once by shared pairs, this one and those that follow."""
+    following = range(position + 1, last + 1)
+    return 1 + sum(1 for _ in takewhile(lambda at: _is_shared(state, at), following))
+
+
+def _is_shared(state: State, position: int) -> bool:
+    return next_kinds(state, position)[0].kind == "shared"
+
+
+def _as_planned(state: State, position: int) -> Sequence[Choice]:
+    first, *others = kinds_at(
+        state.place_of(position),
+        state.plan,
+        n_left_of_quota=state.n_left_of_quota(position),
+        n_overlap_left=state.n_overlap_left,
+    )
+    may_be_early = state.may_be_early(position)
+    others = [kind for kind in others if kind != "overlap" or may_be_early]
+    return tuple(Choice(kind) for kind in (first, *others))
+
+
+def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
+    """The kinds that wait for a place, and those of them that wait no longer.
+
+    Once the quota has no more room than what is still to come, nothing waits, and overlap pairs
+    come before they are due.
+    """
+    if _is_tight(state, position, n_others=0):
+        return ("overlap",), ("overlap",)
+    place, waiting = state.place_of(position), _waiting_at(state, position)
+    kinds: Sequence[DueKind] = tuple(one.kind for one in waiting)
+    if _is_tight(state, position, n_others=_n_others_to_come(state, position, waiting)):
+        kinds = kinds or (("overlap",) if state.n_overlap_left else ())
+        return kinds, kinds
+    return kinds, tuple(one.kind for one in waiting if one.is_urgent(place))
+
+
+def _is_tight(state: State, position: int, *, n_others: int) -> bool:
+    """Whether the quota has no more room than these and all overlap pairs."""
+    n_left = state.n_left_of_quota(position)
+    return n_left is not None and n_left <= state.n_overlap_left + n_others
+
+
+def _n_others_to_come(state: State, position: int, waiting: Sequence[Waiting]) -> int:
+    """Gold pairs and repeats that wait, or will be due before the quota is over."""
+    n_waiting = {one.kind: one.n for one in waiting}
+    n_gold, n_repeats = n_waiting.get("gold", 0), n_waiting.get("repeat", 0)
+    n_left = state.n_left_of_quota(position)
+    if n_left is not None:
+        place, plan = state.place_of(position), state.plan
+        last = place + n_left - 1
+        n_gold += plan.gold.n_due(last) - plan.gold.n_due(place)
+        begun = min(max(place, state.repeat_after), last)
+        n_repeats += plan.repeat.n_due(last) - plan.repeat.n_due(begun)
+    return min(n_gold, state.n_gold_left) + n_repeats
+
+
+def _waiting_at(state: State, position: int) -> list[Waiting]:
+    waiting = waiting_at(
+        state.place_of(position),
+        state.plan,
+        n_served=state.n_served,
+        first=state.place_of(state.first),
+        repeat_after=state.repeat_after,
+    )
+    has_left = {"overlap": state.n_overlap_left > 0, "gold": state.n_gold_left > 0}
+    return [one for one in waiting if has_left.get(one.kind, True)]
