@@ -8,7 +8,6 @@ from django.db import transaction
 
 from annotation.exceptions import LabelsRefused
 from annotation.exchange.label_lines import LabelLines
-from annotation.labels.counts import count_relevant
 from annotation.labels.storing import Origin, store_labels, why_none_relevant
 from annotation.models import LabelSet, LabelSource
 from annotation.pools.topic_overlap import N_EXAMPLES, TopicOverlap
@@ -16,6 +15,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.collections.passages import register_doc_ids
 from ranking.lookup import refuse_taken
 from ranking.models import Collection, TopicSet
+from regrade.aggregation.relevance import count_relevant
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.streams import Progress
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from annotation.models import LabelSet, TopicLabels
 from regrade.aggregation import Aggregation
+from regrade.aggregation.relevance import count_relevant
 
 
 class ValueCount(NamedTuple):
@@ -27,8 +28,8 @@ class LabelCounts(NamedTuple):
 
 
 def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
-    by_value = Counter(value for topic in aggregation.labels.values() for value in topic.values())
-    return _counts(len(aggregation.labels), by_value, aggregation.scale, min_relevance)
+    n_by_value = aggregation.n_by_value()
+    return _counts(len(aggregation.labels), n_by_value, aggregation.scale, min_relevance)
 
 
 def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
@@ -44,10 +45,6 @@ def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
         pk: _counts(n_topics[pk], by_value[pk], one.scale, one.min_relevance)
         for pk, one in sets.items()
     }
-
-
-def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
-    return sum(n for value, n in n_by_value.items() if value >= min_relevance)
 
 
 def _counts(

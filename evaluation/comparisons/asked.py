@@ -40,7 +40,7 @@ def question_of(asked: Mapping[str, Any]) -> Question:
         correction=asked["correction"],
         only_topics_of=_labels(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
-        # A job that an earlier release took on does not say.
+        # A job does not say where it was not asked for.
         single_precision=asked.get("single_precision", False),
     )
 

@@ -26,6 +26,7 @@ from evaluation.models import ComparisonJob
 
 MOST_AT_A_TIME = 8  # that one person may have under way
 FAILED_FOR = timedelta(minutes=5)
+NOT_ASKED_BEFORE = [("single_precision", False)]  # so that jobs of an earlier release are found
 
 
 def ask_comparison(
@@ -82,8 +83,9 @@ def find_comparison(
 
 
 def _told(asked: Mapping[str, Any]) -> Any:
-    """A request's fields as a job keeps them."""
-    return json.loads(json.dumps(asked, cls=DjangoJSONEncoder))
+    """A request's fields as a job keeps them: those that are newer than a job only where asked."""
+    said = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
+    return json.loads(json.dumps(said, cls=DjangoJSONEncoder))
 
 
 def _forget_failed() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
@@ -33,6 +33,10 @@ class Aggregation:
     min_relevance: int  # from here on a relevance counts as relevant
     n_ties: int  # pairs of the remaining topics that the tie rule decided, unjudged ones too
     steps: tuple[Step, ...]  # every step in the order applied, those that removed nothing too
+
+    def n_by_value(self) -> Counter[int]:
+        """How many pairs came to each relevance."""
+        return Counter(value for topic in self.labels.values() for value in topic.values())
 
 
 def aggregate(

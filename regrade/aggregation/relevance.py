@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from regrade.aggregation.policy import AggregationPolicy
@@ -38,6 +38,11 @@ def label_pair(
     if 2 * most_votes > len(grades):
         return Label(leaders[0])
     return Label(_break_tie(grades, leaders, policy, fallback_relevant), is_tie=True)
+
+
+def count_relevant(n_by_value: Mapping[int, int], min_relevance: int) -> int:
+    """How many of the pairs, counted by relevance, are relevant."""
+    return sum(n for value, n in n_by_value.items() if value >= min_relevance)
 
 
 def _break_tie(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from regrade.aggregation.derive import Aggregation
 from regrade.aggregation.policy import AggregationPolicy
+from regrade.aggregation.relevance import count_relevant
 from regrade.aggregation.report import Step
 
 
@@ -54,14 +54,15 @@ class Told:
     def counts(self, min_relevance: int) -> dict[str, int | str]:
         """Topics, pairs of each value, and what the rules decided."""
         aggregation, policy = self.aggregation, self.policy
-        by_value = Counter(v for topic in aggregation.labels.values() for v in topic.values())
+        by_value = aggregation.n_by_value()
         counts: dict[str, int | str] = {
             "topics": len(aggregation.labels),
             "pairs": by_value.total(),
         }
         counts |= {f"pairs of value {value}": by_value[value] for value in aggregation.scale}
-        relevant = sum(n for value, n in by_value.items() if value >= min_relevance)
-        counts[f"pairs relevant, at {min_relevance} or above"] = relevant
+        counts[f"pairs relevant, at {min_relevance} or above"] = count_relevant(
+            by_value, min_relevance
+        )
         if policy.aggregate == "majority":
             counts[f"ties of these topics, {self._tie_words()}"] = aggregation.n_ties
         else:

@@ -136,6 +136,18 @@ def test_a_page_that_asks_again_and_again_costs_little(
     assert ask(researcher).status_code == 202
 
 
+def test_a_job_from_before_single_precision_is_found(researcher: Client, nothing_at_once: None) -> None:
+    """Its question said nothing of single precision, and its hash was another."""
+    ask(researcher)
+    [job] = ComparisonJob.objects.all()
+    assert "single_precision" not in job.asked
+    ComparisonJob.objects.update(content_hash="of an earlier engine")
+    ask(researcher)
+    assert [found.pk for found in ComparisonJob.objects.all()] == [job.pk]
+    assert ask(researcher, ASKED | {"single_precision": "true"}).status_code == 202
+    assert ComparisonJob.objects.count() == 2
+
+
 def test_the_same_question_in_other_words_waits_for_the_same_work(
     researcher: Client, nothing_at_once: None
 ) -> None:
