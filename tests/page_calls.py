@@ -1,6 +1,6 @@
 """Which page calls which API operation, read from the frontend's imports and requests.
 
-`./dev run python -m tests.page_calls` prints the table that docs/pages.md holds.
+`./dev run python -m tests.page_calls` prints the table that docs/page-calls.md holds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.source_tree import ROOT
 
 FRONTEND = ROOT / "frontend" / "src"
 HEAD = "| page | component in `frontend/src` | calls below `/api` |\n|---|---|---|"
-EVERY_FRAMED_PAGE = "every page but `/judge/:id`"
+EVERY_FRAMED_PAGE = "every page that follows"
 NO_PAGE = "no page"
 
 # A type is no part of what runs: `import type` is left out.
@@ -44,17 +44,18 @@ def calls_of(module: str, *, but: frozenset[str] = frozenset()) -> list[str]:
     return [operation for operation in operations() if _shape(operation) in asked]
 
 
-def pages() -> dict[str, str]:
-    """The component of each address, as the routes name them."""
-    routes = [_read("app/Pages"), _read("app/FramedPages")]
-    return {address: place for text in routes for address, place in _routes(text)}
+def pages(of: str) -> dict[str, str]:
+    """The component of each address, as a module of routes names them."""
+    return dict(_routes(_read(of)))
 
 
 def table() -> str:
     """The pages with what each calls, and last what no page calls."""
     frame = frozenset(_reached("app/Shell") | _reached("app/Gate"))
-    rows = [(EVERY_FRAMED_PAGE, "app/Shell", calls_of("app/Shell"))]
-    rows += [(f"`{at}`", place, calls_of(place, but=frame)) for at, place in pages().items()]
+    rows = [(f"`{at}`", place, calls_of(place)) for at, place in pages("app/Pages").items()]
+    rows += [(EVERY_FRAMED_PAGE, "app/Shell", calls_of("app/Shell"))]
+    framed = pages("app/FramedPages")
+    rows += [(f"`{at}`", place, calls_of(place, but=frame)) for at, place in framed.items()]
     called = {operation for _, _, asked in rows for operation in asked}
     lines = [f"| {page} | `{_lies(place)}` | {_listed(asked)} |" for page, place, asked in rows]
     rest = [operation for operation in operations() if operation not in called]

@@ -25,7 +25,6 @@ LINKING = [*DOCUMENTS, CONTRIBUTING, *sorted((ROOT / "docs").glob("*/*.md"))]
 FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
 # In each app; the map tells of them once for all.
 EVERYWHERE = {"management", "migrations", "models"}
-PAGE_CALLS = "## Which page calls what"
 # A path, or the name of a file, as code: `ranking/jobs/rhythm.py`, `models/`, `codePoints.ts`.
 PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
 LINK = re.compile(r"\]\(([\w./-]*[./][\w./-]*)(?:#[\w-]*)?\)")
@@ -80,7 +79,7 @@ def test_every_call_of_the_frontend_is_read() -> None:
 
 
 def test_which_page_calls_what_is_told() -> None:
-    told = (ROOT / "docs" / "pages.md").read_text("utf-8").partition(PAGE_CALLS)[2]
+    told = (ROOT / "docs" / "page-calls.md").read_text("utf-8")
     assert [line for line in told.splitlines() if line.startswith("|")] == table().splitlines()
 
 

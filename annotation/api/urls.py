@@ -2,11 +2,9 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.board.api.board import BoardView
 from annotation.campaigns.api.campaign import CampaignView
-from annotation.campaigns.api.campaigns import (
-    BoardView,
-    CampaignsView,
-)
+from annotation.campaigns.api.campaigns import CampaignsView
 from annotation.campaigns.api.policies import PoliciesView, PolicyCostView
 from annotation.campaigns.api.publishing import (
     DraftView,
@@ -22,7 +20,9 @@ from annotation.campaigns.api.running import (
     StateView,
 )
 from annotation.campaigns.api.setup import CampaignFromRunsView, PoolPreviewView, ScalesView
-from annotation.exchange.api.judgments import JudgmentsImportView
+from annotation.exchange.api.judgments_export import JudgmentsExportView
+from annotation.exchange.api.judgments_import import JudgmentsImportView
+from annotation.judging.api.audit import AuditView
 from annotation.judging.api.desk import DeskView
 from annotation.judging.api.judging import (
     ActivityView,
@@ -32,13 +32,12 @@ from annotation.judging.api.judging import (
     UndoView,
 )
 from annotation.labels.api.deriving import CampaignLabelsView, LabelsPreviewView
-from annotation.labels.api.downloading import JudgmentsExportView, QrelsView
+from annotation.labels.api.downloading import QrelsView
 from annotation.labels.api.labels import LabelsView
 from annotation.people.api.invitations import InvitationsView, InvitationView
 from annotation.people.api.joining import InvitationAcceptView, InvitationLookView, SignUpView
 from annotation.people.api.members import (
     AnonymizeView,
-    AuditView,
     MembersView,
     PauseView,
     QuotaView,

@@ -1,6 +1,6 @@
 """The counts behind a board: one query each, over live first looks.
 
-What is wanted and in is counted in `annotation.judging.progress`.
+What is wanted and in is counted in `annotation.campaigns.progress`.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from annotation.campaigns.policy_cost import most_extra_judgments
+from annotation.campaigns.progress import Progress, progress_of
 from annotation.campaigns.scales import MAX_GRADES
-from annotation.judging.progress import Progress, progress_of
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
 from annotation.people.crew import Crew, Work, at_work_in, capacity, crew_of
 from annotation.pools.repeated_passages import repeated_passages

@@ -8,8 +8,13 @@ from typing import NamedTuple
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count
 
+from annotation.campaigns.progress import (
+    NOTHING_WANTED,
+    Progress,
+    progress_by_campaign,
+    progress_of,
+)
 from annotation.judging.own_parts import OwnPart, own_parts
-from annotation.judging.progress import NOTHING_WANTED, Progress, progress_by_campaign, progress_of
 from annotation.models import (
     AssessorKind,
     Campaign,

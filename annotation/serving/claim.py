@@ -69,17 +69,19 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     How the next pair is chosen:
 
     1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
-       pairs, and read all that decides (`read_turn.sql`).
+       pairs, and read what decides (`read_turn.sql`, and `special_pairs` where there are some).
     2. Give back what is held of later topics, if the topic in hand has a pair more.
     3. End here, with the reason, for whoever may not judge or has no room left in their quota.
     4. Renew what is held, and go on to the position after the last one handed out.
     5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
        pilot or qualification round; what the plan has due; a shared pair.
     6. Take the first of these that has a pair. A special pair gets a slot of the assessor's own
-       (`special_pairs.py`). A single shared pair is the next free one in the campaign's order.
+       (`special_pairs.py`). A single shared pair is the next free one in the campaign's order,
+       from a point drawn for this assessor and position where the order is random.
     7. Where topics are handed out whole, a shared pair comes from, in this order: a topic in which
-       the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one;
-       spare slots; the seat of somebody away; topics that all others have left (`seats.py`).
+       the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one,
+       or one left idle for a day; spare slots; the seat of somebody away; topics that all others
+       have left (`seats.py`).
     8. Repeat from 5 until there are enough, or no choice has a pair. With nothing held, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than

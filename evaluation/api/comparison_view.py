@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from evaluation.comparisons.comparison import Block, ComparedRuns, Contrast
+from evaluation.comparisons.results import Block, ComparedRuns, Contrast
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures.measure import MAX_CUTOFF

@@ -19,10 +19,10 @@ from evaluation.api.comparison_serializers import (
     TopicQuestionSerializer,
 )
 from evaluation.api.comparison_view import comparison_view, topic_differences
-from evaluation.comparisons.asked import question_of
 from evaluation.comparisons.asking import ask_comparison, find_comparison
 from evaluation.comparisons.comparing import Question
-from evaluation.comparisons.comparison import ComparedRuns, Contrast
+from evaluation.comparisons.questions import question_of
+from evaluation.comparisons.results import ComparedRuns, Contrast
 from evaluation.exceptions import ComparisonFailed, ComparisonUnderWay, NotComparable
 from evaluation.models import ComparisonJob
 from evaluation.reports.latex import comparison_latex

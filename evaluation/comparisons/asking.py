@@ -10,7 +10,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models.functions import Now
 
-from evaluation.comparisons.asked import steps_of
 from evaluation.comparisons.comparing import (
     Prepared,
     Question,
@@ -18,8 +17,9 @@ from evaluation.comparisons.comparing import (
     prepare,
     read_frozen,
 )
-from evaluation.comparisons.comparison import ComparedRuns
 from evaluation.comparisons.jobs import offer_comparison
+from evaluation.comparisons.questions import steps_of
+from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.steps import MOST_AT_ONCE, MOST_OF_A_JOB, refuse_more
 from evaluation.exceptions import ComparisonUnknown, TooMuchAsked
 from evaluation.models import ComparisonJob

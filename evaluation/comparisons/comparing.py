@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from annotation.models import LabelSet
-from evaluation.comparisons.comparison import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.outcomes import (
     SIGNIFICANCE_ENGINE,
     Method,
@@ -18,6 +17,7 @@ from evaluation.comparisons.outcomes import (
     to_text,
     work_out,
 )
+from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast, Correction
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.models import Comparison

@@ -11,8 +11,8 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.db.models import F
 from django.db.models.functions import Now
 
-from evaluation.comparisons.asked import question_of
 from evaluation.comparisons.comparing import Progress, compare_runs
+from evaluation.comparisons.questions import question_of
 from evaluation.models import ComparisonJob
 from ranking.jobs.broker import offer
 from regrade.exceptions import RegradeError

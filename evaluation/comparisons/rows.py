@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from evaluation.comparisons.comparison import Cell, ComparedRuns, Contrast
+from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
 from evaluation.scores.depths import depth_of, depth_told
 from regrade.significance import PairedTest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from evaluation.comparisons.comparison import Block, ComparedRuns
+from evaluation.comparisons.results import Block, ComparedRuns
 from evaluation.reports.rows import caveats
 from evaluation.scores.depths import depth_told
 from evaluation.scores.evaluating import cutoffs_of

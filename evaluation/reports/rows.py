@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from annotation.models import LabelSet
-from evaluation.comparisons.comparison import Block, Cell, ComparedRuns, Contrast
+from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
 from evaluation.scores.depths import depth_of, depth_told
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows

@@ -1,4 +1,6 @@
-"""Which kind of pair stands at which position of what an assessor is served.
+"""The rhythm: which kind of pair is due at which of an assessor's positions.
+
+`next_kinds` decides by it what comes next.
 
 A plan rests on positions alone, never on what was served before: whoever asks again, in another
 process or after a claim that failed, gets the same answer. Where topics are handed out whole, what

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from annotation.exchange.exported_judgments import EVERYTHING, export_judgments
 from annotation.exchange.judgments import JudgmentsReport, import_judgments
-from annotation.exchange.tasks import import_tasks
+from annotation.exchange.recorded_tasks import import_tasks
 from annotation.models import Campaign
 from regrade.files.judging import Form, JudgmentRow, read_recorded
 from regrade.files.judging.judgments_writer import Layout

@@ -12,8 +12,6 @@ from annotation.board.details import AssessorChecks, Blank, BoardDetails, TopicB
 from annotation.board.flags import RepeatCheck
 from annotation.board.forecast import Forecast
 from annotation.campaigns.api.campaign_serializers import CampaignOverviewSerializer
-from annotation.campaigns.listing import CampaignRow
-from annotation.models import CampaignState
 from annotation.people.api.members_serializers import GoldSerializer, PaceSerializer
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.agreement import Agreement
@@ -61,10 +59,6 @@ class AssessorChecksSerializer(TupleSerializer[AssessorChecks]):
 class BoardDetailsSerializer(TupleSerializer[BoardDetails]):
     assessors = AssessorChecksSerializer(many=True)
     topics = TupleSerializer[TopicBlanks](many=True, allow_null=True)
-
-
-class CampaignSerializer(TupleSerializer[CampaignRow]):
-    state = serializers.ChoiceField(choices=CampaignState.choices)
 
 
 class GroupSerializer(TupleSerializer[GroupRow]):

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import OrganizersView, judges_now
 from annotation.campaigns.api.campaign_serializers import (
@@ -15,9 +16,8 @@ from annotation.campaigns.api.campaign_serializers import (
 )
 from annotation.campaigns.listing import CampaignCounts, campaign_counts
 from annotation.campaigns.options import may_change, set_options
+from annotation.campaigns.progress import Progress
 from annotation.campaigns.state import FOLLOWS
-from annotation.judging.api.kept_answers import kept
-from annotation.judging.progress import Progress
 from annotation.models import Campaign, CampaignState
 from ranking.api.request_fields import body_fields
 

@@ -4,9 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotation.campaigns.listing import CampaignRow
 from annotation.judging.api.desk_serializers import GradeSerializer
 from annotation.models import Campaign, CampaignState, Pool
 from annotation.people.sign_up import takes_sign_ups
+from ranking.api.tuple_serializer import TupleSerializer
 
 OPTIONS = (
     "quota",
@@ -106,3 +108,7 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
     def get_n_pilot_pairs(self, overview: Any) -> int:
         campaign: Campaign = overview.campaign
         return campaign.pairs.filter(in_pilot=True).count()
+
+
+class CampaignSerializer(TupleSerializer[CampaignRow]):
+    state = serializers.ChoiceField(choices=CampaignState.choices)

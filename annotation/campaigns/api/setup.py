@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from annotation.api.lookup import account
 from annotation.api.permissions import OrganizersView
-from annotation.board.api.serializers import CampaignSerializer
+from annotation.campaigns.api.campaign_serializers import CampaignSerializer
 from annotation.campaigns.api.new_campaign_serializers import (
     CampaignFromRunsSerializer,
     PoolPreviewRequestSerializer,

@@ -30,8 +30,7 @@ from annotation.people.joining import find_membership
 from annotation.serving import tickets
 from annotation.serving.assignments import Assignment, as_shown, assignments, progress
 from annotation.serving.claim import Claim, Nothing, claim_pairs
-from annotation.serving.leases import renew_leases
-from annotation.serving.turn import read_turn
+from annotation.serving.leases import keep_in_hand
 from ranking.api.request_fields import body_fields, query_fields
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.exceptions import NotFound
@@ -126,7 +125,7 @@ class ActivityView(JudgingView):
         operation_id="judging_activity", request=ActivitySerializer, responses={204: None}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Report how long a stay on a pair has lasted; this renews its lease."""
+        """Report how long a stay on a pair has lasted; this renews leases."""
         fields = body_fields(request, ActivitySerializer)
         membership = self.membership(request, campaign_id)
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
@@ -141,9 +140,7 @@ class ActivityView(JudgingView):
 
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
-        turn = read_turn(membership.pk)
-        if turn.has_old_leases:
-            renew_leases(membership=membership)
+        turn = keep_in_hand(membership=membership)
         return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {

@@ -1,15 +1,10 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from contextlib import ExitStack
-from io import StringIO, TextIOWrapper
-from tempfile import TemporaryFile
-from typing import IO, TextIO
-from weakref import finalize
-from zipfile import ZIP_DEFLATED, ZipFile
+from io import StringIO
+from typing import TextIO
 
-from django.http import FileResponse, HttpResponse
+from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -17,16 +12,12 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotation.api.permissions import OrganizersView
-from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
-from annotation.labels.api.deriving import campaign_to_read
 from annotation.labels.api.labels import MayReadLabels, visible_labels
-from annotation.labels.api.serializers import ExportQuerySerializer, QrelsQuerySerializer
+from annotation.labels.api.serializers import QrelsQuerySerializer
 from annotation.labels.exporting import write_labels
 from ranking.api.request_fields import query_fields
 from ranking.lookup import first_of
 from regrade.exceptions import ExportRefused
-from regrade.files.judging.judgments_writer import Layout
 from regrade.files.judging.value_map import parse_value_map
 
 Write = Callable[[TextIO], object]
@@ -58,56 +49,3 @@ class QrelsView(APIView):
         filename = f"{found.name}.qrels"
         response["Content-Disposition"] = str(content_disposition_header(True, filename))
         return response
-
-
-class JudgmentsExportView(OrganizersView):
-    @extend_schema(
-        operation_id="campaign_export_judgments",
-        parameters=[ExportQuerySerializer],
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
-    )
-    def get(self, request: Request, campaign_id: int) -> FileResponse:
-        """The judgments as `export_judgments` writes them, by pseudonym."""
-        campaign = campaign_to_read(request, campaign_id)
-        chosen = query_fields(request, ExportQuerySerializer)
-        layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
-        options = ExportOptions(**chosen)
-
-        def write(stream: TextIO) -> None:
-            stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
-
-        # Unpacked, a name with a slash would lie in another folder, or above this one.
-        stem = re.sub(r"[/\\]", "-", campaign.name)
-        name = f"{stem}-judgments.{layout}"
-        return _file(name, write, is_zipped=is_zipped)
-
-
-def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
-    """What is written, whole before the first of it is sent: a failure is told as one."""
-    with ExitStack() as opened:
-        written = opened.enter_context(TemporaryFile())
-        if is_zipped:
-            with (
-                ZipFile(written, "w", ZIP_DEFLATED) as archive,
-                archive.open(name, "w", force_zip64=True) as member,
-            ):
-                _write_text(member, write)
-        else:
-            _write_text(written, write)
-        written.seek(0)
-        opened.pop_all()
-    response = FileResponse(
-        written,
-        as_attachment=True,
-        filename=f"{name}.zip" if is_zipped else name,
-        content_type="application/zip" if is_zipped else "text/plain; charset=utf-8",
-    )
-    finalize(response, written.close)  # whether or not it was sent
-    return response
-
-
-def _write_text(binary: IO[bytes], write: Write) -> None:
-    text = TextIOWrapper(binary, encoding="utf-8", newline="\n")
-    write(text)
-    text.flush()
-    text.detach()  # closing it would close what it writes to

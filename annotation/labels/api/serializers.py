@@ -11,7 +11,6 @@ from ranking.api.tuple_serializer import TupleSerializer
 from regrade.aggregation.policy import Aggregate, TieRule
 from regrade.aggregation.report import Step
 from regrade.aggregation.rounding import ROUNDINGS
-from regrade.files.judging.judgments_writer import Layout
 
 INT16 = 2**15 - 1
 MAX_COUNT = 10_000
@@ -108,14 +107,3 @@ class QrelsQuerySerializer(serializers.Serializer[Any]):
     map = serializers.CharField(
         required=False, max_length=1000, help_text="Other values to write: 1:0,2:0,3:1."
     )
-
-
-class ExportQuerySerializer(serializers.Serializer[Any]):
-    """What to write beyond the live judgments with times rounded down to the hour."""
-
-    layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
-    exact_times = serializers.BooleanField(default=False)
-    notes = serializers.BooleanField(default=False)
-    extra = serializers.BooleanField(default=False)
-    all_versions = serializers.BooleanField(default=False)
-    zipped = serializers.BooleanField(default=False)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotation.exchange.tasks import import_tasks
+from annotation.exchange.recorded_tasks import import_tasks
 from ranking.management.base import RegradeCommand
 from ranking.management.progress import reading
 from regrade.files.judging.recorded import FORMS_WITH_TASKS, Form

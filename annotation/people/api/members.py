@@ -3,19 +3,17 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.kept_answers import kept
 from annotation.api.lookup import account, campaign_by_id
 from annotation.api.permissions import OrganizersView, judges_now
-from annotation.judging.api.kept_answers import kept
 from annotation.models import Campaign, Membership
 from annotation.people.anonymizing import anonymize_campaign
 from annotation.people.api.members_serializers import (
     AnonymizedSerializer,
     AnonymizeRequestSerializer,
-    AuditedPairSerializer,
     MemberSerializer,
     QuotaRequestSerializer,
     StandingMemberSerializer,
@@ -115,19 +113,3 @@ class AnonymizeView(OrganizersView):
             actor=account(request),
         )
         return Response(AnonymizedSerializer(done).data)
-
-
-class AuditView(OrganizersView):
-    @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
-    def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
-        """Every version of every judgment of a pair; of withdrawn ones not what they said."""
-        campaign = campaign_by_id(campaign_id)
-        if judges_now(request, campaign):
-            raise PermissionDenied("You judge here yourself; judgments show when it has ended.")
-        pairs = campaign.pairs.select_related("pair__topic", "pair__passage")
-        pairs = pairs.defer("pair__passage__text").filter(pk=pair_id)
-        pair = first_of(pairs, "There is no such pair in this campaign.")
-        versions = pair.judgments.select_related("assessor", "grade", "guideline", "policy")
-        versions = versions.with_withdrawals().order_by("created_at", "pk")
-        pair.versions = versions  # type: ignore[attr-defined]
-        return Response(AuditedPairSerializer(pair).data)

@@ -5,13 +5,13 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.judging.api.judging_serializers import MAX_ID, PassageSerializer, TopicSerializer
+from annotation.judging.api.version_serializers import VersionSerializer
 from annotation.models import CampaignEvent, EnglishLevel, EventKind
 from annotation.people.api.joining_serializers import JoinedCampaignSerializer
 from annotation.people.api.members_serializers import (
     GoldSerializer,
     MembershipSerializer,
     PaceSerializer,
-    VersionSerializer,
 )
 from annotation.people.own_record import HeldCounts
 from ranking.api.tuple_serializer import TupleSerializer

@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
 from evaluation.comparisons.comparing import Question, compare_runs
-from evaluation.comparisons.comparison import ComparedRuns
 from evaluation.comparisons.options import paired_options
+from evaluation.comparisons.results import ComparedRuns
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.management.options import (
     add_common_options,

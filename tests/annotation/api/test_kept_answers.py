@@ -9,9 +9,9 @@ from django.db.models import Max
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from annotation.api import kept_answers
+from annotation.api.kept_answers import kept
 from annotation.campaigns.state import set_campaign_state
-from annotation.judging.api import kept_answers
-from annotation.judging.api.kept_answers import kept
 from annotation.models import Campaign, CampaignState
 from annotation.people.memberships import set_quota
 from tests.annotation.stored_answers import assessors, store_answer

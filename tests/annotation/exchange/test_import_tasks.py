@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from annotation.exchange.tasks import TasksReport, import_tasks
+from annotation.exchange.recorded_tasks import TasksReport, import_tasks
 from annotation.models import Pool, PoolStrategy
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, TopicSet

@@ -136,7 +136,7 @@ def test_a_page_that_asks_again_and_again_costs_little(
     assert ask(researcher).status_code == 202
 
 
-def test_a_job_from_before_single_precision_is_found(researcher: Client, nothing_at_once: None) -> None:
+def test_a_job_of_an_earlier_release_is_found(researcher: Client, nothing_at_once: None) -> None:
     """Its question said nothing of single precision, and its hash was another."""
     ask(researcher)
     [job] = ComparisonJob.objects.all()

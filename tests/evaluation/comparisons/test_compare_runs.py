@@ -7,7 +7,7 @@ from scipy import stats
 
 from annotation.models import LabelSet
 from evaluation.comparisons.comparing import Question, compare_runs
-from evaluation.comparisons.comparison import Cell
+from evaluation.comparisons.results import Cell
 from evaluation.comparisons.rows import comparison_rows
 from evaluation.exceptions import NotComparable, SignificanceRefused
 from evaluation.models import Comparison

@@ -14,8 +14,9 @@ from annotation.models import Campaign
 KEPT_FROM_S = 0.5  # what takes less is counted anew each time
 KEPT_FOR = 20  # times as long as it took
 KEPT_AT_MOST_S = 60.0
-# Another one where what is kept has become of another type: an older release's cannot be read.
-VERSION = 2
+# Another one where what is kept has become of another type, or of a type with another address: an
+# older release's cannot be read.
+VERSION = 3
 
 Answer = TypeVar("Answer")
 

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import ExitStack
+from io import TextIOWrapper
+from tempfile import TemporaryFile
+from typing import IO, Any, TextIO
+from weakref import finalize
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.http import FileResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from annotation.api.permissions import OrganizersView
+from annotation.exchange.exported_judgments import ExportOptions, stream_judgments
+from annotation.labels.api.deriving import campaign_to_read
+from ranking.api.request_fields import query_fields
+from regrade.files.judging.judgments_writer import Layout
+
+Write = Callable[[TextIO], object]
+
+
+class ExportQuerySerializer(serializers.Serializer[Any]):
+    """What to write beyond the live judgments with times rounded down to the hour."""
+
+    layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
+    exact_times = serializers.BooleanField(default=False)
+    notes = serializers.BooleanField(default=False)
+    extra = serializers.BooleanField(default=False)
+    all_versions = serializers.BooleanField(default=False)
+    zipped = serializers.BooleanField(default=False)
+
+
+class JudgmentsExportView(OrganizersView):
+    @extend_schema(
+        operation_id="campaign_export_judgments",
+        parameters=[ExportQuerySerializer],
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, campaign_id: int) -> FileResponse:
+        """The judgments as `export_judgments` writes them, by pseudonym."""
+        campaign = campaign_to_read(request, campaign_id)
+        chosen = query_fields(request, ExportQuerySerializer)
+        layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
+        options = ExportOptions(**chosen)
+
+        def write(stream: TextIO) -> None:
+            stream_judgments(stream=stream, campaign=campaign, layout=layout, options=options)
+
+        # Unpacked, a name with a slash would lie in another folder, or above this one.
+        stem = re.sub(r"[/\\]", "-", campaign.name)
+        name = f"{stem}-judgments.{layout}"
+        return _file(name, write, is_zipped=is_zipped)
+
+
+def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
+    """What is written, whole before the first of it is sent: a failure is told as one."""
+    with ExitStack() as opened:
+        written = opened.enter_context(TemporaryFile())
+        if is_zipped:
+            with (
+                ZipFile(written, "w", ZIP_DEFLATED) as archive,
+                archive.open(name, "w", force_zip64=True) as member,
+            ):
+                _write_text(member, write)
+        else:
+            _write_text(written, write)
+        written.seek(0)
+        opened.pop_all()
+    response = FileResponse(
+        written,
+        as_attachment=True,
+        filename=f"{name}.zip" if is_zipped else name,
+        content_type="application/zip" if is_zipped else "text/plain; charset=utf-8",
+    )
+    finalize(response, written.close)  # whether or not it was sent
+    return response
+
+
+def _write_text(binary: IO[bytes], write: Write) -> None:
+    text = TextIOWrapper(binary, encoding="utf-8", newline="\n")
+    write(text)
+    text.flush()
+    text.detach()  # closing it would close what it writes to
