@@ -746,7 +746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Report how long a stay on a pair has lasted; this renews its lease. */
+        /** @description Report how long a stay on a pair has lasted; this renews leases. */
         post: operations["judging_activity"];
         delete?: never;
         options?: never;

@@ -2,7 +2,7 @@ import { answer, api } from '@/api/client';
 import type { Activity } from '@/api/types';
 
 /**
- * Tells how long a stay has lasted, which renews the lease. It outlives the page; that it is lost
+ * Tells how long a stay has lasted, which renews leases. It outlives the page; that it is lost
  * does no harm, since the next report or the judgment says more.
  */
 export async function reportActivity(id: number, body: Activity): Promise<void> {
