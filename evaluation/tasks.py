@@ -2,15 +2,14 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from evaluation.comparisons import jobs as offering
-from evaluation.comparisons import jobs as working
+from evaluation.comparisons import jobs
 
 
 @shared_task(soft_time_limit=1800, time_limit=1860)
 def work_out_comparison(job_id: int) -> None:
-    working.work_out_comparison(job_id=job_id)
+    jobs.work_out_comparison(job_id=job_id)
 
 
 @shared_task
 def offer_waiting_comparisons() -> None:
-    offering.offer_waiting_comparisons()
+    jobs.offer_waiting_comparisons()

@@ -25,7 +25,7 @@ LINKING = [*DOCUMENTS, CONTRIBUTING, *sorted((ROOT / "docs").glob("*/*.md"))]
 FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
 # In each app; the map tells of them once for all.
 EVERYWHERE = {"management", "migrations", "models"}
-# A path, or the name of a file, as code: `ranking/jobs/rhythm.py`, `models/`, `codePoints.ts`.
+# A path, or the name of a file, as code: `ranking/rhythm.py`, `models/`, `codePoints.ts`.
 PATH = re.compile(r"`((?:\.?\w[\w.-]*/)+[\w.-]*|\w[\w.-]*\.(?:py|tsx?|js|css|json|toml|md))`")
 LINK = re.compile(r"\]\(([\w./-]*[./][\w./-]*)(?:#[\w-]*)?\)")
 

@@ -81,7 +81,7 @@ def qualify(member: Membership) -> None:
         campaign=member.campaign_id, kind=PairKind.QUALIFICATION
     ).exclude(pair__passage__text="")
     n_pairs = pairs.filter(pair__passage__text__isnull=False).count()
-    answers = member.judgments.standing().filter(
+    answers = member.judgments.answers().filter(
         occasion=member.n_attempts, campaign_pair__kind=PairKind.QUALIFICATION
     )
     is_over = 0 < n_pairs <= answers.count()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from annotation.models.adjudication import Adjudication
+from annotation.models.answers import Cause, Reason, stands
 from annotation.models.campaign import JUDGED_IN, OVER, Campaign, CampaignState
 from annotation.models.campaign_event import CampaignEvent, EventKind
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
@@ -9,7 +10,7 @@ from annotation.models.expert_grade import ExpertGrade
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
 from annotation.models.invitation import Invitation
-from annotation.models.judgment import Cause, Judgment, Reason, stands
+from annotation.models.judgment import Judgment
 from annotation.models.label_set import LabelSet, LabelSource
 from annotation.models.membership import AssessorKind, EnglishLevel, Membership, Role
 from annotation.models.notice import Notice

@@ -5,6 +5,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Count, F, Q
 
+from annotation.models.answers import stands
 from annotation.models.campaign import Campaign
 from annotation.models.pooled_pair import PooledPair
 from ranking.models.constraints import one_of
@@ -35,8 +36,8 @@ class CampaignPairQuerySet(models.QuerySet["CampaignPair"]):
             judgments__occasion=0,
             judgments__grade__isnull=True,
         )
-        stands = ~Q(judgments__reason_not_judged="retracted") & ~Q(judgments__cause="rejected")
-        counted = without_grade.annotate(n_not_judged=Count("judgments", filter=stands))
+        counts = stands("judgments__")
+        counted = without_grade.annotate(n_not_judged=Count("judgments", filter=counts))
         return counted.filter(n_not_judged__gte=F("campaign__max_not_judged"))
 
 

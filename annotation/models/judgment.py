@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
+from annotation.models.answers import Cause, Reason, answers, stands
 from annotation.models.campaign_pair import VOTING_KINDS, CampaignPair, PairKind
 from annotation.models.grade import Grade
 from annotation.models.guideline import Guideline
@@ -16,41 +17,16 @@ from ranking.models.constraints import one_of
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
 
-class Reason(models.TextChoices):
-    """Why a row holds no grade."""
-
-    UNREADABLE = "unreadable", "The passage cannot be read"
-    UNCLEAR_TOPIC = "unclear_topic", "The question cannot be understood"
-    LANGUAGE = "language", "I do not know the language or the field well enough"
-    OTHER = "other", "Something else"
-    NO_INPUT = "no_input", "Recorded without an answer"
-    RETRACTED = "retracted", "Taken back"
-
-
-class Cause(models.TextChoices):
-    """Why a row came to be."""
-
-    JUDGED = "judged", "First answer"
-    CHANGED = "changed", "Changed by its assessor"
-    UNDONE = "undone", "Taken back by its assessor"
-    WITHDRAWN = "withdrawn", "Taken out with its assessor's withdrawal"
-    IMPORTED = "imported", "Recorded elsewhere"
-    REJECTED = "rejected", "Recorded elsewhere, and rejected there"
-
-
-def stands(path: str = "") -> Q:
-    """Of a judgment behind a path: a live row that takes none back, and was not rejected."""
-    taken_back = Q(**{f"{path}reason_not_judged": Reason.RETRACTED})
-    rejected = Q(**{f"{path}cause": Cause.REJECTED})
-    return Q(**{f"{path}superseded_at__isnull": True}) & ~taken_back & ~rejected
-
-
 class JudgmentQuerySet(models.QuerySet["Judgment"]):
     def live(self) -> Self:
         return self.filter(superseded_at__isnull=True)
 
+    def answers(self) -> Self:
+        """What claims and changes go by; see `answers`."""
+        return self.filter(answers())
+
     def standing(self) -> Self:
-        """What somebody says; see `stands`."""
+        """What counts; see `stands`."""
         return self.filter(stands())
 
     def with_withdrawals(self) -> Self:

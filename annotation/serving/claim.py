@@ -71,7 +71,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
        pairs, and read what decides (`read_turn.sql`, and `special_pairs` where there are some).
     2. Give back what is held of later topics, if the topic in hand has a pair more.
-    3. End here, with the reason, for whoever may not judge or has no room left in their quota.
+    3. End here, with the reason, for whoever may not judge or has no room left in their quota; a
+       quota that is used up also gives back their seats.
     4. Renew what is held, and go on to the position after the last one handed out.
     5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
        pilot or qualification round; what the plan has due; a shared pair.

@@ -9,7 +9,8 @@ statistics are a little stale; so does `ANY(ARRAY(...))` in place of `IN (...)`.
 Words that come back in several of them:
 
 - an open slot: `judgment_id IS NULL AND order_key IS NOT NULL`; it is free once its lease is over;
-- what the assessor has answered: a first look that stands, and is not `retracted`;
+- what the assessor has answered: a live row that takes none back, rejected ones too
+  (`annotation/models/answers.py`), of a first look where no `occasion` is named;
 - answers without a grade: at `max_not_judged` of them a pair waits for adjudication.
 """
 

@@ -72,7 +72,7 @@ def _take_seat(
     """The first seat of the kinds, in the campaign's order from a key on."""
     for kind in kinds:
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            while taken := run("take_seat", turn, kind=kind, tried=tried, start=low, end=high):
+            while taken := run("take_seat", turn, seat_kind=kind, tried=tried, start=low, end=high):
                 [(seat_id, others_sit_behind)] = taken
                 seat = TopicSeat.objects.get(pk=seat_id)
                 if not others_sit_behind:

@@ -99,7 +99,7 @@ class Turn(NamedTuple):
         return self.n_judged + self.n_not_judged
 
     def parameters(self) -> dict[str, Any]:
-        return {**self._asdict(), "seed": self.seed, "is_random": self.is_random}
+        return self._asdict()
 
 
 def take_turn(membership_id: int) -> Turn:

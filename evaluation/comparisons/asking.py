@@ -76,8 +76,9 @@ def find_comparison(
     found = job or read_frozen(prepared)
     if found is None:
         raise ComparisonUnknown(
-            "Nobody has asked for this comparison yet: send the same question to /api/comparison"
-            " by POST first, and read it then."
+            "This comparison is not there: nobody has asked for it since runs, labels or Regrade"
+            " changed. Load the page again; a program sends the question to /api/comparison by"
+            " POST first."
         )
     return found
 

@@ -9,10 +9,10 @@ from django.db.models import QuerySet, Sum
 from django.db.models.functions import Now
 
 from ranking.exceptions import UnfitWorker
-from ranking.jobs.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.jobs.workers import Worker
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome, Topic
 from ranking.models.job import OPEN
+from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 
 N_NAMED = 5
 

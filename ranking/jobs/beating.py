@@ -12,8 +12,8 @@ from traceback import walk_stack
 from django.db import Error, connection
 from django.db.models.functions import Now
 
-from ranking.jobs.rhythm import BEAT_EVERY_S
 from ranking.models import Attempt, Chunk, Outcome
+from ranking.rhythm import BEAT_EVERY_S
 
 # Where Python's own code for imports says that it lies, and what starts a thread.
 IMPORTING, STARTING = "<frozen importlib._bootstrap>", threading.Thread.start.__code__

@@ -9,8 +9,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import connection
 
+from ranking import rhythm
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker, UnusableScores
-from ranking.jobs import rhythm
 from ranking.jobs.attempts import begin_attempt, give_back, n_topics_landed, note_error
 from ranking.jobs.beating import Withdrawn, beating, uninterrupted
 from ranking.jobs.jobs import fail_job, finish_job

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from ranking.jobs.attempts import declined_of, note_losses
 from ranking.jobs.broker import impatient_broker, offer
 from ranking.jobs.jobs import fail_job, finish_job
-from ranking.jobs.rhythm import OFFERED_FOR, SILENT_AFTER
 from ranking.models import Chunk, Job, JobStatus
 from ranking.models.job import OPEN
+from ranking.rhythm import OFFERED_FOR, SILENT_AFTER
 
 logger = logging.getLogger(__name__)
 

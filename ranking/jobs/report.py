@@ -12,8 +12,8 @@ from django.db.models.functions import Coalesce, Now
 
 from ranking.exceptions import NotFound
 from ranking.jobs.jobs import CountedJob, count_chunks
-from ranking.jobs.rhythm import SILENT_AFTER
 from ranking.models import Attempt, Chunk, Job, JobStatus, Outcome
+from ranking.rhythm import SILENT_AFTER
 
 # The rate is that since the attempts began that landed last: one does not count for much.
 N_LANDINGS = 20

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from ranking.jobs.rhythm import SILENT_AFTER
 from ranking.models.job import Job
+from ranking.rhythm import SILENT_AFTER
 
 
 class ChunkQuerySet(models.QuerySet["Chunk"]):

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -47,10 +46,6 @@ class TopK:
         """
         self._keep(_ordered(scores) * (1 << 32) + ranks.to(scores.device))
 
-    def merge(self, other: TopK) -> None:
-        """Take in what another one kept for the same queries of other passages."""
-        self._keep(other._keys.to(self._keys.device))
-
     def found(self) -> list[Found]:
         """What is kept now, a query each."""
         keys = np.sort(self._keys.cpu().numpy(), axis=1)[:, ::-1]  # (q, <= k)
@@ -67,20 +62,6 @@ class TopK:
         if joined.shape[1] > self.k:
             joined = joined.topk(self.k, dim=1, sorted=False).values
         self._keys = joined
-
-
-def merged(parts: Sequence[TopK]) -> list[Found]:
-    """The best of several shards of passages, exactly as if one had been shown them all.
-
-    Raises:
-        ValueError: no parts.
-    """
-    if not parts:
-        raise ValueError("there are no shards to merge")
-    first, *others = parts
-    for other in others:
-        first.merge(other)
-    return first.found()
 
 
 def _ordered(scores: torch.Tensor) -> torch.Tensor:

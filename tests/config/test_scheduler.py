@@ -17,8 +17,8 @@ from config import celery_app
 from config import scheduler as module
 from config.scheduler import Scheduler
 from ranking.jobs import offering
-from ranking.jobs.rhythm import OFFER_EVERY_S
 from ranking.models import Job
+from ranking.rhythm import OFFER_EVERY_S
 from tests.ranking.jobs.job_cases import land_all, plan_job
 
 LOOKING = "offer-silent-chunks-again"

@@ -10,8 +10,8 @@ from celery import current_app
 from playwright.sync_api import Page, expect
 
 from ranking.jobs.chunk import rank_chunk
-from ranking.jobs.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.models import Job, Run
+from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.runs.storing import ScoredTopics
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from ranking.jobs import rhythm
+from ranking import rhythm
 from ranking.models import Attempt, Run
 from ranking.rankers.rankers import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics

@@ -10,7 +10,6 @@ from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from ranking.jobs.rhythm import SILENT_AFTER
 from ranking.models import (
     Attempt,
     Chunk,
@@ -24,6 +23,7 @@ from ranking.models import (
     Topic,
     TopicSet,
 )
+from ranking.rhythm import SILENT_AFTER
 from tests.factories import make_collection, make_run, make_topics
 
 pytestmark = pytest.mark.django_db

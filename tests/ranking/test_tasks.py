@@ -13,8 +13,8 @@ from config import celery_app
 from ranking import tasks as module
 from ranking.exceptions import BrokenDevice, UnfitWorker
 from ranking.jobs.offering import FIRST, TASK
-from ranking.jobs.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
 from ranking.models import Job
+from ranking.rhythm import BEAT_EVERY_S, OFFER_EVERY_S, OFFERED_FOR, SILENT_AFTER
 from ranking.tasks import offer_silent_chunks, rank_chunk
 from tests.ranking.jobs.job_cases import (
     fail_with,

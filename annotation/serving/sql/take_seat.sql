@@ -4,25 +4,25 @@
 WITH taken AS (
     SELECT seat.id, seat.topic_id, seat.number, seat.order_key FROM (
         (SELECT * FROM annotation_topicseat
-         WHERE %(kind)s = 'new' AND campaign_id = %(campaign)s
+         WHERE %(seat_kind)s = 'new' AND campaign_id = %(campaign)s
            AND holder_id IS NULL AND number = 1
            AND order_key >= %(start)s AND order_key < %(end)s
          ORDER BY order_key)
         UNION ALL
         (SELECT * FROM annotation_topicseat
-         WHERE %(kind)s = 'begun' AND campaign_id = %(campaign)s
+         WHERE %(seat_kind)s = 'begun' AND campaign_id = %(campaign)s
            AND holder_id IS NULL AND number > 1
            AND order_key >= %(start)s AND order_key < %(end)s
          ORDER BY order_key)
         UNION ALL
         (SELECT * FROM annotation_topicseat
-         WHERE %(kind)s = 'idle' AND campaign_id = %(campaign)s
+         WHERE %(seat_kind)s = 'idle' AND campaign_id = %(campaign)s
            AND holder_id IS NOT NULL AND finished_at IS NULL AND expires_at <= now()
            AND order_key >= %(start)s AND order_key < %(end)s
          ORDER BY order_key)
         UNION ALL
         (SELECT * FROM annotation_topicseat away
-         WHERE %(kind)s = 'absent' AND campaign_id = %(campaign)s
+         WHERE %(seat_kind)s = 'absent' AND campaign_id = %(campaign)s
            AND holder_id IS NOT NULL AND finished_at IS NULL
            AND order_key >= %(start)s AND order_key < %(end)s
            AND NOT (EXISTS (
@@ -51,7 +51,7 @@ WITH taken AS (
           SELECT FROM annotation_slot open_pair
           WHERE open_pair.campaign_id = seat.campaign_id AND open_pair.topic_id = seat.topic_id
             AND judgment_id IS NULL AND order_key IS NOT NULL
-            AND (%(kind)s <> 'absent'
+            AND (%(seat_kind)s <> 'absent'
                  OR (leased_until IS NULL OR leased_until <= now()) AND NOT EXISTS (
                      SELECT FROM annotation_judgment j
                      WHERE j.campaign_pair_id = open_pair.campaign_pair_id

@@ -16,10 +16,11 @@ from pathlib import Path
 from benchmarks.lexical.analyses import oracle_analyses
 from benchmarks.lexical.analysis_parity import made_up_words
 from benchmarks.lexical.torture import SCRIPTS, emoji, long_tokens, of_every_class, triples
+from benchmarks.running.places import CHECKOUT
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from regrade.text.tokenizers import pair_surrogates
 
-GOLDEN = Path(__file__).parents[2] / "tests/regrade/text/golden/analyses.jsonl.gz"
+GOLDEN = CHECKOUT / "tests/regrade/text/golden/analyses.jsonl.gz"
 
 
 def chosen() -> Iterator[tuple[Analyzer, list[str]]]:

@@ -48,21 +48,6 @@ def find_flips(p: PairMatrix) -> NDArray[np.bool_]:
     return (wins & wins.T) | (loses & loses.T)
 
 
-def count_flips(p: PairMatrix) -> NDArray[np.int64]:
-    """The flips of each passage: with how many others its pair flips.
-
-    Args:
-        p: shape (n, n), as `find_flips` takes it.
-
-    Returns:
-        shape (n,). From 0 to n - 1.
-
-    Raises:
-        ValueError: p is not square, or holds what is no probability.
-    """
-    return np.asarray(find_flips(p).sum(axis=1, dtype=np.int64))
-
-
 def mean_flip_rate(p: PairMatrix) -> float:
     """The share of a topic's pairs that flip.
 

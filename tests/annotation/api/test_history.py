@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.judging import own_judgments
-from annotation.models import Campaign, CampaignPair, Membership, PairKind
+from annotation.models import Campaign, CampaignPair, Cause, Membership, PairKind
 from tests.annotation.answering import judge
 from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_member
@@ -130,6 +130,13 @@ def test_a_note_and_a_confidence_are_told_again(
     judge(member, pairs[0], 2, note="Names no age.", confidence=4)
     [row] = history(browser, campaign)["rows"]
     assert (row["note"], row["confidence"]) == ("Names no age.", 4)
+
+
+def test_what_was_rejected_elsewhere_stays_out(
+    browser: Client, campaign: Campaign, member: Membership, pairs: list[CampaignPair]
+) -> None:
+    store_answer(member, pairs[0], 3, cause=Cause.REJECTED, is_surplus=True)
+    assert ids(history(browser, campaign)) == []
 
 
 def test_others_and_the_qualification_round_stay_out(

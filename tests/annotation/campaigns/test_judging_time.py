@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 
 from annotation.campaigns import judging_time as module
 from annotation.campaigns.judging_time import TimeSource, judging_time
-from annotation.models import AssessorKind, Membership
+from annotation.models import AssessorKind, Cause, Membership, ServingPolicy
 from tests.annotation.assessing import answer, serve
+from tests.annotation.stored_answers import store_answer
 from tests.factories import make_campaign, make_collection, make_member
 
 pytestmark = pytest.mark.django_db
@@ -49,3 +50,15 @@ def test_enough_judgments_of_people_made_here_tell(
     if told_by == TimeSource.JUDGED:
         assert active_ms is not None
         assert (told.seconds, told.n) == (active_ms / 1000, 1)
+
+
+def test_the_time_of_rejected_work_tells_nothing(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MIN_JUDGED", 1)
+    campaign = make_campaign()
+    member = make_member(campaign, alice)
+    rejected = {"cause": Cause.REJECTED, "policy": ServingPolicy.objects.get()}
+    pair = campaign.pairs.earliest("pk")
+    store_answer(member, pair, 4, is_surplus=True, active_ms=1, **rejected)
+    assert judging_time(campaign.pool.collection, [0]).told_by == TimeSource.LENGTH

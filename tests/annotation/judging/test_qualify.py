@@ -240,11 +240,13 @@ def test_imported_answers_of_the_round_break_no_claim() -> None:
     assert len(work_off(member)) == 4
 
 
-def test_rejected_work_is_no_answer_of_the_round() -> None:
+def test_rejected_work_is_an_answer_of_the_round() -> None:
+    """Its pair is handed out no more: a round that waited for another answer would never end."""
     campaign = entry(2)
     [member] = crew(campaign, 1)
     sit(member, [RIGHT])
     pair = campaign.pairs.filter(kind=PairKind.QUALIFICATION).order_by("pk")[1]
     store_answer(member, pair, RIGHT, cause=Cause.REJECTED, is_surplus=True)
+    assert work_off(member) == []
     qualify(fresh(member))
-    assert fresh(member).n_attempts == 0
+    assert fresh(member).n_attempts == 1

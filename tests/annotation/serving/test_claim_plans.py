@@ -53,7 +53,7 @@ GIVEN_TO: dict[str, dict[str, Any]] = {
     "lease_left": N_FREE,
     "lease_special_pair": SPECIAL,
     "lease_spare": N_FREE,
-    "take_seat": {"tried": [], "start": 0, "end": 2**63 - 1, "kind": "new"},
+    "take_seat": {"tried": [], "start": 0, "end": 2**63 - 1, "seat_kind": "new"},
 }
 
 

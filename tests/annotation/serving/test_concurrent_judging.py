@@ -122,7 +122,7 @@ def test_resends_at_the_same_moment_store_one_judgment(members: list[Membership]
 def take_seat(statement: str, membership: Membership) -> int:
     with transaction.atomic():
         turn = take_turn(membership.pk)
-        [(seat, _)] = run(statement, turn, kind="new", start=0, end=2**63 - 1, tried=[])
+        [(seat, _)] = run(statement, turn, seat_kind="new", start=0, end=2**63 - 1, tried=[])
     return int(seat)
 
 
@@ -156,6 +156,10 @@ def test_take_seat_found_free_and_taken_meanwhile_gives_another(
 def is_waited_for() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 1 AND NOT granted"
+            """
+            SELECT FROM pg_locks
+            WHERE locktype = 'advisory' AND objid = 1 AND NOT granted AND database = (
+                SELECT oid FROM pg_database WHERE datname = current_database())
+            """
         )
         return bool(cursor.fetchall())

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from ranking.jobs.attempts import begin_attempt
 from ranking.jobs.creating import Plan, create_job
-from ranking.jobs.rhythm import SILENT_AFTER
 from ranking.jobs.workers import Worker
 from ranking.models import Chunk, Job, Ranking, Run
 from ranking.rankers.rankers import RANKERS, Ranker, ScoreTopics
+from ranking.rhythm import SILENT_AFTER
 from ranking.runs.storing import ScoredTopics, TopicRanking
 from tests.factories import make_collection, make_topics
 

@@ -16,10 +16,10 @@ from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import JobProgress, JobWork, job_progress
 from ranking.jobs.offering import offer_job, offer_topics
 from ranking.jobs.report import report_job
-from ranking.jobs.rhythm import MAX_ERRORS
 from ranking.jobs.steering import pause_job
 from ranking.models import Attempt, Chunk, Job, Run
 from ranking.rankers.rankers import RANKERS, Ranker
+from ranking.rhythm import MAX_ERRORS
 from tests.ranking.jobs.job_cases import (
     RANKER,
     VERSION,

@@ -8,18 +8,18 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from ranking import rhythm
 from ranking.jobs import chunk as module
-from ranking.jobs import rhythm
 from ranking.jobs.chunk import rank_chunk
 from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import job_progress
 from ranking.jobs.landing import Piece, land_topics
 from ranking.jobs.report import report_job
-from ranking.jobs.rhythm import MAX_ERRORS
 from ranking.jobs.steering import cancel_job
 from ranking.models import Attempt, Chunk, Job, JobStatus, Ranking, Run
 from ranking.rankers.candidates import n_topics_of, topics_at_once
 from ranking.rankers.rankers import RANKERS
+from ranking.rhythm import MAX_ERRORS
 from ranking.runs.storing import ScoredTopics
 from tests.ranking.jobs.job_cases import (
     ANN,

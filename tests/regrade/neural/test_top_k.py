@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from regrade.neural.top_k import TopK, merged
+from regrade.neural.top_k import TopK
 
 torch = pytest.importorskip("torch")
 CPU = torch.device("cpu")
@@ -15,23 +16,23 @@ SCORES = st.floats(width=32, allow_nan=False, allow_infinity=False) | st.sampled
 
 
 @given(scores=st.lists(SCORES, min_size=1, max_size=30), k=st.integers(1, 12), data=st.data())
-def test_merged_shards_are_the_best_of_all_by_score_then_rank(
+def test_what_is_shown_in_parts_gives_the_best_of_all_by_score_then_rank(
     scores: list[float], k: int, data: st.DataObject
 ) -> None:
     ranks = data.draw(st.permutations(range(len(scores))))
     shards = data.draw(st.lists(st.integers(0, 3), min_size=len(scores), max_size=len(scores)))
-    parts = [_shown(scores, ranks, [s == shard for s in shards], k) for shard in range(4)]
     expected = sorted(zip(scores, ranks, strict=True), key=lambda one: (-one[0], -one[1]))[:k]
-    (found,) = merged(parts)
+    best = TopK(1, k, CPU)
+    for shard in range(4):
+        _show(best, scores, ranks, np.array(shards) == shard)
+    (found,) = best.found()
     got = list(zip(found.scores.tolist(), found.ranks.tolist(), strict=True))
     assert got == [(np.float32(score) + 0.0, rank) for score, rank in expected]
 
 
-def _shown(scores: list[float], ranks: list[int], is_in: list[bool], k: int) -> TopK:
-    best, mask = TopK(1, k, CPU), np.array(is_in)
-    of_shard = torch.from_numpy(np.array(scores, np.float32)[mask][None])
-    best.show(of_shard, torch.from_numpy(np.array(ranks)[mask]))
-    return best
+def _show(best: TopK, scores: list[float], ranks: list[int], is_in: NDArray[np.bool_]) -> None:
+    of_shard = torch.from_numpy(np.array(scores, np.float32)[is_in][None])
+    best.show(of_shard, torch.from_numpy(np.array(ranks)[is_in]))
 
 
 def test_found_keeps_queries_apart() -> None:
@@ -48,8 +49,3 @@ def test_found_of_nothing_shown_is_empty() -> None:
 def test_top_k_below_one_is_refused() -> None:
     with pytest.raises(ValueError, match="k must be at least 1; it is 0"):
         TopK(1, 0, CPU)
-
-
-def test_merged_of_no_shards_is_refused() -> None:
-    with pytest.raises(ValueError, match="no shards"):
-        merged([])

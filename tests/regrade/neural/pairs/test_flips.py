@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from regrade.neural.pairs.flips import (
     FlipRates,
-    count_flips,
     find_flips,
     mean_flip_rate,
     mean_flip_rates,
@@ -55,8 +54,8 @@ def test_find_flips_of_no_probability_is_refused() -> None:
         find_flips(two(np.nan, 0.5))
 
 
-def test_count_flips_counts_for_each_passage() -> None:
-    assert count_flips(BY_HAND).tolist() == [1, 1, 0]
+def test_find_flips_names_both_passages_of_a_pair() -> None:
+    assert find_flips(BY_HAND).sum(axis=1).tolist() == [1, 1, 0]
 
 
 def test_mean_flip_rate_is_the_share_of_pairs_that_flip() -> None:
@@ -72,7 +71,7 @@ def test_mean_flip_rate_without_a_pair_is_no_number(n: int) -> None:
 @often
 def test_mean_flip_rate_follows_its_formula(p: NDArray[np.float32]) -> None:
     n = len(p)
-    assert mean_flip_rate(p) == pytest.approx((count_flips(p) / n).sum() / (n - 1))
+    assert mean_flip_rate(p) == pytest.approx((find_flips(p).sum(axis=1) / n).sum() / (n - 1))
 
 
 @given(p=pair_scores(min_n=2))
