@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.campaigns.judging_time import JudgingTime, judging_time
 from annotation.exceptions import PoolRefused
+from annotation.judging.judging_time import JudgingTime, judging_time
 from annotation.pools.building import Sample, common_ground, drawn_topics
 from annotation.pools.sizes import Ordinals, PoolSizes, pool_sizes
 from ranking.collections.texts import is_textless

@@ -5,7 +5,6 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.campaigns.api.policy_serializers import PolicyRequestSerializer
-from annotation.campaigns.judging_time import JudgingTime
 from annotation.campaigns.scales import (
     MAX_GRADES,
     GradeOption,
@@ -13,6 +12,7 @@ from annotation.campaigns.scales import (
     checked_scale,
     parse_scale,
 )
+from annotation.judging.judging_time import JudgingTime
 from annotation.models import PairKind
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.marks import MarkLine

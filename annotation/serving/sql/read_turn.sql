@@ -44,7 +44,7 @@ LEFT JOIN LATERAL (
         SELECT campaign_pair_id, position FROM annotation_judgment
         WHERE assessor_id = m.id AND superseded_at IS NULL AND policy_id IS NOT NULL
           AND occasion = 0
-        ORDER BY created_at DESC LIMIT 20
+        ORDER BY created_at DESC LIMIT 20  -- where a shared pair is looked for
     ) newest CROSS JOIN LATERAL (
         SELECT kind, pair_id FROM annotation_campaignpair
         WHERE id = newest.campaign_pair_id OFFSET 0

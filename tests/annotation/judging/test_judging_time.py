@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from annotation.campaigns import judging_time as module
-from annotation.campaigns.judging_time import TimeSource, judging_time
+from annotation.judging import judging_time as module
+from annotation.judging.judging_time import TimeSource, judging_time
 from annotation.models import AssessorKind, Cause, Membership, ServingPolicy
 from tests.annotation.assessing import answer, serve
 from tests.annotation.stored_answers import store_answer
