@@ -9,9 +9,8 @@ from typing import NamedTuple
 from annotation.models import Judgment, Unit
 from annotation.serving import tickets
 from annotation.serving.claim import Claim, HeldPair
-from annotation.serving.queries import run
 from annotation.serving.tickets import Ticket
-from annotation.serving.turn import Turn
+from annotation.serving.turn import Turn, fetch
 from ranking.models import Topic
 from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from regrade.serving.schedule import n_repeats_with
@@ -193,7 +192,7 @@ def _places(claim: Claim) -> Mapping[int, Place]:
     if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
         return {}
     topics = list({held.topic_id for held in claim.held})
-    rows = run("count_in_topics", claim.turn, topics=topics, most=MOST_PLACES)
+    rows = fetch("count_in_topics", claim.turn, topics=topics, most=MOST_PLACES)
     counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
     places: dict[int, Place] = {}
     seen = dict.fromkeys(topics, 0)

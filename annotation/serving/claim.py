@@ -9,9 +9,8 @@ from django.db import transaction
 
 from annotation.models import CampaignState, Membership
 from annotation.serving.plan import lease_next
-from annotation.serving.queries import run
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
-from annotation.serving.turn import Turn, read_turn, take_turn
+from annotation.serving.turn import Turn, fetch, read_turn, take_turn
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
 # claim leases only some of it, so that none takes long.
@@ -96,14 +95,14 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
         if refusal == Nothing.QUOTA:
-            run("finish_seats", turn)
-            run("leave_seats", turn)
+            fetch("finish_seats", turn)
+            fetch("leave_seats", turn)
         return Claim(turn, (), refusal)
     if turn.has_old_leases:
-        run("renew_leases", turn)
+        fetch("renew_leases", turn)
     n_more = min(n, MAX_HELD, room) - turn.n_held
     lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
-    held = [HeldPair._make(row) for row in run("in_hand", turn)]
+    held = [HeldPair._make(row) for row in fetch("in_hand", turn)]
     return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
 
 
@@ -116,10 +115,10 @@ def _give_back_what_can_wait(turn: Turn) -> bool:
     """
     if not turn.takes_whole_topics or not turn.n_of_other_topics:
         return False
-    [(has_more,)] = run("has_more_in_hand", turn)
+    [(has_more,)] = fetch("has_more_in_hand", turn)
     if has_more:
-        run("give_back_shared", turn)
-        run("give_back_personal", turn)
+        fetch("give_back_shared", turn)
+        fetch("give_back_personal", turn)
     return bool(has_more)
 
 
@@ -150,7 +149,7 @@ def _room(turn: Turn, special: SpecialPairs | None) -> int:
 def _nothing_left(turn: Turn) -> Claim:
     if turn.is_qualifying or turn.state == CampaignState.PILOT:
         return Claim(turn, (), Nothing.FINISHED)
-    [(is_left, free_at)] = run("left_for_me", turn)
+    [(is_left, free_at)] = fetch("left_for_me", turn)
     if is_left:
         return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
     return Claim(turn, (), Nothing.FINISHED)

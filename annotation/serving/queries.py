@@ -17,20 +17,8 @@ Words that come back in several of them:
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from annotation.database import Row, execute
-
-if TYPE_CHECKING:  # which reads itself by one of the statements
-    from annotation.serving.turn import Turn
 
 STATEMENTS = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((Path(__file__).parent / "sql").glob("*.sql"))
 }
-
-
-def run(name: str, turn: Turn, **more: Any) -> list[Row]:
-    """The rows that a statement returns; an UPDATE without RETURNING gives one row: its count."""
-    with execute(STATEMENTS[name], {**turn.parameters(), **more}) as cursor:
-        return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from annotation.models import TopicSeat
-from annotation.serving.queries import run
 from annotation.serving.shared_pairs import FIRST_KEY, PAST_LAST_KEY, lease_pairs
-from annotation.serving.turn import Turn
+from annotation.serving.turn import Turn, fetch
 from regrade.serving.draws import draw
 from regrade.serving.topic_sets import TopicSets, is_to_be_new
 
@@ -21,7 +20,7 @@ def lease_in_topics(turn: Turn, *, n: int, first: int) -> int:
     """
     n_leased = lease_pairs(turn, "lease_in_own_seats", n=n, first=first)
     if n_leased < n:
-        run("finish_seats", turn)
+        fetch("finish_seats", turn)
         n_leased += _lease_elsewhere(turn, n - n_leased, first + n_leased)
     return n_leased
 
@@ -57,7 +56,7 @@ def _lease_in_new_seat(
 
 def _lease_loose(turn: Turn, statement: str, n: int, first: int) -> int:
     """Lease single pairs, without a seat."""
-    [(n_leased,)] = run(statement, turn, n=n, first=first)
+    [(n_leased,)] = fetch(statement, turn, n=n, first=first)
     return int(n_leased)
 
 
@@ -72,7 +71,9 @@ def _take_seat(
     """The first seat of the kinds, in the campaign's order from a key on."""
     for kind in kinds:
         for low, high in ((start, PAST_LAST_KEY), (FIRST_KEY, start)):
-            while taken := run("take_seat", turn, seat_kind=kind, tried=tried, start=low, end=high):
+            while taken := fetch(
+                "take_seat", turn, seat_kind=kind, tried=tried, start=low, end=high
+            ):
                 [(seat_id, others_sit_behind)] = taken
                 seat = TopicSeat.objects.get(pk=seat_id)
                 if not others_sit_behind:
@@ -108,5 +109,5 @@ def _preferred(turn: Turn, n_taken: int) -> tuple[SeatKind, ...]:
 
 def _deal_seat(turn: Turn, topic_id: int) -> TopicSeat | None:
     """A further seat; none while another claim deals there."""
-    dealt = run("deal_seat", turn, topic=topic_id)
+    dealt = fetch("deal_seat", turn, topic=topic_id)
     return TopicSeat.objects.get(pk=dealt[0][0]) if dealt else None

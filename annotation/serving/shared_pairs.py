@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from annotation.serving.queries import run
-from annotation.serving.turn import Turn
+from annotation.serving.turn import Turn, fetch
 from regrade.serving.draws import draw
 
 FIRST_KEY, PAST_LAST_KEY = -(2**63), 2**63 - 1
@@ -24,5 +23,5 @@ def lease_pairs(turn: Turn, statement: str, *, n: int, first: int) -> int:
 
 
 def _lease(turn: Turn, statement: str, *, start: int, n: int, first: int) -> int:
-    [(n_leased,)] = run(statement, turn, start=start, n=n, first=first)
+    [(n_leased,)] = fetch(statement, turn, start=start, n=n, first=first)
     return int(n_leased)

@@ -3,8 +3,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from annotation.models import PairKind
-from annotation.serving.queries import run
-from annotation.serving.turn import Turn
+from annotation.serving.turn import Turn, fetch
 from regrade.serving.draws import draw
 from regrade.serving.next_kinds import SpecialKind
 
@@ -34,13 +33,13 @@ NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
 
 
 def special_pairs(turn: Turn) -> SpecialPairs:
-    [counts] = run("count_special_pairs", turn)
+    [counts] = fetch("count_special_pairs", turn)
     return SpecialPairs(*counts)
 
 
 def topic_handed_out_last(turn: Turn) -> int | None:
     """The topic of the shared pair that was handed out last: after it comes what is leased next."""
-    [(topic,)] = run("topic_handed_out_last", turn)
+    [(topic,)] = fetch("topic_handed_out_last", turn)
     return None if topic is None else int(topic)
 
 
@@ -63,7 +62,7 @@ def has_special_pair(turn: Turn, kind: SpecialKind, position: int, *, topic: int
 def _lease(
     turn: Turn, kind: SpecialKind, position: int, topic: int | None, *, only_look: bool
 ) -> int:
-    [(n,)] = run(
+    [(n,)] = fetch(
         "lease_special_pair",
         turn,
         source=_source(kind, in_topic=topic is not None),

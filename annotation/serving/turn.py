@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from annotation.database import execute
+from annotation.database import Row, execute
 from annotation.models import JUDGED_IN, AssessorKind, CampaignState, Role, Unit
 from annotation.serving.queries import STATEMENTS
 
@@ -98,9 +98,6 @@ class Turn(NamedTuple):
     def n_answered(self) -> int:
         return self.n_judged + self.n_not_judged
 
-    def parameters(self) -> dict[str, Any]:
-        return self._asdict()
-
 
 def take_turn(membership_id: int) -> Turn:
     """Lock the membership against the assessor's other tabs, then read. Needs a transaction."""
@@ -113,3 +110,9 @@ def read_turn(membership_id: int) -> Turn:
     with execute(STATEMENTS["read_turn"], {"me": membership_id}) as cursor:
         [row] = cursor.fetchall()
     return Turn._make(row)
+
+
+def fetch(name: str, turn: Turn, **more: Any) -> list[Row]:
+    """The rows that a statement returns; an UPDATE without RETURNING gives one row: its count."""
+    with execute(STATEMENTS[name], {**turn._asdict(), **more}) as cursor:
+        return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]

@@ -93,7 +93,7 @@ def analyze() -> None:
 
 def plan_of(name: str, member: Membership) -> dict[str, Any]:
     """As claims have it: made once for all values, after the settings of `lock_membership`."""
-    values = {**take_turn(member.pk).parameters(), **GIVEN_TO.get(name, {})}
+    values = {**take_turn(member.pk)._asdict(), **GIVEN_TO.get(name, {})}
     with connection.cursor() as cursor:
         types = Transformer(connection.connection)
         names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", STATEMENTS[name])))
