@@ -94,10 +94,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     special = None if is_plain else special_pairs(turn)
     room = _room(turn, special)
     if refusal := _refusal(turn, room):
-        if refusal == Nothing.QUOTA:
-            fetch("finish_seats", turn)
-            fetch("leave_seats", turn)
-        return Claim(turn, (), refusal)
+        return _refused(turn, refusal)
     if turn.has_old_leases:
         fetch("renew_leases", turn)
     n_more = min(n, MAX_HELD, room) - turn.n_held
@@ -136,6 +133,13 @@ def _refusal(turn: Turn, room: int) -> Nothing | None:
     if turn.is_qualifying and turn.n_attempts >= turn.max_attempts:
         return Nothing.NOT_QUALIFIED
     return Nothing.QUOTA if room <= 0 else None
+
+
+def _refused(turn: Turn, reason: Nothing) -> Claim:
+    if reason == Nothing.QUOTA:
+        fetch("finish_seats", turn)
+        fetch("leave_seats", turn)
+    return Claim(turn, (), reason)
 
 
 def _room(turn: Turn, special: SpecialPairs | None) -> int:

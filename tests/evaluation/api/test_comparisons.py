@@ -60,7 +60,7 @@ def test_what_nobody_asked_for_is_not_there_to_be_read(path: str, researcher: Cl
     question = {**ASKED, **POINT, "label_set": "old"}
     answer = researcher.get(f"/api/comparison{path}", question)
     assert (answer.status_code, answer.json()["code"]) == (404, "comparison_unknown")
-    assert "send the same question to /api/comparison by POST" in answer.json()["detail"]
+    assert "sends the question to /api/comparison by POST" in answer.json()["detail"]
 
 
 def test_a_row_tells_its_direction(researcher: Client) -> None:
