@@ -115,7 +115,7 @@ def check_fields(fields: Mapping[str, Any]) -> None:
             raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
     share = fields.get("pass_share")
     if share is not None and not 0 < share <= 1:
-        raise PolicyRefused(f"A pass mark is a share above 0 and at most 1, not {share}.")
+        raise PolicyRefused(f"The passing share is above 0 and at most 1, not {share}.")
 
 
 def _check_marks(grades: Sequence[GradeOption], marks: Mapping[int, Mark]) -> None:

@@ -26,7 +26,7 @@ OPTION_WORDS = {
     "max_not_judged": "after how many answers without a grade a pair is set aside",
     "lease_s": "how long a pair is held",
     "seat_s": "how long a topic is held",
-    "pass_share": "the pass mark",
+    "pass_share": "the passing share",
     "max_attempts": "how often the qualification round may be tried",
 }
 

@@ -22,7 +22,7 @@ def log_member_event(
 ) -> CampaignEvent:
     """Note what was done about a member, under the pseudonym.
 
-    What members do about themselves is marked so, and no account stands beside it: the log is
+    What members do about themselves is logged as theirs, without an account: the log is
     never changed, and would lead from pseudonym to account when all else has forgotten.
     """
     if actor is not None and actor.pk == member.user_id:

@@ -96,9 +96,9 @@ def _scale(scene: Scene) -> Iterator[Check]:
     if len(grades) > MAX_GRADES:
         sentence += f"; it takes at most {MAX_GRADES} to have a key for each"
     yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
-    if marking := [grade.name for grade in grades if grade.requires_span]:
-        asks = "asks" if len(marking) == 1 else "ask"
-        sentence = f"{', '.join(marking)} {asks} for marked words."
+    if asking := [grade.name for grade in grades if grade.requires_span]:
+        asks = "asks" if len(asking) == 1 else "ask"
+        sentence = f"{', '.join(asking)} {asks} for highlights."
         sentence += " Remember to say in the guideline which."
         yield Check("marked_words", Severity.SHOULD, bool(_guideline_version(scene)), sentence)
 
@@ -187,7 +187,7 @@ def _qualification(scene: Scene) -> Iterator[Check]:
         sentence = f"{found}; who grades {share:.0%} of them as the expert did has passed."
         yield Check("qualification", Severity.MUST, n > 0, sentence)
     elif n:
-        sentence = f"{found} that nobody is shown: the campaign has no pass mark."
+        sentence = f"{found} that nobody is shown: the campaign has no passing share."
         yield Check("qualification", Severity.SHOULD, is_met=False, sentence=sentence)
 
 

@@ -38,7 +38,7 @@ class ScalePreset(NamedTuple):
 def parse_scale(text: str) -> list[GradeOption]:
     """Grades in ascending order from "1-5", "0,1,2" or "0=Wrong,1=Partial,2=Perfect*".
 
-    A star after a name asks for a marked span with that grade. A range may be as long as a slider;
+    A star after a name asks for a highlight with that grade. A range may be as long as a slider;
     such a campaign takes recorded judgments and is never opened.
 
     Raises:
@@ -153,8 +153,8 @@ PRESETS = (
     ),
     _preset(
         "fira",
-        "FiRA, 0 to 3 with marked words",
-        "Four grades; for the upper two the words that answer are marked.",
+        "FiRA, 0 to 3 with highlights",
+        "Four grades; for the upper two the words that answer are highlighted.",
         (0, "Wrong", "Has nothing to do with what was asked, or gets it wrong."),
         (1, "Topic", "On the subject, without a part of the answer."),
         (2, "Partial", "Holds a part of the answer."),

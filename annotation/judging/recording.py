@@ -253,7 +253,7 @@ def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
         raise JudgmentRefused(f"The highlights cannot be stored: {error}.") from error
     if pair.requires_span and not spans:
         raise JudgmentRefused(
-            f"“{pair.grade_name}” asks for the words that answer; mark them first."
+            f"“{pair.grade_name}” asks for the words that answer; highlight them first."
         )
     return spans
 

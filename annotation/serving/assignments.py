@@ -98,7 +98,7 @@ def assignments(claim: Claim) -> list[Assignment]:
 
 
 def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
-    """The judgment as its assessor gave it: the text in the same rotation, the marks upon it."""
+    """The judgment as its assessor gave it: the text in the same rotation, with the highlights."""
     pair = judgment.campaign_pair.pair
     text = pair.passage.text or ""
     # A row recorded elsewhere may tell a rotation of a text that is not here.

@@ -36,10 +36,6 @@ def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
     return [*lines, *narrowing(evaluations.topics), *map(threshold_told, label_sets.values())]
 
 
-def marked(measure: Measure) -> str:
-    return measure.name + (" ↓" if measure.lower_is_better else "")
-
-
 def topics_told(topics: TopicChoice) -> str:
     n = len(topics.topics)
     return f"{n:,} {'topic' if n == 1 else 'topics'}"

@@ -98,7 +98,7 @@ class JudgedRankings:
     def condensed(self) -> JudgedRankings:
         """The same with unjudged passages taken out, so that those below move up.
 
-        A negative relevance is trec_eval's mark of an unjudged passage, which its -J takes out.
+        A negative relevance is trec_eval's code for an unjudged passage, which its -J takes out.
         """
         hits = self.hits.where(self.hits.relevances >= 0)
         moved_up = hits._replace(ranks=self._nth(hits.topics))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import Marks, joint_pair, mono_bert_pair
+from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
 from regrade.neural.networks import Place, load_network, load_tokenizer, longest_input
@@ -74,12 +74,12 @@ class BertCat:
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""
-        marks, options = Marks.of(self._tokenizer), self.options
+        special, options = SpecialTokens.of(self._tokenizer), self.options
         ids = pair_token_ids(self._tokenizer, pairs, options.max_tokens)
         if options.format == "joint":
-            return [joint_pair(marks, *of_pair, options.max_tokens) for of_pair in ids]
+            return [joint_pair(special, *of_pair, options.max_tokens) for of_pair in ids]
         caps = options.max_tokens, options.max_query_tokens
-        return [mono_bert_pair(marks, *of_pair, *caps) for of_pair in ids]
+        return [mono_bert_pair(special, *of_pair, *caps) for of_pair in ids]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         states = self._trunk.states(batch)  # (t, d)

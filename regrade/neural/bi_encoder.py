@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import Marks, single, titled
+from regrade.neural.bert_formats import SpecialTokens, single, titled
 from regrade.neural.bert_trunk import Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder, Pooling, UnusableModel
 from regrade.neural.networks import Place, load_encoder, load_network, load_tokenizer, longest_input
@@ -83,12 +83,12 @@ class Tower:
 
     def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
         """Texts as the model reads them."""
-        marks, most = Marks.of(self._tokenizer), self.max_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.max_tokens
         if self.title == "joined":
             ids = first_token_ids(self._tokenizer, [text.joined for text in texts], most)
-            return [single(marks, of_text, most) for of_text in ids]
+            return [single(special, of_text, most) for of_text in ids]
         pairs = pair_token_ids(self._tokenizer, [(text.title, text.text) for text in texts], most)
-        return [titled(marks, *of_pair, most) for of_pair in pairs]
+        return [titled(special, *of_pair, most) for of_pair in pairs]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         from torch.nn.functional import normalize

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, run_in_batches
-from regrade.neural.bert_formats import Marks
+from regrade.neural.bert_formats import SpecialTokens
 from regrade.neural.bert_trunk import Trunk, trunk_of
 from regrade.neural.max_sim import TokenVectors, max_sim
 from regrade.neural.model_folder import ModelFolder, UnusableModel
@@ -114,12 +114,12 @@ class Colbert:
 
     def query_tokens(self, queries: Sequence[str]) -> list[EncodedText]:
         """`[CLS] [Q] query [SEP]`, filled up with [MASK] to the length of every query."""
-        marks, most = Marks.of(self._tokenizer), self.options.max_query_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.options.max_query_tokens
         marker = self._id_of(self.options.query_marker)
         mask = self._tokenizer.mask_token_id
         texts = []
         for ids in first_token_ids(self._tokenizer, queries, most):
-            tokens = [marks.start, marker, *ids[: most - 3], marks.end]
+            tokens = [special.start, marker, *ids[: most - 3], special.end]
             n_attended = most if self.options.attends_to_masks else len(tokens)
             filled = tokens + [mask] * (most - len(tokens))
             texts.append(EncodedText(filled, n_attended=n_attended))
@@ -127,11 +127,13 @@ class Colbert:
 
     def passage_tokens(self, passages: Sequence[PassageText]) -> list[EncodedText]:
         """`[CLS] [D] passage [SEP]`."""
-        marks, most = Marks.of(self._tokenizer), self.options.max_passage_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.options.max_passage_tokens
         marker = self._id_of(self.options.passage_marker)
         texts = [passage.joined for passage in passages]
         all_ids = first_token_ids(self._tokenizer, texts, most)
-        return [EncodedText([marks.start, marker, *ids[: most - 3], marks.end]) for ids in all_ids]
+        return [
+            EncodedText([special.start, marker, *ids[: most - 3], special.end]) for ids in all_ids
+        ]
 
     def _encode_window(self, texts: Sequence[EncodedText]) -> TokenVectors:
         kept = [self._is_kept(text.token_ids) for text in texts]
@@ -206,7 +208,7 @@ def _checked(
 
 def _punctuation(tokenizer: Any) -> frozenset[int]:
     ids = token_ids_of(tokenizer, list(string.punctuation))
-    return frozenset(of_mark[0] for of_mark in ids if len(of_mark) == 1)
+    return frozenset(of_character[0] for of_character in ids if len(of_character) == 1)
 
 
 def _taken(

@@ -60,12 +60,12 @@ def seam(text: str, rotation: int) -> int | None:
 def spans_as_stored(
     spans: Sequence[Sequence[int]], *, rotation: int, n_characters: int
 ) -> list[Span]:
-    """Spans marked in the shown text as spans of the stored text, sorted.
+    """Spans highlighted in the shown text as spans of the stored text, sorted.
 
     A span across the seam becomes two, the joining blank in neither; a span of that blank alone
     becomes none. Where what comes out meets at the rotation, one span stands for both, as if the
-    text had not been rotated: marking all that is shown gives one span over the whole text.
-    Elsewhere spans that touch stay apart, as they were marked.
+    text had not been rotated: highlighting all that is shown gives one span over the whole text.
+    Elsewhere spans that touch stay apart, as they were highlighted.
 
     Args:
         spans: [start, end) in code points of the shown text, any order.

@@ -22,16 +22,16 @@ class Known(NamedTuple):
 
 
 def browser_that_knows(request: HttpRequest, username: str) -> str | None:
-    """The browser's mark, if somebody has signed in there to the account before."""
+    """The browser's identifier, if somebody has signed in there to the account before."""
     known = _known(request)
-    return known.browser if known and _mark(username) in known.accounts else None
+    return known.browser if known and _fingerprint(username) in known.accounts else None
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, username: str) -> None:
     """Let the browser know the account; of many it knows the last."""
     known = _known(request) or Known(token_urlsafe(16), [])
-    others = [mark for mark in known.accounts if mark != _mark(username)]
-    accounts = [*others, _mark(username)][-MAX_ACCOUNTS:]
+    others = [account for account in known.accounts if account != _fingerprint(username)]
+    accounts = [*others, _fingerprint(username)][-MAX_ACCOUNTS:]
     response.set_cookie(
         COOKIE,
         signing.dumps([known.browser, accounts], salt=SALT),
@@ -51,5 +51,5 @@ def _known(request: HttpRequest) -> Known | None:
     return Known(*told)
 
 
-def _mark(username: str) -> str:
+def _fingerprint(username: str) -> str:
     return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]
