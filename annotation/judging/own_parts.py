@@ -54,7 +54,7 @@ def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
 
 
 def _answered(members: Collection[Membership]) -> Mapping[int, Answered]:
-    """As a claim counts them (`read_turn.sql`)."""
+    """As a claim counts them (`read_claim_context.sql`)."""
     own = Judgment.objects.standing().filter(assessor__in=members).order_by()
     own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
     counted = own.values_list("assessor").annotate(

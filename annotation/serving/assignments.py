@@ -9,8 +9,8 @@ from typing import NamedTuple
 from annotation.models import Judgment, Unit
 from annotation.serving import tickets
 from annotation.serving.claim import Claim, HeldPair
+from annotation.serving.claim_context import ClaimContext, fetch
 from annotation.serving.tickets import Ticket
-from annotation.serving.turn import Turn, fetch
 from ranking.models import Topic
 from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from regrade.serving.schedule import n_repeats_with
@@ -94,7 +94,7 @@ class Progress(NamedTuple):
 def assignments(claim: Claim) -> list[Assignment]:
     """The claimed pairs with their tickets, in order."""
     places = _places(claim)
-    return [_assignment(claim.turn, held, places.get(held.slot_id)) for held in claim.held]
+    return [_assignment(claim.context, held, places.get(held.slot_id)) for held in claim.held]
 
 
 def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
@@ -123,14 +123,14 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
     )
 
 
-def progress(turn: Turn) -> Progress:
-    n_judged = turn.n_judged_in_all - turn.n_judged_to_qualify
-    n_not_judged = turn.n_not_judged_in_all - turn.n_not_judged_to_qualify
+def progress(context: ClaimContext) -> Progress:
+    n_judged = context.n_judged_in_all - context.n_judged_to_qualify
+    n_not_judged = context.n_not_judged_in_all - context.n_not_judged_to_qualify
     share = share_of(
-        turn.quota,
-        Repeats(turn.policy_seed, turn.me, turn.repeat_every, turn.repeat_after),
+        context.quota,
+        Repeats(context.policy_seed, context.me, context.repeat_every, context.repeat_after),
         n_answered=n_judged + n_not_judged,
-        n_first_looks=turn.n_answered - turn.n_first_looks_to_qualify,
+        n_first_looks=context.n_answered - context.n_first_looks_to_qualify,
     )
     return Progress(n_judged, n_not_judged, share)
 
@@ -160,20 +160,20 @@ def _shown(title: str, text: str, rotation: int) -> ShownPassage:
     return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
 
 
-def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
+def _assignment(context: ClaimContext, held: HeldPair, place: Place | None) -> Assignment:
     rotation = 0
-    if turn.rotates:
-        key = f"{turn.seed}{held.campaign_pair_id}:{held.occasion}"
+    if context.rotates:
+        key = f"{context.seed}{held.campaign_pair_id}:{held.occasion}"
         rotation = draw_rotation(held.text, key=key)
     ticket = Ticket(
-        turn.me,
+        context.me,
         held.campaign_pair_id,
         held.position,
-        turn.guideline,
-        turn.policy,
+        context.guideline,
+        context.policy,
         held.occasion,
         rotation,
-        int(turn.now.timestamp()),
+        int(context.now.timestamp()),
     )
     return Assignment(
         key=tickets.key_of(ticket),
@@ -189,10 +189,10 @@ def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
 def _places(claim: Claim) -> Mapping[int, Place]:
     """By slot: the pair's place among those of its topic, where topics are handed out whole and
     are no larger than a person goes through."""
-    if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
+    if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.held:
         return {}
     topics = list({held.topic_id for held in claim.held})
-    rows = fetch("count_in_topics", claim.turn, topics=topics, most=MOST_PLACES)
+    rows = fetch("count_in_topics", claim.context, topics=topics, most=MOST_PLACES)
     counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
     places: dict[int, Place] = {}
     seen = dict.fromkeys(topics, 0)

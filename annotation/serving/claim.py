@@ -8,9 +8,14 @@ from typing import NamedTuple
 from django.db import transaction
 
 from annotation.models import CampaignState, Membership
+from annotation.serving.claim_context import (
+    ClaimContext,
+    fetch,
+    lock_claim_context,
+    read_claim_context,
+)
 from annotation.serving.plan import lease_next
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
-from annotation.serving.turn import Turn, fetch, read_turn, take_turn
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
 # claim leases only some of it, so that none takes long.
@@ -55,7 +60,7 @@ class Claim(NamedTuple):
     may change.
     """
 
-    turn: Turn
+    context: ClaimContext
     held: Sequence[HeldPair]
     nothing: Nothing | None = None
     free_at: datetime | None = None
@@ -68,7 +73,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     How the next pair is chosen:
 
     1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
-       pairs, and read what decides (`read_turn.sql`, and `special_pairs` where there are some).
+       pairs, and read what decides (`read_claim_context.sql`, and `special_pairs` where there are
+       some).
     2. Give back what is held of later topics, if the topic in hand has a pair more.
     3. End here, with the reason, for whoever may not judge or has no room left in their quota; a
        quota that is used up also gives back their seats.
@@ -87,69 +93,69 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.
     """
-    turn = take_turn(membership.pk)
-    if n > 0 and _give_back_what_can_wait(turn):
-        turn = read_turn(membership.pk)
-    is_plain = not turn.has_special_pairs and turn.repeat_every is None
-    special = None if is_plain else special_pairs(turn)
-    room = _room(turn, special)
-    if refusal := _refusal(turn, room):
+    context = lock_claim_context(membership.pk)
+    if n > 0 and _give_back_what_can_wait(context):
+        context = read_claim_context(membership.pk)
+    is_plain = not context.has_special_pairs and context.repeat_every is None
+    special = None if is_plain else special_pairs(context)
+    room = _room(context, special)
+    if refusal := _refusal(context, room):
         if refusal == Nothing.QUOTA:
-            fetch("finish_seats", turn)
-            fetch("leave_seats", turn)
-        return Claim(turn, (), refusal)
-    if turn.has_old_leases:
-        fetch("renew_leases", turn)
-    n_more = min(n, MAX_HELD, room) - turn.n_held
-    lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
-    held = [HeldPair._make(row) for row in fetch("in_hand", turn)]
-    return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
+            fetch("finish_seats", context)
+            fetch("leave_seats", context)
+        return Claim(context, (), refusal)
+    if context.has_old_leases:
+        fetch("renew_leases", context)
+    n_more = min(n, MAX_HELD, room) - context.n_held
+    lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
+    held = [HeldPair._make(row) for row in fetch("in_hand", context)]
+    return Claim(context, held) if held or n < 1 else _nothing_left(context)
 
 
-def _give_back_what_can_wait(turn: Turn) -> bool:
+def _give_back_what_can_wait(context: ClaimContext) -> bool:
     """Give back what the assessor holds of later topics, while there is more of the one in hand.
 
     Leases of the topic in hand may have ended, and those of the next one not; or somebody had
     pairs of it and left them. The seats at the later topics stay the assessor's. Says whether
     there was a reason to. The caller holds the membership's lock.
     """
-    if not turn.takes_whole_topics or not turn.n_of_other_topics:
+    if not context.takes_whole_topics or not context.n_of_other_topics:
         return False
-    [(has_more,)] = fetch("has_more_in_hand", turn)
+    [(has_more,)] = fetch("has_more_in_hand", context)
     if has_more:
-        fetch("give_back_shared", turn)
-        fetch("give_back_personal", turn)
+        fetch("give_back_shared", context)
+        fetch("give_back_personal", context)
     return bool(has_more)
 
 
-def _refusal(turn: Turn, room: int) -> Nothing | None:
-    if turn.withdrawn_at is not None:
+def _refusal(context: ClaimContext, room: int) -> Nothing | None:
+    if context.withdrawn_at is not None:
         return Nothing.WITHDRAWN
-    if turn.suspended_at is not None:
+    if context.suspended_at is not None:
         return Nothing.SUSPENDED
-    if not turn.is_assessor:
+    if not context.is_assessor:
         return Nothing.NO_ASSESSOR
-    if not turn.takes_judgments:
+    if not context.takes_judgments:
         return Nothing.NOT_OPEN
-    if turn.lacks_consent:
+    if context.lacks_consent:
         return Nothing.NOTICE
-    if turn.is_qualifying and turn.n_attempts >= turn.max_attempts:
+    if context.is_qualifying and context.n_attempts >= context.max_attempts:
         return Nothing.NOT_QUALIFIED
     return Nothing.QUOTA if room <= 0 else None
 
 
-def _room(turn: Turn, special: SpecialPairs | None) -> int:
+def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
     """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
-    if turn.quota is None or turn.is_qualifying:
+    if context.quota is None or context.is_qualifying:
         return MAX_HELD
     n_qualifying = special.n_qualification_answered if special else 0
-    return turn.quota - turn.n_answered + n_qualifying
+    return context.quota - context.n_answered + n_qualifying
 
 
-def _nothing_left(turn: Turn) -> Claim:
-    if turn.is_qualifying or turn.state == CampaignState.PILOT:
-        return Claim(turn, (), Nothing.FINISHED)
-    [(is_left, free_at)] = fetch("left_for_me", turn)
+def _nothing_left(context: ClaimContext) -> Claim:
+    if context.is_qualifying or context.state == CampaignState.PILOT:
+        return Claim(context, (), Nothing.FINISHED)
+    [(is_left, free_at)] = fetch("left_for_me", context)
     if is_left:
-        return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
-    return Claim(turn, (), Nothing.FINISHED)
+        return Claim(context, (), Nothing.HELD_BY_OTHERS, free_at)
+    return Claim(context, (), Nothing.FINISHED)

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from annotation.database import execute
 from annotation.models import Campaign, Membership, Slot, TopicSeat
 from annotation.serving.ask_again import ask_again_of
+from annotation.serving.claim_context import ClaimContext, read_claim_context
 from annotation.serving.queries import STATEMENTS
 from annotation.serving.slots import free_abandoned_slots
-from annotation.serving.turn import Turn, read_turn
 
 
 def renew_leases(*, membership: Membership) -> None:
@@ -28,12 +28,12 @@ def renew_leases(*, membership: Membership) -> None:
         execute(STATEMENTS["renew_leases"], {"me": membership.pk, "lease_s": lease_s}).close()
 
 
-def keep_in_hand(*, membership: Membership) -> Turn:
+def keep_in_hand(*, membership: Membership) -> ClaimContext:
     """Renew what an assessor at work holds without asking for more, which costs no claim."""
-    turn = read_turn(membership.pk)
-    if turn.has_old_leases:
+    context = read_claim_context(membership.pk)
+    if context.has_old_leases:
         renew_leases(membership=membership)
-    return turn
+    return context
 
 
 def release_leases() -> int:

@@ -188,16 +188,16 @@ def waiting_at(
 
 
 def _due_at(position: int, plan: Plan) -> Kind:
-    """The kind whose turn it is: one position after another takes the first kind that waits."""
+    """The kind that is due: one position after another takes the first kind that waits."""
     waiting = dict.fromkeys(_IN_TURN, 0)
-    turn: Kind = "shared"
+    due: Kind = "shared"
     for at in range(_decisive_from(position, plan), position + 1):
         for kind, rhythm in zip(_IN_TURN, plan, strict=True):
             waiting[kind] += rhythm.n_due(at) - rhythm.n_due(at - 1)
-        turn = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
-        if turn != "shared":
-            waiting[turn] -= 1
-    return turn
+        due = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
+        if due != "shared":
+            waiting[due] -= 1
+    return due
 
 
 def _decisive_from(position: int, plan: Plan) -> int:

@@ -140,18 +140,18 @@ class ActivityView(JudgingView):
 
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
-        turn = keep_in_hand(membership=membership)
-        return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
+        context = keep_in_hand(membership=membership)
+        return {"assignments": [], "empty": None, "progress": progress(context)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and _empty(claim, claim.nothing),
-        "progress": progress(claim.turn)._asdict(),
+        "progress": progress(claim.context)._asdict(),
     }
 
 
 def _empty(claim: Claim, reason: Nothing) -> dict[str, Any]:
-    return {"reason": reason, "free_at": claim.free_at, "state": claim.turn.state}
+    return {"reason": reason, "free_at": claim.free_at, "state": claim.context.state}
 
 
 def _shown(assignment: Assignment) -> dict[str, Any]:

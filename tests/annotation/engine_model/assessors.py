@@ -23,9 +23,9 @@ from annotation.models import (
 from annotation.serving import tickets
 from annotation.serving.assignments import assignments
 from annotation.serving.claim import MAX_HELD, Claim, Nothing, claim_pairs
+from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_leases
 from annotation.serving.tickets import Ticket
-from annotation.serving.turn import read_turn
 from tests.annotation.engine_model.moving_clock import move_clock
 from tests.annotation.engine_model.scene import (
     LONG_AGO,
@@ -100,9 +100,11 @@ class Assessors(Scene):
         if member.campaign.state == CampaignState.PILOT and not is_unqualified(member):
             of_new = CampaignPair.objects.filter(pk__in=[pair for _, pair, _ in new])
             assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
-        turn = read_turn(member.pk)
-        if new and turn.quota is not None and not turn.has_special_pairs:
-            assert turn.n_answered + turn.n_held <= turn.quota, "handed out beyond the quota"
+        context = read_claim_context(member.pk)
+        if new and context.quota is not None and not context.has_special_pairs:
+            assert context.n_answered + context.n_held <= context.quota, (
+                "handed out beyond the quota"
+            )
 
     @precondition(lambda self: self.tickets)
     @rule(data=st.data(), answer=answers)

@@ -1,4 +1,4 @@
--- What decides on a claim, in one query: a claim runs at every judgment. The columns of `Turn`.
+-- What decides on a claim, in one query: a claim runs at every judgment. The columns of `ClaimContext`.
 SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_at, m.qualified_at,
        m.n_served, m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts,
        c.lease_s, c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
