@@ -63,8 +63,8 @@ def last_signs(campaign: Campaign, now: datetime) -> Mapping[int, datetime]:
 
     A lease begins when it is given and whenever the page says that its holder is at work.
     """
-    held = Slot.objects.filter(holder__campaign=campaign, judgment__isnull=True).order_by()
-    until = held.values_list("holder").annotate(until=Max("leased_until"))
+    leased = Slot.objects.filter(holder__campaign=campaign, judgment__isnull=True).order_by()
+    until = leased.values_list("holder").annotate(until=Max("leased_until"))
     lease = timedelta(seconds=campaign.lease_s)
     signs = {holder: min(at - lease, now) for holder, at in until}
     visits = Visit.objects.filter(

@@ -24,8 +24,8 @@ OPTION_WORDS = {
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",
     "max_not_judged": "after how many answers without a grade a pair is set aside",
-    "lease_s": "how long a pair is held",
-    "seat_s": "how long a topic is held",
+    "lease_s": "how long a pair is leased",
+    "seat_s": "how long a seat on a topic lasts",
     "pass_share": "the passing share",
     "max_attempts": "how often the qualification round may be tried",
 }

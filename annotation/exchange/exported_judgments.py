@@ -74,7 +74,7 @@ class JudgmentsExport(NamedTuple):
 
     n_rows: int
     n_assessors: int
-    n_by_standing: dict[str, int]
+    n_by_status: dict[str, int]
 
 
 def export_judgments(
@@ -98,16 +98,16 @@ def stream_judgments(
     options say; what they judged after they came back does not.
     """
     assessors: set[str] = set()
-    standings: Counter[str] = Counter()
+    statuses: Counter[str] = Counter()
 
     def counted() -> Iterator[dict[str, Any]]:
         for row in _rows(campaign, options):
             assessors.add(row["assessor"])
-            standings[row[COUNTS_AS]] += 1
+            statuses[row[COUNTS_AS]] += 1
             yield row
 
     write_judgments(stream, layout, columns(options), counted())
-    return JudgmentsExport(standings.total(), len(assessors), dict(sorted(standings.items())))
+    return JudgmentsExport(statuses.total(), len(assessors), dict(sorted(statuses.items())))
 
 
 def columns(options: ExportOptions) -> list[str]:
@@ -141,7 +141,7 @@ def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
 def _counts_as(row: dict[str, Any]) -> str:
     """What a judgment is to aggregation: only a vote counts, unless a policy names others."""
     kind = row["pair_kind"]
-    standings = {
+    statuses = {
         "superseded": row["superseded_at"] is not None,
         "retracted": row["reason_not_judged"] == Reason.RETRACTED,
         "rejected": row["cause"] == Cause.REJECTED,
@@ -151,7 +151,7 @@ def _counts_as(row: dict[str, Any]) -> str:
         "not_judged": row["grade"] is None,
         "surplus": kind == PairKind.REGULAR and row[SLOT] is None,
     }
-    return next((standing for standing, holds in standings.items() if holds), "vote")
+    return next((status for status, holds in statuses.items() if holds), "vote")
 
 
 def _time(moment: datetime | None, *, is_exact: bool) -> str | None:

@@ -12,7 +12,7 @@ from annotation.models import Judgment, Membership, PairKind, ServingPolicy
 from annotation.serving.assignments import Repeats, share_of
 
 
-class PartStanding(StrEnum):
+class PartStatus(StrEnum):
     """Whether there may be more to judge for somebody, and if not why."""
 
     AT_WORK = "at_work"
@@ -30,7 +30,7 @@ class OwnPart(NamedTuple):
 
     n_judged: int
     share: int | None
-    standing: PartStanding
+    standing: PartStatus
 
 
 class Answered(NamedTuple):
@@ -71,18 +71,18 @@ def _part(member: Membership, answered: Answered, policy: ServingPolicy) -> OwnP
         n_answered=answered.n,
         n_first_looks=answered.n_first_looks,
     )
-    return OwnPart(answered.n, share, _standing(member, quota, answered.n_first_looks))
+    return OwnPart(answered.n, share, _status(member, quota, answered.n_first_looks))
 
 
-def _standing(member: Membership, quota: int | None, n_answered: int) -> PartStanding:
+def _status(member: Membership, quota: int | None, n_answered: int) -> PartStatus:
     if member.withdrawn_at is not None:
-        return PartStanding.WITHDRAWN
+        return PartStatus.WITHDRAWN
     if member.suspended_at is not None:
-        return PartStanding.PAUSED
+        return PartStatus.PAUSED
     campaign = member.campaign
     is_qualifying = campaign.pass_share is not None and member.qualified_at is None
     if is_qualifying:
         has_attempt = member.n_attempts < campaign.max_attempts
-        return PartStanding.AT_WORK if has_attempt else PartStanding.NOT_QUALIFIED
+        return PartStatus.AT_WORK if has_attempt else PartStatus.NOT_QUALIFIED
     is_done = quota is not None and n_answered >= quota
-    return PartStanding.DONE if is_done else PartStanding.AT_WORK
+    return PartStatus.DONE if is_done else PartStatus.AT_WORK

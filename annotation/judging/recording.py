@@ -79,7 +79,7 @@ class Answer(NamedTuple):
     visit: UUID | None = None
 
 
-class Standing(StrEnum):
+class VoteStatus(StrEnum):
     """What a judgment counts as, as far as its assessor is told: a gold pair looks like any."""
 
     VOTE = "vote"
@@ -89,14 +89,14 @@ class Standing(StrEnum):
     @property
     def sentence(self) -> str | None:
         """What an assessor should be told besides that the judgment is saved."""
-        return SURPLUS if self == Standing.SURPLUS else None
+        return SURPLUS if self == VoteStatus.SURPLUS else None
 
 
 class Recorded(NamedTuple):
     """What was stored; spans are offsets into the text as it was shown."""
 
     judgment: Judgment
-    standing: Standing
+    status: VoteStatus
     grade: int | None
     spans: Sequence[Span]
     feedback: Feedback | None  # in the qualification round, whole in its last attempt alone
@@ -127,8 +127,8 @@ def record_judgment(
             return _record(membership, ticket, answer, client_key)
 
 
-def standing(judgment: Judgment) -> Standing:
-    return _standing(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
+def vote_status(judgment: Judgment) -> VoteStatus:
+    return _status(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
 
 
 def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
@@ -208,17 +208,17 @@ def _recorded(
     n_characters = len(pair.text)
     return Recorded(
         judgment,
-        _standing(judgment, is_seated=is_seated),
+        _status(judgment, is_seated=is_seated),
         grade,
         spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=n_characters),
         feedback_on(judgment) if pair.kind == PairKind.QUALIFICATION else None,
     )
 
 
-def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
+def _status(judgment: Judgment, *, is_seated: bool) -> VoteStatus:
     if judgment.grade_id is None:
-        return Standing.NOT_JUDGED
-    return Standing.VOTE if is_seated else Standing.SURPLUS
+        return VoteStatus.NOT_JUDGED
+    return VoteStatus.VOTE if is_seated else VoteStatus.SURPLUS
 
 
 def _check_open(pair: AskedPair) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from annotation.models import Judgment, Unit
 from annotation.serving import tickets
-from annotation.serving.claim import Claim, HeldPair
+from annotation.serving.claim import Claim, LeasedPair
 from annotation.serving.claim_context import ClaimContext, fetch
 from annotation.serving.tickets import Ticket
 from ranking.models import Topic
@@ -94,7 +94,9 @@ class Progress(NamedTuple):
 def assignments(claim: Claim) -> list[Assignment]:
     """The claimed pairs with their tickets, in order."""
     places = _places(claim)
-    return [_assignment(claim.context, held, places.get(held.slot_id)) for held in claim.held]
+    return [
+        _assignment(claim.context, leased, places.get(leased.slot_id)) for leased in claim.leased
+    ]
 
 
 def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
@@ -160,47 +162,47 @@ def _shown(title: str, text: str, rotation: int) -> ShownPassage:
     return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
 
 
-def _assignment(context: ClaimContext, held: HeldPair, place: Place | None) -> Assignment:
+def _assignment(context: ClaimContext, leased: LeasedPair, place: Place | None) -> Assignment:
     rotation = 0
     if context.rotates:
-        key = f"{context.seed}{held.campaign_pair_id}:{held.occasion}"
-        rotation = draw_rotation(held.text, key=key)
+        key = f"{context.seed}{leased.campaign_pair_id}:{leased.occasion}"
+        rotation = draw_rotation(leased.text, key=key)
     ticket = Ticket(
         context.me,
-        held.campaign_pair_id,
-        held.position,
+        leased.campaign_pair_id,
+        leased.position,
         context.guideline,
         context.policy,
-        held.occasion,
+        leased.occasion,
         rotation,
         int(context.now.timestamp()),
     )
     return Assignment(
         key=tickets.key_of(ticket),
         ticket=tickets.issue(ticket),
-        topic=ShownTopic(held.query, held.description, held.narrative),
-        passage=_shown(held.title, held.text, rotation),
+        topic=ShownTopic(leased.query, leased.description, leased.narrative),
+        passage=_shown(leased.title, leased.text, rotation),
         place=place.number if place else None,
         n_in_topic=place.of if place else None,
-        leased_until=held.leased_until,
+        leased_until=leased.leased_until,
     )
 
 
 def _places(claim: Claim) -> Mapping[int, Place]:
     """By slot: the pair's place among those of its topic, where topics are handed out whole and
     are no larger than a person goes through."""
-    if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.held:
+    if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.leased:
         return {}
-    topics = list({held.topic_id for held in claim.held})
+    topics = list({leased.topic_id for leased in claim.leased})
     rows = fetch("count_in_topics", claim.context, topics=topics, most=MOST_PLACES)
     counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
     places: dict[int, Place] = {}
     seen = dict.fromkeys(topics, 0)
-    for held in claim.held:
-        seen[held.topic_id] += 1
-        if held.topic_id not in counts:
+    for leased in claim.leased:
+        seen[leased.topic_id] += 1
+        if leased.topic_id not in counts:
             continue
-        n, n_answered = counts[held.topic_id]
+        n, n_answered = counts[leased.topic_id]
         # A pair shown once more adds nothing to its topic: the last place is told more than once.
-        places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)
+        places[leased.slot_id] = Place(min(n_answered + seen[leased.topic_id], n), n)
     return places

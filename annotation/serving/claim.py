@@ -19,7 +19,7 @@ from annotation.serving.special_pairs import SpecialPairs, special_pairs
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
 # claim leases only some of it, so that none takes long.
-MAX_HELD = 15
+MAX_LEASED = 15
 MAX_CLAIM = 5
 
 
@@ -37,7 +37,7 @@ class Nothing(StrEnum):
     NOT_OPEN = "not_open"
 
 
-class HeldPair(NamedTuple):
+class LeasedPair(NamedTuple):
     """A slot in an assessor's hand, with what there is to judge."""
 
     slot_id: int
@@ -54,31 +54,31 @@ class HeldPair(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """The pairs an assessor now holds, in the order in which they are to be judged.
+    """The pairs leased to an assessor, in the order in which they are to be judged.
 
     When there are none though some were asked for, `nothing` says why, and `free_at` when that
     may change.
     """
 
     context: ClaimContext
-    held: Sequence[HeldPair]
+    leased: Sequence[LeasedPair]
     nothing: Nothing | None = None
     free_at: datetime | None = None
 
 
 @transaction.atomic
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
-    """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
+    """Lease the assessor up to `n` pairs, those already leased among them, a few more at a time.
 
     How the next pair is chosen:
 
     1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
        pairs, and read what decides (`read_claim_context.sql`, and `special_pairs` where there are
        some).
-    2. Give back what is held of later topics, if the topic in hand has a pair more.
+    2. Give back leases on later topics, if the topic in hand has a pair more.
     3. End here, with the reason, for whoever may not judge or has no room left in their quota; a
        quota that is used up also gives back their seats.
-    4. Renew what is held, and go on to the position after the last one handed out.
+    4. Renew the leases, and go on to the position after the last one handed out.
     5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
        pilot or qualification round; what the plan has due; a shared pair.
     6. Take the first of these that has a pair. A special pair gets a slot of the assessor's own
@@ -88,7 +88,7 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
        the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one,
        or one left idle for a day; spare slots; the seat of somebody away; topics that all others
        have left (`seats.py`).
-    8. Repeat from 5 until there are enough, or no choice has a pair. With nothing held, say why.
+    8. Repeat from 5 until there are enough, or no choice has a pair. With nothing leased, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.
@@ -106,10 +106,10 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
         return Claim(context, (), refusal)
     if context.has_old_leases:
         fetch("renew_leases", context)
-    n_more = min(n, MAX_HELD, room) - context.n_held
+    n_more = min(n, MAX_LEASED, room) - context.n_leased
     lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
-    held = [HeldPair._make(row) for row in fetch("in_hand", context)]
-    return Claim(context, held) if held or n < 1 else _nothing_left(context)
+    leased = [LeasedPair._make(row) for row in fetch("in_hand", context)]
+    return Claim(context, leased) if leased or n < 1 else _nothing_left(context)
 
 
 def _give_back_what_can_wait(context: ClaimContext) -> bool:
@@ -147,7 +147,7 @@ def _refusal(context: ClaimContext, room: int) -> Nothing | None:
 def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
     """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
     if context.quota is None or context.is_qualifying:
-        return MAX_HELD
+        return MAX_LEASED
     n_qualifying = special.n_qualification_answered if special else 0
     return context.quota - context.n_answered + n_qualifying
 

@@ -56,7 +56,7 @@ class ClaimContext(NamedTuple):
     n_judged_to_qualify: int  # of those
     n_not_judged_to_qualify: int
     n_first_looks_to_qualify: int
-    n_held: int
+    n_leased: int
     has_old_leases: bool
     topic_in_hand: int | None
     position_in_hand: int | None  # of the pair answered last there

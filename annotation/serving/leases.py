@@ -62,9 +62,9 @@ def _release() -> tuple[int, set[int]]:
 @transaction.atomic
 def release_all_but_pilot(*, campaign: Campaign) -> None:
     """Free what is in hand from before a pilot, which hands out its own pairs alone."""
-    held = campaign.slots.filter(judgment__isnull=True, holder__isnull=False)
-    held = held.exclude(campaign_pair__in_pilot=True).order_by("campaign_pair_id", "number")
-    ids = list(held.select_for_update(of=("self",)).values_list("pk", flat=True))
+    leased = campaign.slots.filter(judgment__isnull=True, holder__isnull=False)
+    leased = leased.exclude(campaign_pair__in_pilot=True).order_by("campaign_pair_id", "number")
+    ids = list(leased.select_for_update(of=("self",)).values_list("pk", flat=True))
     free_abandoned_slots(Slot.objects.filter(pk__in=ids))
 
 

@@ -65,7 +65,7 @@ def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
         },
         n_overlap_left=special.n_overlap_left,
         n_gold_left=special.n_gold_left,
-        n_done=context.n_served - context.n_held,
+        n_done=context.n_served - context.n_leased,
         room=None if context.quota is None else room,
     )
 

@@ -150,7 +150,7 @@ def read_frozen(prepared: Prepared) -> ComparedRuns | None:
 
 
 def _without_itself(question: Question) -> Question:
-    """Nothing is held against itself: p would be 1, and it would count as a test."""
+    """Nothing is compared with itself: p would be 1, and it would count as a test."""
     if question.baseline is not None:
         runs = [run for run in question.runs if run.pk != question.baseline.pk]
         if not runs:
@@ -164,7 +164,7 @@ def _without_itself(question: Question) -> Question:
 
 
 def _sides(prepared: Prepared, *, keeps: bool = True) -> list[list[Sides]]:
-    """For each label set, every run beside what it is held against."""
+    """For each label set, every run beside its baseline."""
     question = prepared.question
     scored = score_runs(
         runs=question.all_runs,

@@ -26,13 +26,13 @@ LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
 
 
 @contextmanager
-def held(job_id: int) -> Iterator[bool]:
+def job_lock(job_id: int) -> Iterator[bool]:
     """Whether this process holds a job now: nobody else does, and a lock ends with its process."""
-    is_held = _ask(TAKE, job_id)
+    is_locked = _ask(TAKE, job_id)
     try:
-        yield is_held
+        yield is_locked
     finally:
-        if is_held:
+        if is_locked:
             _ask(LEAVE, job_id)
 
 
@@ -51,7 +51,7 @@ def offer_waiting_comparisons() -> int:
 
 
 def _is_free(job_id: int) -> bool:
-    with held(job_id) as is_free:
+    with job_lock(job_id) as is_free:
         return is_free
 
 
@@ -76,7 +76,7 @@ def work_out_comparison(*, job_id: int) -> None:
     Calling it again is harmless. What goes wrong is stored for who asked; where the database is
     away, the scheduler offers the job again.
     """
-    with held(job_id) as is_mine:
+    with job_lock(job_id) as is_mine:
         job = ComparisonJob.objects.filter(pk=job_id, failed_at=None).first()
         if not is_mine or job is None:
             return

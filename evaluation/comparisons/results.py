@@ -42,7 +42,7 @@ class Cell(NamedTuple):
 
 
 class Contrast(NamedTuple):
-    """A run and what it is held against: another run, or itself under other labels."""
+    """A run and its baseline: another run, or itself under other labels."""
 
     baseline: RunScores
     run: RunScores

@@ -10,7 +10,6 @@ from evaluation.comparisons.rows import asked_for
 from evaluation.scores.depths import depth_of, depth_told
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
 from evaluation.scores.topic_choice import TopicChoice
-from regrade.measures import Measure
 from regrade.significance import TITLES
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."

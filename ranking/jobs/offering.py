@@ -95,11 +95,11 @@ def _end_declined(job: Job) -> bool:
 
 
 def _offer_again(job: Job) -> int:
-    n_held = _n_held(job.queue) if _is_stalled(job) else None
-    if n_held == 0:
+    n_in_broker = _n_in_broker(job.queue) if _is_stalled(job) else None
+    if n_in_broker == 0:
         return offer_job(job=job)  # what the broker had of it is gone
     begun = list(_begun(job).values_list("pk", flat=True))
-    waiting = _waiting(job) if n_held and n_held < _n_on_offer(job.queue) else []
+    waiting = _waiting(job) if n_in_broker and n_in_broker < _n_on_offer(job.queue) else []
     chunk_ids = [*begun, *waiting]
     offer(TASK, chunk_ids, queue=job.queue, expires=EXPIRES_S, priority=FIRST)
     _note_offered(chunk_ids)
@@ -141,7 +141,7 @@ def _n_on_offer(queue: str) -> int:
     return Chunk.objects.on_offer().filter(job__in=jobs).count()
 
 
-def _n_held(queue: str) -> int | None:
+def _n_in_broker(queue: str) -> int | None:
     """How many offers the broker has, of all jobs of the queue; None while it is away."""
     with impatient_broker() as broker:
         try:

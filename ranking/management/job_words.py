@@ -90,9 +90,9 @@ def _at_it(worker: WorkerAtIt) -> dict[str, Any]:
     }
 
 
-def _size(held: WorkerAtIt | Share | FailedChunk) -> str:
+def _size(part: WorkerAtIt | Share | FailedChunk) -> str:
     """As "4,096 passages, 1 topic"; a chunk holds one or the other."""
-    counts = {"passage": held.n_passages, "topic": held.n_topics}
+    counts = {"passage": part.n_passages, "topic": part.n_topics}
     return ", ".join(f"{n:,} {unit}{'s' * (n != 1)}" for unit, n in counts.items() if n)
 
 

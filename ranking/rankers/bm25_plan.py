@@ -34,7 +34,7 @@ class BM25Options:
 
     Attributes:
         k1: how slowly repeated terms stop to count, from 0 to 1,000.
-        b: how much length is held against a passage, from 0 to 1.
+        b: how strongly length lowers the score of a passage, from 0 to 1.
         rm3: expands queries from a first search, or None.
         adjusts_ties: equal scores are set apart by a millionth, so that the stored order is
             Lucene's (doc_id ascending); else they stay, and passages below the cut at the depth

@@ -30,7 +30,7 @@ class Loaded(NamedTuple):
 def freeze_model(
     ranker: str, model: str | None, passage_model: str | None = None, *, fetches: bool = True
 ) -> dict[str, Any]:
-    """What a spec keeps of a ranker's model, read without loading it: loads can be held to it.
+    """What a spec keeps of a ranker's model, read without loading it: loads can be checked by it.
 
     Args:
         fetches: whether a model of the hub may be fetched that is not on this machine yet.

@@ -96,8 +96,8 @@ def run_in_batches(
     while remaining.size:
         places = remaining[: budget.n_fit(int(lengths[remaining[0]]))]
         batch = [texts[place] for place in places]
-        held = f"one text of {lengths[places[0]]:,} tokens" if len(batch) == 1 else None
-        output = attempt(partial(_taken, step, batch, device), budget=budget, undivided=held)
+        undivided = f"one text of {lengths[places[0]]:,} tokens" if len(batch) == 1 else None
+        output = attempt(partial(_taken, step, batch, device), budget=budget, undivided=undivided)
         if output is None:
             continue
         yield places, output

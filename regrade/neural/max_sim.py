@@ -57,11 +57,11 @@ def max_sim(
         room = place.budget.n_tokens * NUMBERS_PER_TOKEN
         part, others = _parted(rest, room // max(n_tokens, n_dimensions))
         n_at_once = min(n_queries, max(1, room // (n_tokens * len(part.vectors))))
-        held = f"{len(part.vectors):,} vectors of passages"
+        undivided = f"{len(part.vectors):,} vectors of passages"
         found = attempt(
             partial(_largest_sums, queries, part, n_at_once, place.device),
             budget=place.budget,
-            undivided=held if place.budget.n_tokens == 1 else None,
+            undivided=undivided if place.budget.n_tokens == 1 else None,
         )
         if found is not None:
             scores[:, done : done + len(part.lengths)] = found.cpu().numpy()

@@ -47,13 +47,13 @@ class State(NamedTuple):
 
     def n_left_of_quota(self, position: int) -> int | None:
         """Positions left of the quota, this one included; None without a quota."""
-        return None if self.room is None else self.room - self._n_held_before(position)
+        return None if self.room is None else self.room - self._n_leased_before(position)
 
     def may_be_early(self, position: int) -> bool:
         """Shared pairs that have ended for now may come again, as when others leave some."""
-        return self.n_overlap_left > 0 and self._n_held_before(position) <= KEPT_AHEAD
+        return self.n_overlap_left > 0 and self._n_leased_before(position) <= KEPT_AHEAD
 
-    def _n_held_before(self, position: int) -> int:
+    def _n_leased_before(self, position: int) -> int:
         return position - 1 - self.n_done
 
 

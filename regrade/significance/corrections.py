@@ -49,7 +49,7 @@ class Corrected(NamedTuple):
 def correct(
     p_values: Sequence[float | None], method: CorrectionName, names: Sequence[str] = ()
 ) -> Corrected:
-    """Adjusted p-values of a family, to be held against the same level as a single one.
+    """Adjusted p-values of a family, to be compared with the same level as a single one.
 
     With p_(1) <= ... <= p_(m):  Bonferroni  min(1, m p);
     Holm  max_{j <= i} min(1, (m - j + 1) p_(j));

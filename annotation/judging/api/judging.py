@@ -166,8 +166,8 @@ def _told(recorded: Recorded) -> dict[str, Any]:
             "grade": recorded.grade,
             "reason_not_judged": recorded.judgment.reason_not_judged,
             "spans": recorded.spans,
-            "status": recorded.standing,
-            "sentence": recorded.standing.sentence,
+            "status": recorded.status,
+            "sentence": recorded.status.sentence,
         },
         "feedback": recorded.feedback and recorded.feedback._asdict(),
     }

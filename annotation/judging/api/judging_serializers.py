@@ -6,10 +6,10 @@ from rest_framework import serializers
 
 from annotation.judging.own_judgments import ANY_REASON
 from annotation.judging.qualification import Feedback
-from annotation.judging.recording import Standing
+from annotation.judging.recording import VoteStatus
 from annotation.models import CampaignState, Reason
 from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
-from annotation.serving.claim import MAX_HELD, Nothing
+from annotation.serving.claim import MAX_LEASED, Nothing
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
@@ -53,7 +53,7 @@ class EmptySerializer(serializers.Serializer[Any]):
 class WorkSerializer(serializers.Serializer[Any]):
     """Everything the assessor now holds; `empty` says why when that is nothing.
 
-    Nothing is told of what is held by those who ask to hold nothing.
+    Empty when the request asks to hold no pairs.
     """
 
     assignments = AssignmentSerializer(many=True)
@@ -62,7 +62,7 @@ class WorkSerializer(serializers.Serializer[Any]):
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    n = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class JudgmentRequestSerializer(serializers.Serializer[Any]):
@@ -88,7 +88,7 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     visit = serializers.UUIDField(default=None)
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
@@ -101,7 +101,7 @@ class StoredJudgmentSerializer(serializers.Serializer[Any]):
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.CharField(allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    status = serializers.ChoiceField(choices=[status.value for status in VoteStatus])
     sentence = serializers.CharField(allow_null=True)
 
 
@@ -113,7 +113,7 @@ class RecordedSerializer(WorkSerializer):
 class UndoRequestSerializer(serializers.Serializer[Any]):
     judgment = serializers.IntegerField()
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class ActivitySerializer(serializers.Serializer[Any]):

@@ -47,7 +47,7 @@ class Command(RegradeCommand):
             options=EVERYTHING if options["everything"] else chosen,
         )
         title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors {output_told(file)}:"
-        counts = {name.replace("_", " "): n for name, n in done.n_by_standing.items()}
+        counts = {name.replace("_", " "): n for name, n in done.n_by_status.items()}
         self.tell_beside(report(title, counts), file)
 
 

@@ -49,7 +49,7 @@ class OwnEventSerializer(serializers.Serializer[Any]):
 
 
 class HeldSerializer(serializers.Serializer[Any]):
-    """What is held about who asks; judgments and visits come in pages of their own."""
+    """Data stored about the requesting assessor; judgments and visits have requests of their own."""
 
     username = serializers.CharField()
     campaign = JoinedCampaignSerializer(source="membership.campaign")

@@ -187,7 +187,7 @@ def test_a_surplus_grade_takes_the_extra_slot_at_once() -> None:
     [early] = serve(late)
     expire()
     pair, _ = graded(campaign, 3, 3)
-    assert answer(late, early, 5).standing == "surplus"
+    assert answer(late, early, 5).status == "surplus"
     changing = campaign.memberships.order_by("pk")[1]
     answer(changing, ticket_for(changing, pair), 1)
     assert state(pair) == (4, 4, 1)
