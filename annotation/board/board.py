@@ -26,7 +26,7 @@ from annotation.board.forecast import Forecast, forecast, whole_days
 from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.database import database_now, one_snapshot
 from annotation.models import Campaign, CampaignState, PairKind
-from annotation.people.crew import Work, capacity, crew_of
+from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of
 
 UTC = ZoneInfo("UTC")
@@ -162,7 +162,7 @@ def _n_possible(
     for count in special:
         answered[count.assessor_id] -= count.n
     work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(crew_of(campaign), work, campaign.policy(), answered)
+    return capacity(staffing_of(campaign), work, campaign.policy(), answered)
 
 
 def _forecast(

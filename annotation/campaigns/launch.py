@@ -14,7 +14,7 @@ from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.campaigns.progress import Progress, progress_of
 from annotation.campaigns.scales import MAX_GRADES
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
-from annotation.people.crew import Crew, Work, at_work_in, capacity, crew_of
+from annotation.people.staffing import Staffing, Work, at_work_in, capacity, staffing_of
 from annotation.pools.repeated_passages import repeated_passages
 from annotation.wording import counted, there_are
 
@@ -61,8 +61,8 @@ class Scene:
         return self.campaign.policy()
 
     @cached_property
-    def crew(self) -> Crew:
-        return crew_of(self.campaign)
+    def staffing(self) -> Staffing:
+        return staffing_of(self.campaign)
 
     @cached_property
     def n_by_kind(self) -> dict[str, int]:
@@ -135,7 +135,7 @@ def _guideline(scene: Scene) -> Iterator[Check]:
 
 def _notice(scene: Scene) -> Iterator[Check]:
     notice = scene.campaign.notices.order_by("version").last()
-    severity = Severity.MUST if scene.crew.has_people else Severity.SHOULD
+    severity = Severity.MUST if scene.staffing.has_people else Severity.SHOULD
     sentence = (
         f"Version {notice.version} of the notice is what assessors accept first."
         if notice
@@ -146,18 +146,18 @@ def _notice(scene: Scene) -> Iterator[Check]:
 
 def _assessors(scene: Scene) -> Iterator[Check]:
     """Enough of them, and with quotas that come to what is wanted."""
-    crew, k = scene.crew, scene.campaign.judgments_per_pair
-    found = there_are(crew.n_assessors, "assessor")
-    if crew.n_places:
-        found += f", and room for {crew.n_places} more who are invited"
-    if crew.allows_sign_up:
+    staffing, k = scene.staffing, scene.campaign.judgments_per_pair
+    found = there_are(staffing.n_assessors, "assessor")
+    if staffing.n_open_invitations:
+        found += f", and room for {staffing.n_open_invitations} more who are invited"
+    if staffing.allows_sign_up:
         found += ", and anybody may sign up"
-    is_met = crew.allows_sign_up or crew.n_expected >= k
+    is_met = staffing.allows_sign_up or staffing.n_expected >= k
     sentence = f"{found}; each pair takes {k}."
     yield Check("assessors", Severity.SHOULD, is_met, sentence)
-    n_possible, n_wanted = capacity(crew, scene.work, scene.policy), scene.work.n_wanted
-    if n_possible is not None and crew.n_expected:
-        joining = ", with those who are invited" if crew.n_places else ""
+    n_possible, n_wanted = capacity(staffing, scene.work, scene.policy), scene.work.n_wanted
+    if n_possible is not None and staffing.n_expected:
+        joining = ", with those who are invited" if staffing.n_open_invitations else ""
         sentence = (
             f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
             f" wanted: {n_wanted}."
@@ -242,7 +242,7 @@ def _piloted(scene: Scene) -> Iterator[Check]:
         by_assessor = said.order_by().values("assessor")
         n_through = by_assessor.annotate(n=Count("pk")).filter(n__gte=n).count()
         sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
-        is_met = n_through >= max(scene.crew.n_assessors, 1)
+        is_met = n_through >= max(scene.staffing.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)
 
 

@@ -27,7 +27,7 @@ from ranking.jobs.jobs import job_progress
 from ranking.jobs.offering import offer_job
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, TopicSet
-from ranking.rankers import words
+from ranking.rankers import parameter_texts
 from ranking.rankers.bm25_plan import RANKER as BM25
 from ranking.rankers.bm25_plan import plan_bm25
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
@@ -63,10 +63,10 @@ class RankersView(ResearchOrOrganizeView):
         """The rankers with a model: what each does, reads and takes."""
         told = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
-            "precision_help": words.PRECISION,
+            "precision_help": parameter_texts.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
             "pairs_per_chunk": PAIRS_PER_CHUNK,
-            "pairs_per_chunk_help": words.PAIRS_PER_CHUNK,
+            "pairs_per_chunk_help": parameter_texts.PAIRS_PER_CHUNK,
         }
         return Response(RankersSerializer(told).data)
 
@@ -118,7 +118,7 @@ def _describe(name: str) -> dict[str, Any]:
     return {
         **ranker._asdict(),
         "name": name,
-        "about": words.ABOUT[name],
+        "about": parameter_texts.ABOUT[name],
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,

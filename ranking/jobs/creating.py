@@ -20,7 +20,7 @@ from ranking.models import (
     TopicSet,
 )
 from ranking.models.job import ENDED_BADLY
-from ranking.rankers.words import differences
+from ranking.rankers.parameter_texts import differences
 
 
 class Plan(NamedTuple):

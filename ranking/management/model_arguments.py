@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.rankers.parameter_texts import AS_THE_MODEL_SAYS, PRECISION
 from ranking.rankers.parameters import Parameter, takers
-from ranking.rankers.words import AS_THE_MODEL_SAYS, PRECISION
 from regrade.neural.networks import PRECISIONS
 
 YES_NO = {"yes": True, "no": False}

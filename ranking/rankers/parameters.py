@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from ranking.rankers.neural_rankers import NEURAL_RANKERS, neural_ranker
-from ranking.rankers.words import PARAMETERS
+from ranking.rankers.parameter_texts import PARAMETERS
 
 Kind = Literal["choice", "yes_no", "whole", "text"]
 

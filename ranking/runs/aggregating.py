@@ -9,7 +9,7 @@ import numpy as np
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
 from ranking.models import Ranking, Run, RunSource
-from ranking.rankers.words import differences
+from ranking.rankers.parameter_texts import differences
 from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.code_version import code_version

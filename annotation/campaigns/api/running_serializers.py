@@ -8,7 +8,7 @@ from rest_framework import serializers
 from annotation.board.api.serializers import AgreementRowSerializer
 from annotation.board.pilot_report import PilotAssessor, PilotReport
 from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
-from annotation.campaigns.event_words import event_sentence
+from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check
 from annotation.labels.counts import ValueCount
 from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind

@@ -72,9 +72,9 @@ def _pilot(details: Details) -> str:
 
 
 def _invited(details: Details) -> str:
-    places = counted(details.get("max_uses", 1), "place")
+    uses = counted(details.get("max_uses", 1), "use")
     role = details.get("role", "assessor")
-    return f"Made an invitation as {role}: {places}, for {counted(details.get('days', 0), 'day')}."
+    return f"Made an invitation as {role}: {uses}, for {counted(details.get('days', 0), 'day')}."
 
 
 def _quota(details: Details) -> str:
