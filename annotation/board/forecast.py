@@ -82,7 +82,7 @@ def forecast(
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms
     per_day = recent.n_votes / recent.n_days if recent.n_days >= MIN_DAYS else None
     outlook = _outlook(n_left, recent, is_open=is_open, is_short=beyond > 0)
-    told = Forecast(
+    undated = Forecast(
         outlook=outlook,
         n_left=n_left,
         n_out_of_reach=beyond,
@@ -93,10 +93,10 @@ def forecast(
         hours_left=n_left / per_hour if per_hour else None,
     )
     if outlook is not Outlook.DATED or not per_day:
-        return told
+        return undated
     slowest, fastest = slowest_and_fastest(recent.votes_by_day)
     ends_at = _end(n_left, per_day, now)
-    return told._replace(
+    return undated._replace(
         outlook=Outlook.DATED if ends_at else Outlook.FAR,
         ends_at=ends_at,
         earliest=_end(n_left, fastest, now),

@@ -100,7 +100,7 @@ def _rows(
             is_assessor=campaign.pk in judges,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
-            **_told(
+            **_counts_shown(
                 n_pairs.get(campaign.pk, 0),
                 progress.get(campaign.pk, NOTHING_WANTED),
                 may_know=may_organize and (campaign.pk not in own or campaign.is_over),
@@ -111,6 +111,6 @@ def _rows(
     ]
 
 
-def _told(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
+def _counts_shown(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
     counts = {"n_pairs": n_pairs, **progress._asdict(), "n_left": progress.n_left}
     return counts if may_know else dict.fromkeys(counts)

@@ -118,8 +118,8 @@ def import_judgments(
     counts["n_unchanged"] = len(recorded.rows) - len(fresh)
     report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
-        told = {**report._asdict(), **assessors.named}
-        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **told)
+        details = {**report._asdict(), **assessors.named}
+        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **details)
     return report
 
 
@@ -313,6 +313,6 @@ def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
     for name, default in JudgmentRow._field_defaults.items():
         if content[name] == default or name == "path":
             del content[name]
-    told = {name: value for name, value in row.extra.items() if value}
-    content |= {"extra": told, "line": None, "campaign": campaign.pk}
+    extra = {name: value for name, value in row.extra.items() if value}
+    content |= {"extra": extra, "line": None, "campaign": campaign.pk}
     return uuid5(IMPORTED, json.dumps(content, sort_keys=True, default=str))

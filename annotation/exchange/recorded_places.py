@@ -104,7 +104,7 @@ def _places(campaign: Campaign, rows: Sequence[JudgmentRow]) -> Places:
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}
     of_text = [row.spans or row.text_hash for row in rows]
-    hashed = {ordinal for ordinal, told in zip(ordinals, of_text, strict=True) if told}
+    hashed = {ordinal for ordinal, is_hashed in zip(ordinals, of_text, strict=True) if is_hashed}
     texts = found.filter(ordinal__in=hashed, text__isnull=False)
     return Places(
         [(topics[row.query_id], ids[ordinal]) for row, ordinal in zip(rows, ordinals, strict=True)],

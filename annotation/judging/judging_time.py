@@ -29,7 +29,7 @@ class TimeSource(StrEnum):
 
 
 class JudgingTime(NamedTuple):
-    """Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages."""
+    """Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages."""
 
     seconds: float
     told_by: TimeSource

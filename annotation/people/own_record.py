@@ -73,7 +73,7 @@ def recorded_judgments(membership: Membership, *, after: int) -> Page:
     is_over = membership.campaign.is_over
     for judgment in page.rows:
         judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
-        judgment.told_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
+        judgment.shown_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
     return page
 
 

@@ -44,9 +44,9 @@ def ask_comparison(
         TooMuchAsked: more work than a worker is given, or than one person may have under way.
         EvaluationError: as `compare_runs` says.
     """
-    told = _told(asked)
+    stored = _stored_fields(asked)
     _forget_failed()
-    job = ComparisonJob.objects.filter(asked=told).first()
+    job = ComparisonJob.objects.filter(asked=stored).first()
     if job and job.failed_at is None:
         return job  # a page asks every second: it need not be prepared again
     prepared = prepare(question)
@@ -56,7 +56,7 @@ def ask_comparison(
     if n_steps <= MOST_AT_ONCE or prepared.frozen is not None:
         return compare_runs(question=question)
     refuse_more(n_steps, MOST_OF_A_JOB)
-    return _job(prepared, told, asked_by)
+    return _job(prepared, stored, asked_by)
 
 
 def find_comparison(
@@ -69,7 +69,7 @@ def find_comparison(
         EvaluationError: as `prepare` says.
     """
     jobs = ComparisonJob.objects.exclude(failed_at__lt=Now() - FAILED_FOR)
-    if job := jobs.filter(asked=_told(asked), failed_at=None).first():
+    if job := jobs.filter(asked=_stored_fields(asked), failed_at=None).first():
         return job
     prepared = prepare(question, keeps=False)
     job = jobs.filter(content_hash=prepared.content_hash).first()
@@ -83,10 +83,10 @@ def find_comparison(
     return found
 
 
-def _told(asked: Mapping[str, Any]) -> Any:
+def _stored_fields(asked: Mapping[str, Any]) -> Any:
     """A request's fields as a job keeps them: those that are newer than a job only where asked."""
-    said = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
-    return json.loads(json.dumps(said, cls=DjangoJSONEncoder))
+    newer = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
+    return json.loads(json.dumps(newer, cls=DjangoJSONEncoder))
 
 
 def _forget_failed() -> None:

@@ -66,7 +66,7 @@ MAX_ATTEMPTS = 3
 TELLS_EVERY_S = 0.5
 LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
 OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
-MOST_TOLD = 1000
+MAX_MESSAGE = 1000
 logger = logging.getLogger(__name__)
 
 
@@ -104,17 +104,17 @@ def _work_out(job: ComparisonJob) -> None:
 
 def _telling(job: ComparisonJob) -> Progress:
     """Writes down how many tests are done, twice a second."""
-    told_at = monotonic()
+    reported_at = monotonic()
 
     def tell(n_done: int) -> None:
-        nonlocal told_at
-        if monotonic() - told_at >= TELLS_EVERY_S:
-            told_at = monotonic()
+        nonlocal reported_at
+        if monotonic() - reported_at >= TELLS_EVERY_S:
+            reported_at = monotonic()
             ComparisonJob.objects.filter(pk=job.pk).update(n_done=n_done)
 
     return tell
 
 
 def _fail(job: ComparisonJob, error: str) -> None:
-    told = shorten(error.replace("\0", ""), MOST_TOLD, placeholder=" …")
-    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=told)
+    message = shorten(error.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
+    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=message)

@@ -73,7 +73,10 @@ def to_text(outcomes: list[Outcome]) -> str:
     """As JSON with infinite numbers, which a statistic may be."""
     return json.dumps(
         [
-            {"test": _told(outcome.test), "effects": [each._asdict() for each in outcome.effects]}
+            {
+                "test": _test_as_json(outcome.test),
+                "effects": [each._asdict() for each in outcome.effects],
+            }
             for outcome in outcomes
         ]
     )
@@ -89,14 +92,14 @@ def from_text(text: str) -> list[Outcome]:
     ]
 
 
-def _told(test: PairedTest) -> dict[str, Any]:
+def _test_as_json(test: PairedTest) -> dict[str, Any]:
     return {**test._asdict(), "estimate": test.estimate and test.estimate._asdict()}
 
 
-def _paired_test(told: dict[str, Any]) -> PairedTest:
-    estimate = told["estimate"] and Estimate(**_tuples(told["estimate"]))
-    return PairedTest(**{**_tuples(told), "estimate": estimate})
+def _paired_test(stored: dict[str, Any]) -> PairedTest:
+    estimate = stored["estimate"] and Estimate(**_tuples(stored["estimate"]))
+    return PairedTest(**{**_tuples(stored), "estimate": estimate})
 
 
-def _tuples(told: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(v) if isinstance(v, list) else v for key, v in told.items()}
+def _tuples(stored: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(v) if isinstance(v, list) else v for key, v in stored.items()}

@@ -56,14 +56,14 @@ def plan_topics(*, sd: float, n_topics: int | None, wanted: Wanted) -> TopicPlan
     Raises:
         SignificanceRefused: numbers with which no plan can be made.
     """
-    told = {"power": wanted.power, "alpha": wanted.alpha}
+    options = {"power": wanted.power, "alpha": wanted.alpha}
     try:
         needed = None
         if wanted.difference is not None:
-            needed = topics_needed(wanted.difference, sd, n_tests=wanted.n_tests, **told)
+            needed = topics_needed(wanted.difference, sd, n_tests=wanted.n_tests, **options)
         detectable = None
         if n_topics is not None:
-            detectable = detectable_difference(sd, n_topics, n_tests=wanted.n_tests, **told)
+            detectable = detectable_difference(sd, n_topics, n_tests=wanted.n_tests, **options)
     except ValueError as error:
         raise SignificanceRefused(f"No plan: {error}.") from error
     return TopicPlan(sd, n_topics, None, needed, detectable)

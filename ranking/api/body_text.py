@@ -29,8 +29,8 @@ class Utf8Only:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        told = request.encoding  # none where the header names none that Python knows
-        if told is None or codecs.lookup(told).name in ENCODINGS:
+        encoding = request.encoding  # none where the header names none that Python knows
+        if encoding is None or codecs.lookup(encoding).name in ENCODINGS:
             return None
         content = {"code": "unsupported_media_type", "detail": "Send it in UTF-8."}
         return JsonResponse(content, status=status.HTTP_415_UNSUPPORTED_MEDIA_TYPE)

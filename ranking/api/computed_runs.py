@@ -61,14 +61,14 @@ class RankersView(ResearchOrOrganizeView):
     @extend_schema(operation_id="rankers", responses=RankersSerializer)
     def get(self, request: Request) -> Response:
         """The rankers with a model: what each does, reads and takes."""
-        told = {
+        offered = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
             "precision_help": parameter_texts.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
             "pairs_per_chunk": PAIRS_PER_CHUNK,
             "pairs_per_chunk_help": parameter_texts.PAIRS_PER_CHUNK,
         }
-        return Response(RankersSerializer(told).data)
+        return Response(RankersSerializer(offered).data)
 
 
 class ProgressView(ResearchOrOrganizeView):

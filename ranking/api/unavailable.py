@@ -55,14 +55,14 @@ def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | No
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's answer to what nobody caught, which may have happened before or after a view."""
-    told = unavailable(sys.exc_info()[1])
-    if told is None:
+    error = unavailable(sys.exc_info()[1])
+    if error is None:
         return usual_page(request)
     response: HttpResponse
     if request.path.startswith("/api/"):
-        content = {"code": told.default_code, "detail": told.default_detail}
-        response = JsonResponse(content, status=told.status_code)
+        content = {"code": error.default_code, "detail": error.default_detail}
+        response = JsonResponse(content, status=error.status_code)
     else:
-        response = HttpResponse(PAGE.format(escape(told.default_detail)), status=told.status_code)
-    response["Retry-After"] = str(told.wait)
+        response = HttpResponse(PAGE.format(escape(error.default_detail)), status=error.status_code)
+    response["Retry-After"] = str(error.wait)
     return response

@@ -220,10 +220,12 @@ def uploads(
         yield Uploads(paths, max_bytes)
     except BadInput as error:
         bad = find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
-        raise FileRefused(_told(error, paths, files), bad) from error
+        raise FileRefused(_by_client_names(error, paths, files), bad) from error
 
 
-def _told(error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]) -> str:
+def _by_client_names(
+    error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]
+) -> str:
     sentence = str(error)
     for path, file in zip(paths, files, strict=True):
         sentence = sentence.replace(path.name, file.name or FIELD)

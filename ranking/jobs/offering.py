@@ -89,8 +89,8 @@ def _end_declined(job: Job) -> bool:
     of_queue = Chunk.objects.filter(job__queue=job.queue)
     if declined is None or _is_new(job) or of_queue.heard_of().exists():
         return False
-    told = f"No worker takes it up; {declined.worker} declined: {declined.error}"
-    fail_job(job_id=job.pk, reason=told)
+    reason = f"No worker takes it up; {declined.worker} declined: {declined.error}"
+    fail_job(job_id=job.pk, reason=reason)
     return True
 
 

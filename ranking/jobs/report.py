@@ -126,14 +126,14 @@ def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
     of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
     landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
     last = landed.values_list("started_at", flat=True)[:N_LANDINGS]
-    told = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
-    since = told["since"]
+    period = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
+    since = period["since"]
     if since is None:
         return None
     size = F("n_landed") if unit == "topic" else N_PASSAGES
     rows = landed.filter(landed_at__gte=since).values_list("started_at", "landed_at", size)
     n = sum(length * _part(began, ended, since) for began, ended, length in rows)
-    minutes = (told["now"] - since) / timedelta(minutes=1)
+    minutes = (period["now"] - since) / timedelta(minutes=1)
     return n / minutes if minutes > 0 else None
 
 

@@ -49,16 +49,16 @@ class RegradeCommand(BaseCommand):
             return super().execute(*args, **options)
         except OutOfRange as error:
             name = str(error.field).rpartition(".")[2].replace("_", "-")
-            raise CommandError(error.told_of(f"--{name}")) from error
+            raise CommandError(error.sentence_for(f"--{name}")) from error
         except (RegradeError, BadInput) as error:
             raise CommandError(str(error)) from error
         except (OperationalError, InterfaceError) as error:
             first_line = str(error).strip().partition("\n")[0]
             raise CommandError(f"The database does not answer: {first_line}") from error
 
-    def tell_beside(self, told: str, *written: Path | None) -> None:
-        """Say what was written: on standard error where that went to standard output itself."""
-        (self.stderr if STDOUT in written else self.stdout).write(told)
+    def report_output(self, message: str, *written: Path | None) -> None:
+        """Report what was written, on standard error if the output went to standard output."""
+        (self.stderr if STDOUT in written else self.stdout).write(message)
 
     @contextmanager
     def saying_when_stopped(self, sentence: str) -> Iterator[None]:
@@ -78,11 +78,11 @@ class RegradeCommand(BaseCommand):
 
 def add_output(parser: _ActionsContainer) -> None:
     """The file that a command writes."""
-    told = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
-    parser.add_argument("file", type=Path, metavar="FILE", help=told)
+    help_text = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
+    parser.add_argument("file", type=Path, metavar="FILE", help=help_text)
 
 
-def output_told(path: Path) -> str:
+def output_name(path: Path) -> str:
     return "on standard output" if path == STDOUT else f"in {path}"
 
 

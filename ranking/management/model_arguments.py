@@ -50,32 +50,32 @@ def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: bool) -> None:
     parameter = next(iter(rankers.values()))
-    flag, told = f"--{name.replace('_', '-')}", _told(rankers, is_of_all)
+    flag, help_text = f"--{name.replace('_', '-')}", _help(rankers, is_of_all)
     if parameter.kind == "choice":
-        group.add_argument(flag, choices=parameter.choices, help=told)
+        group.add_argument(flag, choices=parameter.choices, help=help_text)
     elif parameter.kind == "yes_no":
-        group.add_argument(flag, choices=list(YES_NO), help=told)
+        group.add_argument(flag, choices=list(YES_NO), help=help_text)
     elif parameter.kind == "whole":
-        group.add_argument(flag, type=int, metavar="N", help=told)
+        group.add_argument(flag, type=int, metavar="N", help=help_text)
     else:
-        group.add_argument(flag, metavar="WORD", help=told)
+        group.add_argument(flag, metavar="WORD", help=help_text)
 
 
-def _told(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
+def _help(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
     """What it is, whose it is where not everybody's, and its default where all have the same."""
     parameter, *others = rankers.values()
     whose = "" if is_of_all else f"{', '.join(rankers)}: "
-    told = f"{whose}{parameter.help}"
+    help_text = f"{whose}{parameter.help}"
     if any(other.default != parameter.default for other in others):
         defaults = ", ".join(
             f"{ranker} {_worded(one.default)}"
             for ranker, one in rankers.items()
             if one.default is not None
         )
-        return f"{told} ({defaults})"
+        return f"{help_text} ({defaults})"
     if parameter.default is None:
-        return f"{told}; {AS_THE_MODEL_SAYS}"
-    return f"{told} ({_worded(parameter.default)})"
+        return f"{help_text}; {AS_THE_MODEL_SAYS}"
+    return f"{help_text} ({_worded(parameter.default)})"
 
 
 def _worded(default: str | int | bool | None) -> str:

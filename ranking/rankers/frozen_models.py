@@ -40,11 +40,11 @@ def freeze_model(
     """
     kind = neural_ranker(ranker)
     if model is None and not kind.default_label:
-        told = f"{ranker} needs a model: a local folder, or a name on the hub."
-        raise RankingError(told, field="model")
+        message = f"{ranker} needs a model: a local folder, or a name on the hub."
+        raise RankingError(message, field="model")
     if passage_model is not None and not kind.takes_towers:
-        told = f"{ranker} has one model; a model for passages is for bert-dot."
-        raise RankingError(told, field="passage_model")
+        message = f"{ranker} has one model; a model for passages is for bert-dot."
+        raise RankingError(message, field="passage_model")
     frozen = _freeze(_found(model, "model", fetches), kind.kinds, ranker, "model")
     return {
         "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,

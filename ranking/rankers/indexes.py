@@ -58,9 +58,11 @@ def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
     Its name begins like the collection's, and ends with a hash of what tells it from all others:
     collection and options. Texts and code, which change under it, are in its stamp.
     """
-    told = repr((collection.name, str(collection.created_at), sorted(options.as_dict().items())))
+    identity = repr(
+        (collection.name, str(collection.created_at), sorted(options.as_dict().items()))
+    )
     readable = re.sub(r"[^A-Za-z0-9._-]+", "_", collection.name)[:N_READABLE]
-    return _root() / f"{readable}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+    return _root() / f"{readable}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
 
 
 def open_lexical_index(*, collection: Collection, options: IndexOptions) -> LexicalIndex:
@@ -183,14 +185,14 @@ def _of_one_build(
         found = read(folder)
     except (FileNotFoundError, IndexDamaged) as error:
         if _inode(folder) == build:
-            raise _told(error, collection, options) from error
+            raise _index_error(error, collection, options) from error
     else:
         if _inode(folder) == build:
             return found
     return _of_one_build(read, collection, options)
 
 
-def _told(
+def _index_error(
     error: FileNotFoundError | IndexDamaged, collection: Collection, options: IndexOptions
 ) -> RankingError:
     if isinstance(error, FileNotFoundError):

@@ -15,9 +15,9 @@ class OutOfRange(RankingError):
 
     def __init__(self, field: str, rule: str) -> None:
         self.rule = rule
-        super().__init__(self.told_of(field.rpartition(".")[2]), field=field)
+        super().__init__(self.sentence_for(field.rpartition(".")[2]), field=field)
 
-    def told_of(self, name: str) -> str:
+    def sentence_for(self, name: str) -> str:
         """The sentence, with the name by which the user knows the parameter."""
         return f"{name} must be {self.rule}."
 

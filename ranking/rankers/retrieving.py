@@ -102,8 +102,8 @@ def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) ->
 def _key(spec: Mapping[str, Any]) -> str:
     parameters = {k: v for k, v in spec["parameters"].items() if k not in OF_QUERIES}
     model = {k: v for k, v in (spec["passage_model"] or spec["model"]).items() if k != "name"}
-    told = repr((spec["ranker"], model, spec["precision"], parameters, VECTORS_VERSION))
-    return f"{spec['ranker']}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+    identity = repr((spec["ranker"], model, spec["precision"], parameters, VECTORS_VERSION))
+    return f"{spec['ranker']}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
 
 
 def _encode(ranker: Any, texts: Sequence[PassageText]) -> Arrays:

@@ -72,24 +72,24 @@ def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> d
         score(NO_PAIRS, **chosen)
     except ValueError as error:
         raise RankingError(f"The aggregation {by}: {error}.") from error
-    told = {
+    stored_parameters = {
         key: list(value) if isinstance(value, tuple) else value for key, value in chosen.items()
     }
     return {
         "ranker": RANKER,
-        "label": _label(by, told),
+        "label": _label(by, stored_parameters),
         "by": by,
-        "parameters": told,
+        "parameters": stored_parameters,
         "code_version": CODE_VERSION,
     }
 
 
 def _label(by: str, parameters: Mapping[str, Any]) -> str:
-    told = [
+    described = [
         f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
         for key, value in parameters.items()
     ]
-    return f"{by} ({'; '.join(told)})" if told else by
+    return f"{by} ({'; '.join(described)})" if described else by
 
 
 def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:

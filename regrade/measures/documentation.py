@@ -135,8 +135,8 @@ def _section(text: str) -> str:
     if heading == "Args":
         listed = re.sub(r"^(\w+): ", r"- `\1`: ", body, flags=re.MULTILINE)
         return listed.replace("\n    ", "\n  ") + "\n"
-    told = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
-    return f"**{HEADINGS[heading]}.** {told[0].upper()}{told[1:]}\n"
+    text = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
+    return f"**{HEADINGS[heading]}.** {text[0].upper()}{text[1:]}\n"
 
 
 if __name__ == "__main__":

@@ -197,8 +197,8 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
         raise
     except UnpicklingError as error:
         # torch's own text says how to run the code in a file.
-        told = "the file of weights is broken, or holds more than weights"
-        raise UnusableModel(f"{folder.name}: {told}") from error
+        message = "the file of weights is broken, or holds more than weights"
+        raise UnusableModel(f"{folder.name}: {message}") from error
     # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
     # tokenizers' library as a bare Exception.
     except Exception as error:

@@ -34,8 +34,8 @@ class BoardView(OrganizersView):
         zone = query_fields(request, BoardQuerySerializer)["zone"]
         shown = kept(f"board:{zone.key}", campaign, lambda: _shown(campaign, zone))
         head = overview(request, campaign, shown.counts)
-        told = _blinded(shown.board) if judges_now(request, campaign) else shown.board
-        return Response({**told, "campaign": head})
+        board = _blinded(shown.board) if judges_now(request, campaign) else shown.board
+        return Response({**board, "campaign": head})
 
 
 # What of a board says how others judged, or which pairs were hidden gold.

@@ -93,7 +93,7 @@ class JudgmentsView(JudgingView):
         recorded = record_judgment(
             membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
         )
-        return Response({**_work(membership, n), **_told(recorded)})
+        return Response({**_work(membership, n), **_recorded_response(recorded)})
 
 
 class OwnCountsView(JudgingView):
@@ -159,7 +159,7 @@ def _shown(assignment: Assignment) -> dict[str, Any]:
     return {**assignment._asdict(), "topic": topic, "passage": passage}
 
 
-def _told(recorded: Recorded) -> dict[str, Any]:
+def _recorded_response(recorded: Recorded) -> dict[str, Any]:
     return {
         "judgment": {
             "id": recorded.judgment.pk,

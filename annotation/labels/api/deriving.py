@@ -45,7 +45,7 @@ class CampaignLabelsView(OrganizersView):
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
-            "label_sets": _told(visible.filter(campaign=campaign)),
+            "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)
 
@@ -60,7 +60,7 @@ class CampaignLabelsView(OrganizersView):
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
         done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
-        [row] = _told(LabelSet.objects.filter(pk=done.label_set.pk))
+        [row] = _with_counts(LabelSet.objects.filter(pk=done.label_set.pk))
         return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -109,8 +109,8 @@ def _names(labels: QuerySet[LabelSet]) -> list[str]:
     return list(labels.values_list("name", flat=True))
 
 
-def _told(labels: QuerySet[LabelSet]) -> list[LabelSet]:
-    """With their counts, and what their reports say of the steps but not of each median."""
+def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
+    """The label sets with their counts and steps, without the medians of their reports."""
     found: list[LabelSet] = list(
         labels.defer("report")
         .annotate(

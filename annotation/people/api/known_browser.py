@@ -45,10 +45,10 @@ def remember(request: HttpRequest, response: HttpResponseBase, username: str) ->
 
 def _known(request: HttpRequest) -> Known | None:
     try:
-        told = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
+        content = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
     except signing.BadSignature:
         return None
-    return Known(*told)
+    return Known(*content)
 
 
 def _fingerprint(username: str) -> str:

@@ -50,11 +50,11 @@ class OwnWrites(Counted):
 
 def address_of(request: Request) -> str:
     """Where a request comes from, as far as proxies in front are believed; a network of IPv6."""
-    told = BaseThrottle().get_ident(request)
+    address_text = BaseThrottle().get_ident(request)
     try:
-        address = ipaddress.ip_address(_without_port(told))
+        address = ipaddress.ip_address(_without_port(address_text))
     except ValueError:  # as a proxy wrote it
-        return told
+        return address_text
     if isinstance(address, ipaddress.IPv6Address):
         # Behind a proxy that listens for both, all of IPv4 is one network of IPv6.
         address = address.ipv4_mapped or address
@@ -63,7 +63,7 @@ def address_of(request: Request) -> str:
     return str(ipaddress.ip_network((address, NETWORK), strict=False))
 
 
-def _without_port(told: str) -> str:
+def _without_port(address_text: str) -> str:
     """Some proxies write the port as well: it changes with every connection."""
-    found = WITH_PORT.fullmatch(told)
-    return found["v6"] or found["v4"] if found else told
+    found = WITH_PORT.fullmatch(address_text)
+    return found["v6"] or found["v4"] if found else address_text

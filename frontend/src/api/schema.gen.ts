@@ -2303,7 +2303,7 @@ export interface components {
             published_at: string;
             examples: components["schemas"]["Example"][];
         };
-        /** @description What is held about who asks; judgments and visits come in pages of their own. */
+        /** @description Data stored about the requesting assessor; judgments and visits are listed apart. */
         Held: {
             username: string;
             campaign: components["schemas"]["JoinedCampaign"];
@@ -2480,7 +2480,7 @@ export interface components {
             asks_confidence: boolean;
             asks_note: boolean;
         };
-        /** @description Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages. */
+        /** @description Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages. */
         JudgingTime: {
             /** Format: double */
             seconds: number;
@@ -3240,7 +3240,7 @@ export interface components {
         /**
          * @description Everything the assessor now holds; `empty` says why when that is nothing.
          *
-         *     Nothing is told of what is held by those who ask to hold nothing.
+         *     Empty when the request asks to hold no pairs.
          */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
@@ -3778,7 +3778,7 @@ export interface components {
         /**
          * @description Everything the assessor now holds; `empty` says why when that is nothing.
          *
-         *     Nothing is told of what is held by those who ask to hold nothing.
+         *     Empty when the request asks to hold no pairs.
          */
         Work: {
             assignments: components["schemas"]["Assignment"][];

@@ -62,7 +62,7 @@ class Command(RegradeCommand):
             _write(output, f"{render(rows, output.suffix[1:] or 'csv')}\n")
         if figure is not None:
             _write(figure, draw_flips(flips))
-        self.tell_beside(render(rows, "table"), output, figure)
+        self.report_output(render(rows, "table"), output, figure)
 
 
 def draw_flips(flips: RunFlips) -> str:

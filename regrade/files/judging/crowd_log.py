@@ -79,7 +79,7 @@ def read_crowd_log(
             a grade, time or id that is none, several runs and none named, a run that is not
             there, no judgments, and whatever `parse_table` and `read_lines` refuse.
     """
-    assignments, tasks = _told_apart(paths, max_bytes)
+    assignments, tasks = _assignments_and_tasks(paths, max_bytes)
     by_set = dict(_read_tasks(tasks, progress, max_bytes))
     lines = read_lines(assignments, progress, max_bytes=max_bytes, code_page=CODE_PAGE)
     interactions = list(parse_table(assignments, lines, ASSIGNMENTS))
@@ -101,7 +101,7 @@ def read_crowd_pairs(
     Raises:
         BadInput: as `read_crowd_log`.
     """
-    _, path = _told_apart(paths, max_bytes)
+    _, path = _assignments_and_tasks(paths, max_bytes)
     for _, task in _read_tasks(path, progress, max_bytes):
         for doc_id in task.doc_ids.values():
             yield RecordedPair(
@@ -116,7 +116,7 @@ def read_crowd_pairs(
             )
 
 
-def _told_apart(paths: Sequence[Path], max_bytes: int | None) -> tuple[Path, Path]:
+def _assignments_and_tasks(paths: Sequence[Path], max_bytes: int | None) -> tuple[Path, Path]:
     """The file of assignments and that of tasks."""
     found: dict[str, Path] = {}
     for path in paths:

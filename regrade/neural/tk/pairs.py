@@ -151,9 +151,9 @@ def _score(pooling: KernelPooling, block: Block, budget: TokenBudget) -> Iterato
     remaining = block.chosen
     while remaining.size:
         part = remaining[: max(1, budget.n_tokens * width // per_pair)]
-        told = f"one pair of {n_query:,} and {n_passage:,} words" if len(part) == 1 else None
+        undivided = f"one pair of {n_query:,} and {n_passage:,} words" if len(part) == 1 else None
         compute = partial(_pooled, pooling, block._replace(chosen=part))
-        found = attempt(compute, budget=budget, undivided=told)
+        found = attempt(compute, budget=budget, undivided=undivided)
         if found is None:
             continue
         yield part, found

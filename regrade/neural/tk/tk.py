@@ -89,8 +89,8 @@ def load_tk(folder: ModelFolder, place: Place, options: TkOptions = DEFAULTS) ->
 
     if place.dtype != torch.float32:
         precision = str(place.dtype).removeprefix("torch.")
-        told = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
-        raise UnusableModel(f"{folder.name}: {told}")
+        message = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
+        raise UnusableModel(f"{folder.name}: {message}")
     files = read_tk(folder).to(place.device)
     n_query_words = _cut(options.max_query_words, files.settings.max_query_words)
     n_passage_words = _cut(options.max_passage_words, files.settings.max_passage_words)

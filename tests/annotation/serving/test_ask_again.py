@@ -286,7 +286,7 @@ def test_a_late_grade_takes_the_slot_that_was_asked_for_while_it_waited() -> Non
 
     def send() -> str:
         try:
-            return answer(late, early, 3).standing
+            return answer(late, early, 3).status
         finally:
             connection.close()
 
