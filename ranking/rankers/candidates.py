@@ -45,7 +45,7 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     compares = neural_ranker(spec["ranker"]).compares_pairs
     try:
         if compares:
-            return _compare(loaded.ranker, tops, candidates, loaded.place.machine)
+            return _compare(loaded.ranker, tops, candidates, loaded.compute.machine)
         scores = loaded.ranker.score([one for one, _ in candidates])
     except ValueError as error:
         raise UnusableScores(f"Run {run.name}: {error}.") from error
@@ -53,7 +53,7 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         TopicRanking(top.topic_id, top.ordinals, _with_textless(of_topic, has_text))
         for top, (_, has_text), of_topic in zip(tops, candidates, scores, strict=True)
     ]
-    return ScoredTopics(rankings, loaded.place.machine)
+    return ScoredTopics(rankings, loaded.compute.machine)
 
 
 def topics_at_once(run: Run) -> int | None:
@@ -64,7 +64,7 @@ def topics_at_once(run: Run) -> int | None:
     if run.parent is None:
         return None
     spec = run.spec or {}
-    if load_frozen(spec).place.device.type == "cpu":
+    if load_frozen(spec).compute.device.type == "cpu":
         return 1
     return n_topics_of(GPU_PAIRS, ranker=spec["ranker"], depth=min(spec["depth"], run.parent.depth))
 

@@ -17,14 +17,14 @@ from regrade.neural.model_folder import (
     find_model,
     local_folder,
 )
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 
 
 class Loaded(NamedTuple):
     """A ranker in memory, and where it computes."""
 
     ranker: Any
-    place: Place
+    compute: ComputeDevice
 
 
 def freeze_model(
@@ -142,13 +142,13 @@ def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
 def _load(wanted: str) -> Loaded:
     spec = json.loads(wanted)
     kind = neural_ranker(spec["ranker"])
-    place = find_place(precision=spec["precision"])
+    compute = find_compute_device(precision=spec["precision"])
     options = kind.options(**spec["parameters"])
     towers = {}
     if spec["passage_model"]:
         towers["passage_folder"] = _found_again(spec["passage_model"])
     try:
-        ranker = kind.load(_found_again(spec["model"]), place, options, **towers)
+        ranker = kind.load(_found_again(spec["model"]), compute, options, **towers)
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", field="model") from error
     except ValueError as error:
@@ -157,4 +157,4 @@ def _load(wanted: str) -> Loaded:
         if not is_of_device(error):
             raise
         raise BrokenDevice(f"The model cannot be brought to the GPU: {error}") from error
-    return Loaded(ranker, place)
+    return Loaded(ranker, compute)

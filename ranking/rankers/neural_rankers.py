@@ -39,7 +39,7 @@ class NeuralRanker(NamedTuple):
     Attributes:
         label: what the interface calls it.
         options: a NamedTuple of its parameters, each with a default.
-        load: (folder, place, options) to something that scores candidates.
+        load: (folder, compute, options) to something that scores candidates.
         kinds: architectures of models that it reads; empty where loading finds out.
         depth: how many passages a topic it re-ranks where nobody says.
         takes_towers: whether passages may have a model of their own.
