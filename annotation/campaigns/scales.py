@@ -17,7 +17,7 @@ COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 class GradeOption(NamedTuple):
-    """One step of a scale; without a colour it gets its place in the sequential blue."""
+    """One step of a scale; without a colour it gets its step of the sequential blue."""
 
     value: int
     name: str
@@ -67,8 +67,8 @@ def checked_scale(grades: Iterable[GradeOption], *, most: int = MAX_GRADES) -> l
     for grade, name in zip(scale, names, strict=True):
         _check_grade(grade, names.count(name))
     return [
-        grade._replace(name=name, colour=grade.colour.lower() or _colour(place / (len(scale) - 1)))
-        for place, (grade, name) in enumerate(zip(scale, names, strict=True))
+        grade._replace(name=name, colour=grade.colour.lower() or _colour(index / (len(scale) - 1)))
+        for index, (grade, name) in enumerate(zip(scale, names, strict=True))
     ]
 
 
@@ -111,7 +111,7 @@ def _colour(share: float) -> str:
 
 def sequential_colours(n: int) -> list[str]:
     """From lightest to darkest, for scales of two grades and more."""
-    return [_colour(place / (n - 1)) for place in range(n)]
+    return [_colour(index / (n - 1)) for index in range(n)]
 
 
 def _preset(

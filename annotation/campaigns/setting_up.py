@@ -78,4 +78,4 @@ def _overlap(pool: Pool, n: int, seed: int, marked: Mapping[int, Mark]) -> dict[
     if n > len(regular):
         raise PoolRefused(f"{n} pairs are to be judged by everyone; the pool has {len(regular)}.")
     drawn = np.random.default_rng(seed).permutation(len(regular))[:n]
-    return {regular[place]: Mark(PairKind.OVERLAP) for place in drawn}
+    return {regular[index]: Mark(PairKind.OVERLAP) for index in drawn}

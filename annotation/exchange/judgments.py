@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from annotation.campaigns.events import log_event
 from annotation.exceptions import CampaignNotOpen, PeopleRefused
+from annotation.exchange.matched_rows import MatchedRows, match_rows, pairs_of_rows
 from annotation.exchange.recorded_assessors import Assessors, recorded_assessors
-from annotation.exchange.recorded_places import Places, checked_places, pairs_of_rows
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -100,7 +100,7 @@ def import_judgments(
     whoever its assessor is taken for. The log names by pseudonym in whose name rows came.
 
     Raises:
-        BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
+        BadInput: a row that does not fit (see `match_rows`, `pairs_of_rows` and
             `recorded_assessors`), or about a pair that its assessor has judged otherwise.
         CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous; `as_accounts`
             while people judge, without an actor, or in the actor's own name.
@@ -209,10 +209,10 @@ def _add(
     those who judge meanwhile; from one chunk to the next there is no such order.
     """
     recorded = [row.recorded for row in fresh]
-    places = checked_places(campaign, recorded)
-    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
+    matched = match_rows(campaign, recorded)
+    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, matched, **growth)
     lock_slots_by_pair(pairs)
-    rows = _rows(fresh, pairs, assessors, places)
+    rows = _rows(fresh, pairs, assessors, matched)
     _refuse_second_answers(rows)
     judgments = _store(campaign, rows, actor)
     counts = {
@@ -227,17 +227,17 @@ def _rows(
     fresh: Sequence[Keyed],
     pairs: Sequence[CampaignPair],
     assessors: Mapping[str, Membership],
-    places: Places,
+    matched: MatchedRows,
 ) -> list[Row]:
     return [
         Row(
             recorded=row,
             pair=pair,
             assessor=assessors[row.assessor],
-            text_hash=places.text_hashes.get(passage_id, ""),
+            text_hash=matched.text_hashes.get(passage_id, ""),
             client_key=key,
         )
-        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, places.keys, strict=True)
+        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, matched.keys, strict=True)
     ]
 
 

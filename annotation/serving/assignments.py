@@ -16,12 +16,12 @@ from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_show
 from regrade.serving.schedule import n_repeats_with
 from regrade.text.spans import Span
 
-MOST_PLACES = (
+MAX_NUMBERED = (
     1000  # of a larger topic nobody wants to know how far they are, and counting takes long
 )
 
 
-class Place(NamedTuple):
+class NumberInTopic(NamedTuple):
     number: int
     of: int
 
@@ -48,7 +48,7 @@ class Assignment(NamedTuple):
     """A pair handed to an assessor.
 
     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
-    `place` of `n_in_topic` is where the pair stands in its topic.
+    `place` is the pair's number among the `n_in_topic` pairs of its topic.
     """
 
     key: str
@@ -93,9 +93,9 @@ class Progress(NamedTuple):
 
 def assignments(claim: Claim) -> list[Assignment]:
     """The claimed pairs with their tickets, in order."""
-    places = _places(claim)
+    numbers = _numbers_in_topic(claim)
     return [
-        _assignment(claim.context, leased, places.get(leased.slot_id)) for leased in claim.leased
+        _assignment(claim.context, leased, numbers.get(leased.slot_id)) for leased in claim.leased
     ]
 
 
@@ -162,7 +162,9 @@ def _shown(title: str, text: str, rotation: int) -> ShownPassage:
     return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
 
 
-def _assignment(context: ClaimContext, leased: LeasedPair, place: Place | None) -> Assignment:
+def _assignment(
+    context: ClaimContext, leased: LeasedPair, number: NumberInTopic | None
+) -> Assignment:
     rotation = 0
     if context.rotates:
         key = f"{context.seed}{leased.campaign_pair_id}:{leased.occasion}"
@@ -182,27 +184,27 @@ def _assignment(context: ClaimContext, leased: LeasedPair, place: Place | None) 
         ticket=tickets.issue(ticket),
         topic=ShownTopic(leased.query, leased.description, leased.narrative),
         passage=_shown(leased.title, leased.text, rotation),
-        place=place.number if place else None,
-        n_in_topic=place.of if place else None,
+        place=number.number if number else None,
+        n_in_topic=number.of if number else None,
         leased_until=leased.leased_until,
     )
 
 
-def _places(claim: Claim) -> Mapping[int, Place]:
-    """By slot: the pair's place among those of its topic, where topics are handed out whole and
+def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
+    """By slot: the pair's number among those of its topic, where topics are handed out whole and
     are no larger than a person goes through."""
     if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.leased:
         return {}
     topics = list({leased.topic_id for leased in claim.leased})
-    rows = fetch("count_in_topics", claim.context, topics=topics, most=MOST_PLACES)
-    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
-    places: dict[int, Place] = {}
+    rows = fetch("count_in_topics", claim.context, topics=topics, most=MAX_NUMBERED)
+    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MAX_NUMBERED}
+    numbers: dict[int, NumberInTopic] = {}
     seen = dict.fromkeys(topics, 0)
     for leased in claim.leased:
         seen[leased.topic_id] += 1
         if leased.topic_id not in counts:
             continue
         n, n_answered = counts[leased.topic_id]
-        # A pair shown once more adds nothing to its topic: the last place is told more than once.
-        places[leased.slot_id] = Place(min(n_answered + seen[leased.topic_id], n), n)
-    return places
+        # A pair shown once more adds nothing to its topic: the last number appears more than once.
+        numbers[leased.slot_id] = NumberInTopic(min(n_answered + seen[leased.topic_id], n), n)
+    return numbers

@@ -157,8 +157,8 @@ def _compared(
         ]
     except ValueError as error:
         raise SignificanceRefused(f"These orders cannot be compared: {error}.") from error
-    places = zip(runs, _places(one, first), _places(other, second), strict=True)
-    return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in places])
+    pairs = zip(runs, _means_and_ranks(one, first), _means_and_ranks(other, second), strict=True)
+    return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in pairs])
 
 
 def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
@@ -168,7 +168,7 @@ def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
     )
 
 
-def _places(values: NDArray[np.float64], order: Order) -> list[Place]:
+def _means_and_ranks(values: NDArray[np.float64], order: Order) -> list[Place]:
     """Means that differ by rounding alone tie, as they do in the correlations."""
     means = values.mean(axis=1)
     compared = np.round(means if order.measure.lower_is_better else -means, DECIMALS)

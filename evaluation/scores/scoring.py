@@ -116,7 +116,7 @@ def score_runs(
     _check_size(runs, topics, measures)
     kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
     _complete(kept, runs, topics, asked)
-    return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
+    return [_block(labels, runs, kept, labels.indices(topic_ids)) for labels in topics]
 
 
 def _check_size(
@@ -190,18 +190,20 @@ def _block(
     labels: LabelledTopics,
     runs: Sequence[Run],
     kept: Mapping[Pair, Scores],
-    places: NDArray[np.intp],
+    indices: NDArray[np.intp],
 ) -> list[RunScores]:
     label_set = labels.label_set
-    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], places) for run in runs]
+    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], indices) for run in runs]
 
 
-def _narrowed(run: Run, label_set: LabelSet, scores: Scores, places: NDArray[np.intp]) -> RunScores:
-    covered = {cutoff: each.of(places) for cutoff, each in scores.coverage.items()}
+def _narrowed(
+    run: Run, label_set: LabelSet, scores: Scores, indices: NDArray[np.intp]
+) -> RunScores:
+    covered = {cutoff: each.of(indices) for cutoff, each in scores.coverage.items()}
     return RunScores(
         run,
         label_set,
-        {name: values[places] for name, values in scores.values.items()},
+        {name: values[indices] for name, values in scores.values.items()},
         next(iter(covered.values())).n_missing,
         {cutoff: each.unjudged_share for cutoff, each in covered.items()},
     )

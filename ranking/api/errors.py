@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
-from ranking.api.places import without_places
+from ranking.api.server_paths import without_paths
 from ranking.api.unavailable import unavailable
 from ranking.exceptions import NotFound, StorageFull, StorageRefused
 from regrade.exceptions import RegradeError
@@ -37,8 +37,9 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every refusal as {code, detail}: a stable code and a sentence for people, which names no
-    place on the server; then the log has the whole of it.
+    """Every error as {code, detail}: a stable code and a sentence for people.
+
+    The sentence names no path on the server; the log has the full text.
 
     Where fields of the request are at fault `fields` has a sentence for each. An error whose
     `more` holds something adds it, such as the lines of a file that were bad.
@@ -58,13 +59,13 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
     elif isinstance(error, exceptions.ValidationError):
         response.data = _body("invalid", *_invalid(response.data))
     else:
-        response.data = _body(_code(error), without_places(str(response.data["detail"])), {})
+        response.data = _body(_code(error), without_paths(str(response.data["detail"])), {})
     response.data |= getattr(error, "more", {})
     return response
 
 
 def _for_people(error: RegradeError) -> str:
-    sentence = without_places(str(error))
+    sentence = without_paths(str(error))
     if sentence != str(error):
         logger.warning("%s", error)
     return sentence

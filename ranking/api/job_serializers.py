@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ranking.api.places import PlacelessField, without_places
 from ranking.api.runs import describe
+from ranking.api.server_paths import PathFreeField, without_paths
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.jobs.jobs import CountedJob, JobWork
 from ranking.jobs.report import FailedChunk, Share, WorkerAtIt, why_not_landed
@@ -30,7 +30,7 @@ class JobSerializer(serializers.Serializer[Any]):
     description = serializers.SerializerMethodField()
     queue = serializers.CharField(source="job.queue")
     status = serializers.ChoiceField(source="job.status", choices=JobStatus.choices)
-    error = PlacelessField(source="job.error")
+    error = PathFreeField(source="job.error")
     created_at = serializers.DateTimeField(source="job.created_at")
     started_at = serializers.DateTimeField(source="job.started_at")
     finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
@@ -63,7 +63,7 @@ class WorkerShareSerializer(TupleSerializer[Share]):
 
 
 class FailedChunkSerializer(TupleSerializer[FailedChunk]):
-    reason = PlacelessField()
+    reason = PathFreeField()
 
 
 class OutcomesSerializer(serializers.Serializer[Any]):
@@ -124,7 +124,7 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
         return Outcome(attempt.outcome) if attempt.outcome else None
 
     def get_reason(self, attempt: Attempt) -> str:
-        return without_places(why_not_landed(attempt))
+        return without_paths(why_not_landed(attempt))
 
 
 class AttemptsQuerySerializer(serializers.Serializer[Any]):

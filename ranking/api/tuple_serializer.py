@@ -68,7 +68,7 @@ def _serializer_of(shown: Any) -> Any:
     )
 
 
-def _field(hint: Any, place: str, **options: Any) -> AnyField:
+def _field(hint: Any, owner: str, **options: Any) -> AnyField:
     """The field for a type hint.
 
     Raises:
@@ -77,13 +77,13 @@ def _field(hint: Any, place: str, **options: Any) -> AnyField:
     kind, args = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType) and len(args) == 2 and NoneType in args:
         [other] = set(args) - {NoneType}
-        return _field(other, place, allow_null=True)
+        return _field(other, owner, allow_null=True)
     if kind is Literal:
         return serializers.ChoiceField(choices=args, **options)
     if kind in (list, tuple, Sequence):
-        return _list_of(_field(args[0], place), options)
+        return _list_of(_field(args[0], owner), options)
     if kind in (dict, Mapping):
-        return serializers.DictField(child=_field(args[1], place), **options)
+        return serializers.DictField(child=_field(args[1], owner), **options)
     if hint in PLAIN:
         return PLAIN[hint](**options)
     if isinstance(hint, ChoicesType):
@@ -93,7 +93,7 @@ def _field(hint: Any, place: str, **options: Any) -> AnyField:
     if hasattr(hint, "_fields"):
         serializer: AnyField = _serializer_of(hint)(**options)
         return serializer
-    raise TypeError(f"{place} is of {hint}, which has no field of its own: declare it there.")
+    raise TypeError(f"{owner} is of {hint}, which has no field of its own: declare it there.")
 
 
 def _list_of(child: AnyField, options: Mapping[str, Any]) -> AnyField:

@@ -14,7 +14,7 @@ from ranking.models import Collection
 from ranking.storage.disk import telling_of_the_disk
 
 EMPTY = "empty"
-PLACE = "the storage folder"  # where on this machine is nothing for who uploads a file
+LOCATION = "the storage folder"  # where on this machine is nothing for who uploads a file
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ def docid_map(collection: Collection) -> DocidMap:
     state = Collection.objects.values_list("docids_hash", "n_passages")
     docids_hash, n_passages = state.get(pk=collection.pk)
     folder = _folder(docids_hash)
-    with telling_of_the_disk(PLACE, f"doc_ids of {collection.name}"):
+    with telling_of_the_disk(LOCATION, f"doc_ids of {collection.name}"):
         try:
             return DocidMap.open(folder)
         except FileNotFoundError:
@@ -47,7 +47,7 @@ def grow_map(*, collection: Collection, former: DocidMap, doc_ids: Iterable[str]
     Raises:
         StorageFull, StorageRefused: it cannot be built there.
     """
-    with telling_of_the_disk(PLACE, f"doc_ids of {collection.name}"), _alone():
+    with telling_of_the_disk(LOCATION, f"doc_ids of {collection.name}"), _alone():
         former.grown(_folder(collection.docids_hash), doc_ids)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.collections.docid_slots import find_places, make_slots
+from ranking.collections.docid_slots import find_indices, make_slots
 from regrade.cores import n_cores
 from regrade.files.outputs import drafting
 from regrade.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
@@ -92,9 +92,9 @@ class DocidMap:
         known = np.asarray(self.doc_ids).view("<u8").reshape(len(self), -1)
 
         def look_up(chunk: tuple[slice, PackedIds]) -> None:
-            places, ids = chunk
-            found_at = find_places(self.slots, known, ids)
-            found[places] = np.where(found_at < 0, -1, self.ordinals.take(found_at, mode="clip"))
+            indices, ids = chunk
+            found_at = find_indices(self.slots, known, ids)
+            found[indices] = np.where(found_at < 0, -1, self.ordinals.take(found_at, mode="clip"))
 
         with ThreadPoolExecutor(min(n_cores(), MOST_THREADS)) as pool:
             deque(pool.map(look_up, doc_ids.chunks()), maxlen=0)

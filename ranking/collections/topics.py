@@ -46,10 +46,10 @@ def import_topics(
 
 def store_topics(topic_set: TopicSet, topics: Iterable[Topic]) -> list[Topic]:
     """Fill a new topic set with these, in their order, within the transaction that makes it."""
-    return Topic.objects.bulk_create(_placed(topic_set, topics), batch_size=BATCH)
+    return Topic.objects.bulk_create(_numbered(topic_set, topics), batch_size=BATCH)
 
 
-def _placed(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
+def _numbered(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
     for ordinal, topic in enumerate(topics):
         topic.topic_set, topic.ordinal = topic_set, ordinal
         yield topic

@@ -123,7 +123,7 @@ def _scored(chunk: Chunk) -> Iterator[Piece]:
 
 
 def _calls(chunk: Chunk, n_at_once: int | None) -> Iterator[range]:
-    """Places of the topics that are scored together, without those that have landed.
+    """Indices of the topics that are scored together, without those that have landed.
 
     They hang on the chunk alone and not on time: what a model scores in another batch may differ
     in its last digits, and a chunk that is tried again is to come out the same.

@@ -62,8 +62,8 @@ def score_files(
 
 
 def _refuse_repeated(paths: Sequence[Path]) -> None:
-    for place, path in enumerate(paths):
-        if path.resolve() in [before.resolve() for before in paths[:place]]:
+    for index, path in enumerate(paths):
+        if path.resolve() in [before.resolve() for before in paths[:index]]:
             raise BadInput(path, None, "the run is given twice")
 
 

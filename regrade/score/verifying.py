@@ -86,12 +86,12 @@ def verify(given: Given, ours: Sequence[Ours]) -> Verified:
         ExtraMissing: pytrec_eval is not installed.
     """
     theirs = _theirs(given, [each.measure for each in ours])
-    places = {query_id: place for place, query_id in enumerate(given.labels)}
+    index_of = {query_id: index for index, query_id in enumerate(given.labels)}
     n_values, unequal = 0, []
     for measure, single, _ in ours:
         for query_id, value in theirs.get(measure.name, {}).items():
             n_values += 1
-            found = float(single[places[query_id]])
+            found = float(single[index_of[query_id]])
             if not abs(found - value) <= TOLERANCE:
                 message = f"{measure.name} of topic {query_id} is {found!r}, and {value!r} there"
                 unequal.append(f"{given.name}: {message}.")

@@ -21,7 +21,7 @@ def draw_rotation(text: str, *, key: str) -> int:
     """Where the shown text begins: 0 half of the time, else the start of a word but the first.
 
     Words are what white space separates, so a text in a script without it is never rotated. A word
-    that begins with a combining mark is no place to begin: the mark belongs to what is before it.
+    that begins with a combining mark cannot begin the text: the mark belongs to what is before it.
 
     Args:
         text: the passage as stored.

@@ -4,7 +4,7 @@
 
 A plan rests on positions alone, never on what was served before: whoever asks again, in another
 process or after a claim that failed, gets the same answer. Where topics are handed out whole, what
-is due can wait for its place: then how many came of each kind says what has not come yet.
+is due can wait for its position: then how many came of each kind says what has not come yet.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from regrade.serving.draws import draw
 DueKind: TypeAlias = Literal["overlap", "gold", "repeat"]
 Kind: TypeAlias = DueKind | Literal["shared"]
 _IN_TURN: tuple[DueKind, ...] = ("overlap", "gold", "repeat")  # as in Plan
-MOST_HELD_BACK = 30  # positions that a kind which is due waits for a place where it fits
+MOST_HELD_BACK = 30  # positions that a kind which is due waits for one where it fits
 
 
 class Rhythm(NamedTuple):

@@ -49,7 +49,7 @@ class Task(NamedTuple):
     title: str
     good: str
     bad: str
-    doc_ids: Mapping[int, str]  # by place, from 1
+    doc_ids: Mapping[int, str]  # by number in the task, from 1
     shown: Mapping[int, Mapping[str, str]]  # what else was shown with each, as it stands there
     line: int
 
@@ -63,7 +63,7 @@ def read_crowd_log(
 ) -> Recorded:
     """The judgments of a crowd log: a row for each document of accepted or rejected work.
 
-    A document's place in its task becomes the position, the seconds that its image and its text
+    A document's number in its task becomes the position, the seconds that its image and its text
     were shown the active time. What stands in no field of a row is kept in `extra`, with the
     document's own columns under their names without `docN`, and `keys1`, `keys2` and `right_keys`
     from its task. A worker who met a pair again in another run has another occasion.
@@ -157,8 +157,8 @@ def _parse_task(path: Path, row: TableRow) -> Task:
         good=_unquoted(row.cells["good"]),
         bad=_unquoted(row.cells["bad"]),
         doc_ids={
-            place: checked_id(path, row.line, f"document {place}", doc_id)
-            for place, doc_id in documents.items()
+            number: checked_id(path, row.line, f"document {number}", doc_id)
+            for number, doc_id in documents.items()
             if doc_id != MISSING
         },
         shown=shown,
@@ -167,7 +167,7 @@ def _parse_task(path: Path, row: TableRow) -> Task:
 
 
 def _by_document(row: TableRow) -> tuple[dict[int, str], dict[int, dict[str, str]]]:
-    """The cells of docN, and those of docN… by place and by what stands behind the number."""
+    """The cells of docN, and those of docN… by number and by what stands behind the number."""
     documents: dict[int, str] = {}
     others: dict[int, dict[str, str]] = {}
     for name, value in row.cells.items():
@@ -201,21 +201,21 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Task]) -> Iterator
         raise BadInput(path, row.line, f"no task has the set {name}")
     if status in (ACCEPTED, REJECTED):
         _, answers = _by_document(row)
-        for place, doc_id in tasks[name].doc_ids.items():
-            yield _judgment(path, row, tasks[name], (place, doc_id), answers.get(place, {}))
+        for number, doc_id in tasks[name].doc_ids.items():
+            yield _judgment(path, row, tasks[name], (number, doc_id), answers.get(number, {}))
 
 
 def _judgment(
     path: Path, row: TableRow, task: Task, document: tuple[int, str], answer: dict[str, str]
 ) -> JudgmentRow:
-    (place, doc_id), cells = document, row.cells
+    (number, doc_id), cells = document, row.cells
     if not cells["worker"]:
         raise BadInput(path, row.line, "the worker is empty")
     try:
         grade, active_ms = _grade(answer), _active_ms(answer)
         created_at = _time(cells["tssend"]) or _time(cells["tsload"])
     except ValueError as error:
-        raise BadInput(path, row.line, f"document {place}: {error}") from error
+        raise BadInput(path, row.line, f"document {number}: {error}") from error
     return JudgmentRow(
         query_id=task.query_id,
         doc_id=doc_id,
@@ -226,10 +226,10 @@ def _judgment(
         note=_unquoted(cells.get("comment", "")),
         active_ms=active_ms,
         created_at=created_at,
-        extra=_extra(row, answer, task.shown.get(place, {})),
+        extra=_extra(row, answer, task.shown.get(number, {})),
         line=row.line,
         path=path,
-        position=place,
+        position=number,
         is_rejected=cells["status"] == REJECTED,
     )
 

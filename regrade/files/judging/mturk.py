@@ -65,8 +65,8 @@ def read_mturk(
     first: dict[str, str] = {}
     rows = []
     for path, row in _read(paths, progress, max_bytes):
-        assignment, place = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
-        if first.setdefault(assignment, place) != place:
+        assignment, origin = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
+        if first.setdefault(assignment, origin) != origin:
             reason = f"assignment {assignment} stands twice, first in {first[assignment]}"
             raise BadInput(path, row.line, reason)
         rows.append(_judgment(path, row))
