@@ -99,11 +99,11 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     is_plain = not context.has_special_pairs and context.repeat_every is None
     special = None if is_plain else special_pairs(context)
     room = _room(context, special)
-    if refusal := _refusal(context, room):
-        if refusal == Nothing.QUOTA:
+    if nothing := _why_nothing(context, room):
+        if nothing == Nothing.QUOTA:
             fetch("finish_seats", context)
             fetch("leave_seats", context)
-        return Claim(context, (), refusal)
+        return Claim(context, (), nothing)
     if context.has_old_leases:
         fetch("renew_leases", context)
     n_more = min(n, MAX_LEASED, room) - context.n_leased
@@ -128,7 +128,7 @@ def _give_back_what_can_wait(context: ClaimContext) -> bool:
     return bool(has_more)
 
 
-def _refusal(context: ClaimContext, room: int) -> Nothing | None:
+def _why_nothing(context: ClaimContext, room: int) -> Nothing | None:
     if context.withdrawn_at is not None:
         return Nothing.WITHDRAWN
     if context.suspended_at is not None:

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.management.box_plots import Box, Words, box_plot
+from ranking.management.box_plots import Box, Captions, box_plot
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.runs.depth_list import parse_depths
@@ -70,8 +70,8 @@ def draw_flips(flips: RunFlips) -> str:
     boxes = [Box(str(each.n), f"{each.n_topics:,}", *each[3:], each.mean) for each in flips.rates]
     note = "Share of a topic's pairs that flip; whiskers to the extremes, dots are means"
     x = "first n passages; below, the topics that paired so many"
-    words = Words(f"Flips of {flips.run.name}", note, x)
-    return box_plot(boxes, words)
+    captions = Captions(f"Flips of {flips.run.name}", note, x)
+    return box_plot(boxes, captions)
 
 
 def _write(path: Path, text: str) -> None:

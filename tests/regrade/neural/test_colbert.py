@@ -198,9 +198,7 @@ def test_score_does_not_depend_on_the_window(
 def test_score_gives_each_topic_its_own_passages(model: Colbert) -> None:
     chosen = [[3, 0, 3], [], [1], [4, 3, 2, 1, 0]]
     whole = model.score([TOPICS[0]])[0]
-    topics = [
-        Candidates(QUERIES[0], [PASSAGE_TEXTS[index] for index in some]) for some in chosen
-    ]
+    topics = [Candidates(QUERIES[0], [PASSAGE_TEXTS[index] for index in some]) for some in chosen]
     for scores, some in zip(model.score(topics), chosen, strict=True):
         np.testing.assert_allclose(scores, whole[some], rtol=0, atol=1e-4)
 
