@@ -1,4 +1,4 @@
-"""The notice that a campaign begins with; organizers publish their own in its place.
+"""The default notice of a new campaign; organizers publish their own instead.
 
 It names all that is stored about an assessor: whoever adds something stored adds it here.
 """

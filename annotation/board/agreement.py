@@ -1,4 +1,4 @@
-"""How far the assessors of a campaign agree, by all the ways its pages tell it."""
+"""Agreement among a campaign's assessors: overall, by topic and by pair of assessors."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ DEFAULT_POLICY = PolicyOptions()
 
 
 class CampaignFields(TypedDict, total=False):
-    """What else a campaign may say of itself; see `Campaign`."""
+    """Optional fields of a new campaign; see `Campaign`."""
 
     quota: int | None
     allows_sign_up: bool
@@ -57,7 +57,7 @@ def create_campaign(
     actor: User | None = None,
     **fields: Unpack[CampaignFields],
 ) -> Campaign:
-    """Set up a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
+    """Create a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
     Without a seed one is drawn; it is stored either way. `marks` set pooled pairs apart from the
     regular ones. Of two that ask for one name at once, one gets it.
@@ -103,7 +103,7 @@ def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) ->
 
 
 def check_fields(fields: Mapping[str, Any]) -> None:
-    """Check numbers that a campaign says of itself.
+    """Check the ranges of a campaign's numeric fields.
 
     Raises:
         PolicyRefused: one of them is out of its range.

@@ -1,4 +1,4 @@
-"""A campaign's log in plain words; who did it and when stand beside the sentence."""
+"""Sentences for a campaign's log; the page shows who did it and when beside them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPTION_WORDS = {
 
 
 def event_sentence(kind: str, details: Details) -> str:
-    """What was done; of details that are not known here, nothing is said."""
+    """The sentence for an event; unknown details are left out."""
     return _WORDS[EventKind(kind)](details)
 
 

@@ -1,4 +1,4 @@
-"""What a campaign still needs before it goes to a state: the launch list."""
+"""The launch list: conditions for a campaign's next state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from annotation.wording import counted, there_are
 
 
 class Severity(StrEnum):
-    """Without what must be, the state is refused; what should be is said and left at that."""
+    """MUST conditions block the change of state; SHOULD conditions are only reported."""
 
     MUST = "must"
     SHOULD = "should"
@@ -38,7 +38,7 @@ class Check(NamedTuple):
 def launch_list(
     campaign: Campaign, for_state: CampaignState, *, is_blind: bool = False
 ) -> list[Check]:
-    """What is to be there before the campaign goes to that state; nothing for most of them.
+    """The conditions for moving the campaign to that state; most states have none.
 
     Who judges there is not told how many judgments are in: that tells hidden gold apart.
     """
@@ -51,7 +51,7 @@ def unmet_musts(checks: list[Check]) -> list[Check]:
 
 
 class Scene:
-    """A campaign with the counts that several checks read, each made once."""
+    """A campaign with the counts that several checks share, each computed once."""
 
     def __init__(self, campaign: Campaign, *, is_blind: bool) -> None:
         self.campaign, self.is_blind = campaign, is_blind
@@ -231,7 +231,7 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 
 
 def _piloted(scene: Scene) -> Iterator[Check]:
-    """Once there is a pilot, everyone at work should have been through it."""
+    """Once there is a pilot, every active assessor should have completed it."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
         said = Judgment.objects.standing().filter(
             campaign_pair__campaign=scene.campaign,
@@ -257,7 +257,7 @@ def _finished(scene: Scene) -> Iterator[Check]:
 
 
 def _missing(progress: Progress) -> str:
-    """What is still wanted of assessors, and how many pairs are set aside."""
+    """Judgments still missing, and how many pairs are set aside."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
     parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
     if n_waiting:

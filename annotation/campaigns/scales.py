@@ -27,7 +27,7 @@ class GradeOption(NamedTuple):
 
 
 class ScalePreset(NamedTuple):
-    """A scale to begin with; everything in it can be changed before a campaign is made."""
+    """A preset scale; organizers can change everything in it before the campaign is made."""
 
     code: str
     name: str

@@ -35,7 +35,8 @@ def set_up_campaign(
     seed: int | None = None,
     **campaign: Any,
 ) -> Campaign:
-    """Make a pool of these runs and a draft over it, both or neither; see `create_campaign`.
+    """Create a pool of these runs and a draft campaign over it, both or neither; see
+    `create_campaign`.
 
     The pool takes the campaign's name, with a number behind it where that is taken. `mark_lines`
     set pairs apart; of the others `n_overlap`, drawn at random under the seed, are judged by

@@ -55,7 +55,7 @@ ORDER = (
 
 
 class ExportOptions(NamedTuple):
-    """What to write beyond the live judgments with times rounded down to the hour.
+    """What to export besides live judgments with times rounded down to the hour.
 
     Notes, exact times and what `extra` keeps of other files can tell who somebody is.
     """
@@ -70,7 +70,7 @@ EVERYTHING = ExportOptions(exact_times=True, notes=True, extra=True, all_version
 
 
 class JudgmentsExport(NamedTuple):
-    """What was written: rows by what they count as, and of how many assessors."""
+    """Result of an export: rows by what they count as, and the number of assessors."""
 
     n_rows: int
     n_assessors: int
@@ -80,7 +80,7 @@ class JudgmentsExport(NamedTuple):
 def export_judgments(
     *, campaign: Campaign, path: Path, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
-    """Write a campaign's judgments; a file appears, or is replaced, whole or not at all.
+    """Export a campaign's judgments; the file is created or replaced completely or not at all.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
@@ -92,7 +92,7 @@ def export_judgments(
 def stream_judgments(
     *, stream: TextIO, campaign: Campaign, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
-    """Write a row a judgment, topics and passages in their order, without holding them all.
+    """Stream one row per judgment, by topic and passage, without loading them all.
 
     Assessors appear under their pseudonyms alone. What people withdrew stays out, whatever the
     options say; what they judged after they came back does not.
@@ -139,7 +139,7 @@ def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
 
 
 def _counts_as(row: dict[str, Any]) -> str:
-    """What a judgment is to aggregation: only a vote counts, unless a policy names others."""
+    """How a judgment counts in aggregation; only "vote" counts, unless a policy names others."""
     kind = row["pair_kind"]
     statuses = {
         "superseded": row["superseded_at"] is not None,

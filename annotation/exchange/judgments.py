@@ -37,8 +37,9 @@ COUNTED = (*STANDINGS, "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
-    """What an import added; rows that were stored before are only counted, and so is what nobody
-    answered. Votes and the four counts below it share the new rows out among them."""
+    """Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
+    and the four counts below it split the new rows.
+    """
 
     n_rows: int
     n_votes: int
@@ -64,7 +65,7 @@ class Keyed(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A recorded row with what it is about here."""
+    """A recorded row with its pair and assessor in this campaign."""
 
     recorded: JudgmentRow
     pair: CampaignPair
@@ -74,7 +75,7 @@ class Row(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What some of the rows added, by the names in `COUNTED`, and to which pairs."""
+    """What a chunk of rows added, by the names in `COUNTED`, and to which pairs."""
 
     counts: dict[str, int]
     touched: set[int]
@@ -91,7 +92,7 @@ def import_judgments(
     as_accounts: bool = False,
     actor: User | None = None,
 ) -> JudgmentsReport:
-    """Add recorded judgments to a campaign in any state before archived.
+    """Import recorded judgments into a campaign in any state before archived.
 
     Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
     asks for gets the slots it needs, and one on which the policy wants more is asked again.

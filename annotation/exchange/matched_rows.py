@@ -1,4 +1,4 @@
-"""Which pair of a campaign each recorded row is about, and whether it can be."""
+"""Match recorded rows to a campaign's pairs, and check that they fit."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def pairs_of_rows(
     extend_pool: bool,
     keep_textless: bool,
 ) -> tuple[list[CampaignPair], int]:
-    """The campaign's pair of each row, and how many had to be added.
+    """The campaign's pair for each row, and how many pairs were added.
 
     Raises:
         BadInput: a pair outside the pool that is not to be added.

@@ -1,4 +1,4 @@
-"""Who answered in recorded rows, as members of the campaign."""
+"""Members for the assessors named in recorded rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_NAME = 150 - len(PREFIX)  # characters that are left of what an account's na
 
 
 class Assessors(NamedTuple):
-    """Who answered, by the name in the file.
+    """The assessors of recorded rows, by their name in the file.
 
     Attributes:
         owners: pseudonyms of those who are people with an account here, and its user name.
@@ -37,7 +37,7 @@ class Assessors(NamedTuple):
 def recorded_assessors(
     campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind, *, as_accounts: bool
 ) -> Assessors:
-    """The campaign's members of whom the rows tell.
+    """The campaign's members for the assessors of the rows.
 
     They have accounts of their own, in which nobody can sign in, whoever else is called the same:
     so nobody learns from a name who is who, or answers in somebody's name. With `as_accounts`, a

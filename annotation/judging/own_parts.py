@@ -1,4 +1,4 @@
-"""How far assessors are with their own part of a campaign."""
+"""Progress of assessors with their own part of a campaign."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from annotation.serving.assignments import Repeats, share_of
 
 
 class PartStatus(StrEnum):
-    """Whether there may be more to judge for somebody, and if not why."""
+    """Status of an assessor's part: more to judge, or why not."""
 
     AT_WORK = "at_work"
     DONE = "done"
@@ -23,7 +23,7 @@ class PartStatus(StrEnum):
 
 
 class OwnPart(NamedTuple):
-    """Answers of one assessor, those without a grade among them.
+    """An assessor's part: their answers, including those without a grade.
 
     `share` is how many are theirs to give; null without such an end.
     """
@@ -39,7 +39,7 @@ class Answered(NamedTuple):
 
 
 def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
-    """By campaign; one query for each number. Members come with their campaigns."""
+    """The members' parts by campaign; one query per number. Members come with their campaigns."""
     campaigns = {member.campaign_id for member in members}
     answered = _answered(members)
     newest = ServingPolicy.objects.filter(campaign__in=campaigns)

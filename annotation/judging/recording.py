@@ -62,7 +62,7 @@ NOT_OPEN = {
 
 
 class Answer(NamedTuple):
-    """What an assessor says of a pair: a grade, or a reason why there is none.
+    """An assessor's answer to a pair: a grade, or a reason why there is none.
 
     Spans, the highlights, are offsets into the text as it was shown; `confidence` is from 1, very
     low, to 5, very high. `visit` names the stay to which the times belong; without one they are
@@ -80,7 +80,7 @@ class Answer(NamedTuple):
 
 
 class VoteStatus(StrEnum):
-    """What a judgment counts as, as far as its assessor is told: a gold pair looks like any."""
+    """How a judgment counts, as shown to its assessor: a gold pair looks like any other."""
 
     VOTE = "vote"
     SURPLUS = "surplus"
@@ -88,12 +88,12 @@ class VoteStatus(StrEnum):
 
     @property
     def sentence(self) -> str | None:
-        """What an assessor should be told besides that the judgment is saved."""
+        """A sentence for the assessor, besides that the judgment is saved."""
         return SURPLUS if self == VoteStatus.SURPLUS else None
 
 
 class Recorded(NamedTuple):
-    """What was stored; spans are offsets into the text as it was shown."""
+    """The stored judgment; spans are offsets into the text as it was shown."""
 
     judgment: Judgment
     status: VoteStatus
@@ -105,7 +105,7 @@ class Recorded(NamedTuple):
 def record_judgment(
     *, membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID
 ) -> Recorded:
-    """Store an answer to a pair that was handed out; a later answer supersedes an earlier one.
+    """Store an answer to a served pair; a later answer supersedes an earlier one.
 
     Sending the same `client_key` again changes nothing and returns what was stored. A grade
     fills the assessor's slot, or any free one when the lease ran out and the slot went to

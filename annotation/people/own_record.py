@@ -27,7 +27,7 @@ class HeldCounts(NamedTuple):
 
 
 class OwnRecord(NamedTuple):
-    """Everything but the judgments and visits themselves, which come in pages."""
+    """An assessor's stored data, except judgments and visits, which come in pages."""
 
     membership: Membership
     username: str
@@ -39,7 +39,7 @@ class OwnRecord(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some rows, oldest first; `next` is asked for to go on, and null at the end."""
+    """Some rows, oldest first; `next` asks for the following page, null at the end."""
 
     rows: Sequence[Model]
     next: int | None

@@ -15,7 +15,7 @@ from annotation.serving.leases import release_member
 
 
 class Work(StrEnum):
-    """What becomes of what a person judged who withdraws."""
+    """What happens to a withdrawing person's judgments."""
 
     KEEP = "keep"
     DROP = "drop"

@@ -24,7 +24,7 @@ BATCH = 5000
 
 
 class Mark(NamedTuple):
-    """What sets a pair apart from the regular ones.
+    """Setup of a pair that is not regular: kind, priority, expert's grade, explanation.
 
     Gold and qualification pairs carry what an expert says of them, and may say why.
     """
@@ -42,7 +42,7 @@ REGULAR = Mark()
 def enter_pairs(
     *, campaign: Campaign, pairs: Sequence[PooledPair], marks: Mapping[int, Mark] | None = None
 ) -> list[CampaignPair]:
-    """Ask for judgments of these pooled pairs: slots for each regular pair, a seat for new topics.
+    """Enter pooled pairs into a campaign: slots for regular pairs, a seat for each new topic.
 
     A passage without text cannot be shown: its pairs get slots with imported judgments only.
     The shuffle keys follow from the campaign's seed and the pooled pair alone. `marks` are by

@@ -1,4 +1,4 @@
-"""How large a pool would be at each depth: from where the runs rank each passage, all at once.
+"""Pool sizes at every depth, computed at once from the passages' ranks.
 
 Nothing here reads a database; `annotation.pools.preview` does.
 """
@@ -38,7 +38,7 @@ class PoolSizes(NamedTuple):
 def pool_sizes(
     topics: Iterable[Sequence[Ordinals]], is_textless: NDArray[np.bool_], *, n_runs: int, depth: int
 ) -> PoolSizes:
-    """The pool that the union of each run's top passages makes, for every depth from 1 on.
+    """Sizes of the pool of each run's top passages, for every depth from 1.
 
     Args:
         topics: for each topic the runs' rankings, best first, each with a passage once; a run

@@ -1,4 +1,4 @@
-"""What an assessor's browser receives: the pair, and nothing that could sway a judgment."""
+"""Pairs as an assessor's browser receives them, without anything that could bias a judgment."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ShownPassage(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """A pair handed to an assessor.
+    """A pair served to an assessor.
 
     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
     `place` is the pair's number among the `n_in_topic` pairs of its topic.
@@ -61,7 +61,7 @@ class Assignment(NamedTuple):
 
 
 class OwnJudgment(NamedTuple):
-    """An assessor's judgment with the pair as it was shown, and a ticket to answer it anew."""
+    """An assessor's judgment with the pair as shown, and a ticket to change it."""
 
     judgment: Judgment
     key: str
@@ -81,7 +81,7 @@ class Repeats(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What an assessor has done in a campaign; the round before the first real pair apart.
+    """An assessor's progress in a campaign; the qualification round is counted apart.
 
     `share` is how many answers are theirs to give, null where there is no end but the campaign's.
     """
@@ -140,7 +140,7 @@ def progress(context: ClaimContext) -> Progress:
 def share_of(
     quota: int | None, repeats: Repeats, *, n_answered: int, n_first_looks: int
 ) -> int | None:
-    """A quota with the repeats that come on top: were they not counted, they would be told.
+    """The assessor's quota plus repeats; without them the count would reveal repeats.
 
     They are those of the plan, and those that came once the quota is done.
     """

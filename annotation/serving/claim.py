@@ -38,7 +38,7 @@ class Nothing(StrEnum):
 
 
 class LeasedPair(NamedTuple):
-    """A slot in an assessor's hand, with what there is to judge."""
+    """A slot leased to an assessor, with its pair."""
 
     slot_id: int
     campaign_pair_id: int
@@ -72,23 +72,20 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
 
     How the next pair is chosen:
 
-    1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
-       pairs, and read what decides (`read_claim_context.sql`, and `special_pairs` where there are
-       some).
-    2. Give back leases on later topics, if the topic in hand has a pair more.
-    3. End here, with the reason, for whoever may not judge or has no room left in their quota; a
-       quota that is used up also gives back their seats.
-    4. Renew the leases, and go on to the position after the last one handed out.
-    5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
+    1. Lock the membership, so that two tabs of an assessor get the same pairs, and read what
+       decides (`read_claim_context.sql`, `special_pairs`).
+    2. Give back leases on later topics if the topic in hand has another pair.
+    3. End here, with the reason, if the assessor may not judge or has no quota left (frees seats).
+    4. Renew the leases, and continue at the position after the last one served.
+    5. List what the position may hold, in order of preference (`next_kinds`): the only kind of a
        pilot or qualification round; what the plan has due; a shared pair.
-    6. Take the first of these that has a pair. A special pair gets a slot of the assessor's own
+    6. Take the first of these that has a pair. A special pair gets a personal slot
        (`special_pairs.py`). A single shared pair is the next free one in the campaign's order,
-       from a point drawn for this assessor and position where the order is random.
-    7. Where topics are handed out whole, a shared pair comes from, in this order: a topic in which
-       the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one,
-       or one left idle for a day; spare slots; the seat of somebody away; topics that all others
-       have left (`seats.py`).
-    8. Repeat from 5 until there are enough, or no choice has a pair. With nothing leased, say why.
+       from a point drawn for this assessor and position if the order is random.
+    7. If whole topics are served, take the shared pair from the first of: topics in which the
+       assessor has a seat, the one in hand first; a free seat in a new topic, a begun one, or one
+       idle for a day; spare slots; the seat of somebody away; topics all others left (`seats.py`).
+    8. Repeat from 5 until there are enough, or no choice has a pair. With no lease, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.

@@ -106,7 +106,7 @@ def lock_claim_context(membership_id: int) -> ClaimContext:
 
 
 def read_claim_context(membership_id: int) -> ClaimContext:
-    """The same without a lock, for those who only look."""
+    """Read the claim context without a lock, for readers that change nothing."""
     with execute(STATEMENTS["read_claim_context"], {"me": membership_id}) as cursor:
         [row] = cursor.fetchall()
     return ClaimContext._make(row)

@@ -21,7 +21,7 @@ from regrade.serving.schedule import DueKind, plan_for
 
 
 def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int, n: int) -> None:
-    """Lease up to `n` more pairs, at the positions that follow on the last one handed out.
+    """Lease up to `n` more pairs, at the positions after the last one served.
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Ends early where none has one. The caller holds the membership's lock.

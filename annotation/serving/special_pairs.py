@@ -11,7 +11,7 @@ MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
 
 
 class SpecialPairs(NamedTuple):
-    """How many pairs of the campaign are not handed out like the others, to one assessor.
+    """Counts of special pairs for one assessor: in all, left, answered and served.
 
     Overlap and gold pairs count if they have a text; they came once they were answered, with a
     grade or without one, or are in hand. `n_*_served` of these and of repeats are those since the
@@ -38,7 +38,7 @@ def special_pairs(context: ClaimContext) -> SpecialPairs:
 
 
 def topic_handed_out_last(context: ClaimContext) -> int | None:
-    """The topic of the shared pair that was handed out last: after it comes what is leased next."""
+    """The topic of the last shared pair served: the next lease continues there."""
     [(topic,)] = fetch("topic_handed_out_last", context)
     return None if topic is None else int(topic)
 
@@ -46,7 +46,7 @@ def topic_handed_out_last(context: ClaimContext) -> int | None:
 def lease_special_pair(
     context: ClaimContext, kind: SpecialKind, position: int, *, topic: int | None = None
 ) -> int:
-    """Make the assessor a slot of their own on the next pair of a kind, and say how many: 0 or 1.
+    """Create a personal slot on the next pair of a kind; returns how many: 0 or 1.
 
     The pair is one of the topic, where one is named. Nobody else can want that slot, so there is
     nothing to wait for. The caller holds the membership's lock.
@@ -57,7 +57,7 @@ def lease_special_pair(
 def has_special_pair(
     context: ClaimContext, kind: SpecialKind, position: int, *, topic: int
 ) -> bool:
-    """Whether the topic has a pair of the kind that the assessor could be handed."""
+    """Whether the topic has a pair of the kind that could be served to the assessor."""
     return _lease(context, kind, position, topic, only_look=True) > 0
 
 

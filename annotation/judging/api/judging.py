@@ -40,7 +40,7 @@ JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
 
 class JudgingView(APIView):
-    """Base of what assessors use: everything hangs on their membership in the campaign.
+    """Base of assessors' views: each needs a membership in the campaign.
 
     What waited in a browser may arrive when another person has signed in there. So the page says
     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -73,7 +73,7 @@ class JudgmentsView(JudgingView):
         responses=OwnJudgmentsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The own judgments that are sought, the newest first, a page at a time."""
+        """Search own judgments, the newest first, in pages."""
         sought = Sought(**query_fields(request, SoughtSerializer))
         page = own_page(self.membership(request, campaign_id), sought)
         now = database_now()
@@ -99,7 +99,7 @@ class JudgmentsView(JudgingView):
 class OwnCountsView(JudgingView):
     @extend_schema(operation_id="judging_own_counts", responses=TupleSerializer[OwnCounts])
     def get(self, request: Request, campaign_id: int) -> Response:
-        """How many judgments of one's own there are of each grade, reason and query."""
+        """Count own judgments by grade, reason and query."""
         counts = own_counts(self.membership(request, campaign_id))
         return Response(TupleSerializer[OwnCounts](counts).data)
 
@@ -109,7 +109,7 @@ class UndoView(JudgingView):
         operation_id="judging_undo", request=UndoRequestSerializer, responses=WorkSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Take back an own judgment; its pair comes first again."""
+        """Undo an own judgment; its pair is served next."""
         fields = body_fields(request, UndoRequestSerializer)
         membership = self.membership(request, campaign_id)
         undo_judgment(
@@ -125,7 +125,7 @@ class ActivityView(JudgingView):
         operation_id="judging_activity", request=ActivitySerializer, responses={204: None}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Report how long a stay on a pair has lasted; this renews leases."""
+        """Report the length of a stay on a pair so far; this renews leases."""
         fields = body_fields(request, ActivitySerializer)
         membership = self.membership(request, campaign_id)
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])

@@ -43,7 +43,7 @@ class AssignmentSerializer(TupleSerializer[Assignment]):
 
 
 class EmptySerializer(serializers.Serializer[Any]):
-    """Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`."""
+    """Why there is nothing to judge; `state` is the campaign's and details `not_open`."""
 
     reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
     free_at = serializers.DateTimeField(allow_null=True)
@@ -51,7 +51,7 @@ class EmptySerializer(serializers.Serializer[Any]):
 
 
 class WorkSerializer(serializers.Serializer[Any]):
-    """Everything the assessor now holds; `empty` says why when that is nothing.
+    """All pairs leased to the assessor; `empty` says why there are none.
 
     Empty when the request asks to hold no pairs.
     """
@@ -92,7 +92,7 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
-    """What was stored; spans are offsets into the text as it was shown.
+    """The stored judgment; spans are offsets into the text as it was shown.
 
     `sentence` is for the assessor: what there is to say besides that it is saved, or null.
     """
@@ -117,7 +117,7 @@ class UndoRequestSerializer(serializers.Serializer[Any]):
 
 
 class ActivitySerializer(serializers.Serializer[Any]):
-    """How long one stay on a pair has lasted so far; sent now and then while it lasts."""
+    """Length of one stay on a pair so far; sent repeatedly while it lasts."""
 
     ticket = serializers.CharField()
     visit = serializers.UUIDField()
@@ -140,7 +140,7 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
 
 
 class OwnJudgmentsSerializer(serializers.Serializer[Any]):
-    """`next` is sent as `before` for the page behind this one; null when there is none."""
+    """A page of own judgments; send `next` as `before` for the following page, null on the last."""
 
     rows = OwnJudgmentSerializer(many=True)
     next = serializers.IntegerField(allow_null=True)

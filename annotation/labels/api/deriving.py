@@ -55,7 +55,7 @@ class CampaignLabelsView(OrganizersView):
         responses={201: DerivedLabelsSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Make a label set, which never changes after."""
+        """Derive a label set, which never changes afterwards."""
         campaign = campaign_to_read(request, campaign_id)
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
@@ -71,14 +71,16 @@ class LabelsPreviewView(OrganizersView):
         responses=LabelsPreviewSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What the labels would be; nothing is stored."""
+        """Preview the labels; nothing is stored."""
         campaign = campaign_to_read(request, campaign_id)
         question = _question(request, query_fields(request, DerivationQuerySerializer))
         return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
 
 
 def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
-    """The campaign, whose judgments who judges there reads only when it has ended."""
+    """The campaign, if the requesting user may read its judgments: its assessors may once it has
+    ended.
+    """
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
         raise PermissionDenied(
@@ -88,7 +90,7 @@ def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
 
 
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of `derive_labels`; labels are those that who asks may know of."""
+    """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
     others |= {key: fields.pop(key, None) for key in ("min_relevance", "models")}
     try:

@@ -1,4 +1,4 @@
-"""A cookie that says in which accounts a browser has signed in. It opens none of them."""
+"""Cookie that lists the accounts a browser has signed in to. It opens none of them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Known(NamedTuple):
 
 
 def browser_that_knows(request: HttpRequest, username: str) -> str | None:
-    """The browser's identifier, if somebody has signed in there to the account before."""
+    """The browser's identifier, if it has signed in to the account before."""
     known = _known(request)
     return known.browser if known and _fingerprint(username) in known.accounts else None
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, username: str) -> None:
-    """Let the browser know the account; of many it knows the last."""
+    """Add the account to the browser's cookie, which keeps the last few."""
     known = _known(request) or Known(token_urlsafe(16), [])
     others = [account for account in known.accounts if account != _fingerprint(username)]
     accounts = [*others, _fingerprint(username)][-MAX_ACCOUNTS:]

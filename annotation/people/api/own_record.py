@@ -1,4 +1,4 @@
-"""What assessors may know and settle about themselves; withdrawn or paused, they still may."""
+"""Views on an assessor's own data and choices; they also work when withdrawn or paused."""
 
 from __future__ import annotations
 

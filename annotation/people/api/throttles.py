@@ -31,7 +31,7 @@ class Counted(BaseThrottle):
 
 
 class AddressThrottle(Counted):
-    """Counts requests by address even of who is signed in: guessing is as easy with an account."""
+    """Counts requests by address, also of signed-in users: an account makes guessing no harder."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         self._wait = take(steady("invitation", *settings.INVITATION_RATE), address_of(request))
@@ -39,7 +39,7 @@ class AddressThrottle(Counted):
 
 
 class OwnWrites(Counted):
-    """Bounds what one account may write."""
+    """Limits how much one account may write."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if request.method in SAFE_METHODS or not request.user.is_authenticated:
@@ -49,7 +49,7 @@ class OwnWrites(Counted):
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from, as far as proxies in front are believed; a network of IPv6."""
+    """A request's address, as far as trusted proxies report it; for IPv6 its network."""
     address_text = BaseThrottle().get_ident(request)
     try:
         address = ipaddress.ip_address(_without_port(address_text))

@@ -158,7 +158,7 @@ def test_a_grade_that_asks_for_a_span_is_refused_without_one(
     member: Membership, pair: CampaignPair
 ) -> None:
     Grade.objects.filter(value=5).update(requires_span=True)
-    with pytest.raises(JudgmentRefused, match="mark"):
+    with pytest.raises(JudgmentRefused, match="highlight"):
         judge(member, pair, 5)
 
 
