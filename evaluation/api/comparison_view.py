@@ -39,12 +39,12 @@ def topics_view(topics: TopicChoice) -> dict[str, Any]:
 
 
 def precision_view(single_precision: bool) -> dict[str, bool]:
-    """Told only where it was asked for."""
+    """Included only if single precision was requested."""
     return {"single_precision": True} if single_precision else {}
 
 
 def cutoff_or_none(depth: int) -> int | None:
-    """None stands for the whole ranking."""
+    """The depth as a cutoff; None for the whole ranking."""
     return None if depth == MAX_CUTOFF else depth
 
 

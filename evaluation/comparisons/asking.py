@@ -32,7 +32,7 @@ NOT_ASKED_BEFORE = [("single_precision", False)]  # so that jobs of an earlier r
 def ask_comparison(
     *, question: Question, asked: Mapping[str, Any], asked_by: User
 ) -> ComparedRuns | ComparisonJob:
-    """Compare runs, or have a worker do so where it takes longer than a request may.
+    """Compare runs, or let a worker do so if it would take longer than a request may.
 
     Asking again tells how far the worker is, and in the end gives the answer, which is kept. Two
     who ask the same at once wait for the same work.
@@ -62,7 +62,7 @@ def ask_comparison(
 def find_comparison(
     *, question: Question, asked: Mapping[str, Any]
 ) -> ComparedRuns | ComparisonJob:
-    """The comparison as it was frozen, or how far a worker is with it. Nothing is written.
+    """The frozen comparison, or a worker's progress on it. Nothing is written.
 
     Raises:
         ComparisonUnknown: it was not asked for yet.

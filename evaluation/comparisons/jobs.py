@@ -27,7 +27,7 @@ LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
 
 @contextmanager
 def job_lock(job_id: int) -> Iterator[bool]:
-    """Whether this process holds a job now: nobody else does, and a lock ends with its process."""
+    """Lock a job for this process; yields whether it got the lock, which ends with the process."""
     is_locked = _ask(TAKE, job_id)
     try:
         yield is_locked
@@ -42,7 +42,7 @@ def offer_comparison(job_id: int) -> None:
 
 
 def offer_waiting_comparisons() -> int:
-    """Offer again what nobody works on: an offer or a worker may have been lost. Says how many."""
+    """Offer jobs again whose offer or worker may have been lost; returns how many."""
     waiting = ComparisonJob.objects.filter(failed_at=None, offered_at__lt=Now() - OFFERED_FOR)
     free = [job_id for job_id in waiting.values_list("pk", flat=True) if _is_free(job_id)]
     ComparisonJob.objects.filter(pk__in=free).update(offered_at=Now())
@@ -71,7 +71,7 @@ logger = logging.getLogger(__name__)
 
 
 def work_out_comparison(*, job_id: int) -> None:
-    """Work a comparison out and keep it, unless that is done or in somebody's hands.
+    """Compute and store a comparison, unless that is done or another process does it.
 
     Calling it again is harmless. What goes wrong is stored for who asked; where the database is
     away, the scheduler offers the job again.

@@ -1,4 +1,4 @@
-"""What tests of two runs came to, worked out or as it was frozen."""
+"""Outcomes of tests of two runs, computed or read from a frozen comparison."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNTESTED = "not tested"
 
 
 class Method(NamedTuple):
-    """How two runs are tested: a key of TESTS and all that it is told."""
+    """A test's name, a key of TESTS, and all its options."""
 
     test: str = "t"
     options: PairOptions = DEFAULTS
@@ -35,7 +35,7 @@ class Method(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One test of a run against a baseline; `effects` where they were asked for."""
+    """One test of a run against a baseline; `effects` only if requested."""
 
     test: PairedTest
     effects: tuple[EffectSize, ...] = ()
@@ -59,7 +59,7 @@ def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Me
 def leave_untested(
     baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
 ) -> Outcome:
-    """The difference alone, of a measure that tells not how good a run is."""
+    """The difference without a test, for a measure that does not say how good a run is."""
     test = without_answer(method.test, paired_differences(baseline, run))
     names = EFFECT_SIZES if method.effect_sizes else ()
     level = method.options.confidence

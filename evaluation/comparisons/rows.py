@@ -14,7 +14,7 @@ def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 
 def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
-    """What a row says of its ranks and test where somebody asked for other than the plain ones."""
+    """Columns about ranks and test, if other than the default ones were requested."""
     columns: dict[str, Any] = {"single_precision": True} if compared.single_precision else {}
     if compared.corrected is not None:
         columns["p_adjusted"] = cell.adjusted
@@ -37,7 +37,7 @@ def _estimate(test: PairedTest) -> dict[str, Any]:
 
 
 def details_of(test: PairedTest) -> dict[str, Any]:
-    """How p was had; nothing for a t-test."""
+    """How p was computed; empty for a t-test."""
     if test.name == "t":
         return {}
     details = {

@@ -26,7 +26,7 @@ from regrade.significance.pairs import DECIMALS
 
 
 class Order(NamedTuple):
-    """What ranks the systems: a measure under a label set."""
+    """What the systems are ranked by: a measure under a label set."""
 
     label_set: LabelSet
     measure: Measure
@@ -73,7 +73,7 @@ def correlate_rankings(
     single_precision: bool = False,
     keeps: bool = True,
 ) -> CorrelatedRankings:
-    """How alike two orders of systems are: under any two label sets, by each measure.
+    """Correlate the orders of systems under any two label sets, by each measure.
 
     With one label set, orders are by any two of the measures. Directions are those of the
     measures, and every interval is over topics, from the seed of the options.

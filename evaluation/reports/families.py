@@ -14,7 +14,7 @@ from regrade.significance import SYSTEM_TITLES
 
 
 def family_lines(compared: ComparedSystems) -> Iterator[str]:
-    """What has to stand under a table of systems."""
+    """Notes to print under a table of systems."""
     n_topics, n_runs = len(compared.topics.topics), len(compared.runs)
     title = SYSTEM_TITLES.get(compared.method, "a two-way analysis of variance")
     yield f"{n_runs} runs on {n_topics} topics, compared by {title}."

@@ -25,7 +25,7 @@ def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[di
 
 
 def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
-    """What has to stand under a table of scores."""
+    """Notes to print under a table of scores."""
     lines = [f"{topics_text(evaluations.topics)}."]
     if any(measure.lower_is_better for measure in evaluations.measures):
         lines.append(LOWER_IS_BETTER)
@@ -46,12 +46,12 @@ def threshold_text(labels: LabelSet) -> str:
 
 
 def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
-    """One row for each label set, run and measure, with stars and what stands behind them."""
+    """One row for each label set, run and measure, with stars and the details behind them."""
     return [_comparison_row(compared, *shown) for shown in compared.cells]
 
 
 def caveats(compared: ComparedRuns) -> list[str]:
-    """What has to stand under every table of this comparison."""
+    """Notes to print under every table of this comparison."""
     lines = [f"{topics_text(compared.topics)}; paired {_test_text(compared)}; {STARS}"]
     lines += [_family_text(compared), *_interval_lines(compared)]
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
@@ -101,7 +101,7 @@ def _family_text(compared: ComparedRuns) -> str:
 
 
 def narrowing(topics: TopicChoice) -> list[str]:
-    """What narrowed the topics beside the label sets; to be said with every output."""
+    """What limited the topics besides the label sets; printed with every output."""
     lines = []
     if topics.only_topics_of is not None:
         lines.append(f"Only topics of {topics.only_topics_of}.")

@@ -1,4 +1,4 @@
-"""How deep into a ranking one looks for passages without a label."""
+"""Depths at which shares of unjudged passages are counted."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def evaluate_runs(
 
 
 def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
-    """The depths for which unjudged shares are told."""
+    """The depths at which unjudged shares are reported."""
     return sorted({depth_of(measure) for measure in measures})
 
 

@@ -39,7 +39,7 @@ class LabelledTopics(NamedTuple):
     judged: JudgedTopics
 
     def indices(self, topic_ids: Sequence[int]) -> NDArray[np.intp]:
-        """Where these topics stand among them."""
+        """The indices of these topics."""
         index_of = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
         return np.array([index_of[topic_id] for topic_id in topic_ids], np.intp)
 
@@ -66,7 +66,7 @@ class RunRankings(NamedTuple):
 
 
 def check_comparable(run: Run, label_set: LabelSet) -> None:
-    """Check that a run can be seen through a label set.
+    """Check that a run can be scored by a label set.
 
     Raises:
         NotComparable: another topic set or collection, or a run that is not complete.
@@ -100,7 +100,7 @@ def labelled_topics(label_set: LabelSet) -> LabelledTopics:
 def rankings_of(
     run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
 ) -> RunRankings:
-    """What a run retrieved for the topics of these label sets, in the order that is stored.
+    """A run's rankings for the topics of these label sets, in stored order.
 
     `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
     to version 9. Only then are scores read.

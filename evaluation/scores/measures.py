@@ -1,4 +1,4 @@
-"""The families of measures as a form needs them: what each may be told, and how it is written."""
+"""Families of measures for a form: their parameters and spelling."""
 
 from __future__ import annotations
 

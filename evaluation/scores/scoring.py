@@ -42,7 +42,7 @@ class RunScores(NamedTuple):
     unjudged: dict[int, float | None]
 
     def unjudged_beside(self, measure: Measure) -> float | None:
-        """Down to the measure's cutoff; without one, of the whole ranking."""
+        """Unjudged share down to the measure's cutoff; without one, of the whole ranking."""
         return self.unjudged[depth_of(measure)]
 
     def mean(self, measure: Measure) -> float:
@@ -50,7 +50,7 @@ class RunScores(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is wanted of every run under every label set.
+    """The measures and cutoffs wanted of every run under every label set.
 
     Attributes:
         single_precision: whether ranks follow from scores rounded to 32 bits.
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
         return bool(self.measures or self.cutoffs)
 
     def lacking(self, scores: Scores | None) -> Asked:
-        """What of it is not there yet."""
+        """The scores that are not stored yet."""
         if scores is None:
             return self
         return self._replace(

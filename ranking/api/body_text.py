@@ -1,4 +1,4 @@
-"""What text a request may hold: UTF-8 alone, and JSON of some depth in whole characters."""
+"""Limits on request text: UTF-8 only, and JSON of limited depth in whole characters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Utf8Only:
 
 
 class JSONText(JSONParser):
-    """Refuses what no serializer asks for, and what neither database nor answer can hold."""
+    """JSON parser that refuses text which neither database nor response can hold."""
 
     def parse(
         self,

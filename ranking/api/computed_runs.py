@@ -1,4 +1,4 @@
-"""Runs that workers compute: ask for one, and see how far it is."""
+"""Runs computed by workers: request one, and see its progress."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ComputedRunsView(ComputeView):
         responses={202: RunSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Plan a run and leave it to workers; the same again takes up what remains of it."""
+        """Plan a run for workers to compute; the same request again resumes it."""
         job = create_job(plan=_plan(read_asked(request)))
         offer_job(job=job)
         context = {"request": request}
@@ -78,7 +78,7 @@ class ProgressView(ResearchOrOrganizeView):
         responses=RunProgressSerializer,
     )
     def get(self, request: Request) -> Response:
-        """How far the computing of a run is."""
+        """Progress of a run's computation."""
         run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
 

@@ -1,4 +1,4 @@
-"""Jobs as their pages show them."""
+"""Jobs, as shown on their pages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MAX_ID = 2**63 - 1
 
 
 class JobSerializer(serializers.Serializer[Any]):
-    """A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
-    passages. `error` says why a job failed.
+    """A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
+    some passages. `error` says why a job failed.
 
     `description` says what computes the run; `started_at` is when the job was planned, taken up
     again or resumed. `is_begun` is false while no worker has taken anything of it since.
@@ -67,7 +67,7 @@ class FailedChunkSerializer(TupleSerializer[FailedChunk]):
 
 
 class OutcomesSerializer(serializers.Serializer[Any]):
-    """How many starts of chunks came to what."""
+    """Counts of attempts by outcome."""
 
     landed = serializers.IntegerField()
     error = serializers.IntegerField()
@@ -80,7 +80,7 @@ class OutcomesSerializer(serializers.Serializer[Any]):
 
 
 class JobReportSerializer(serializers.Serializer[Any]):
-    """`per_min` and `seconds_left` are of the job's `work`.
+    """Report on a job; `per_min` and `seconds_left` refer to its `work`.
 
     They are null when there is nothing to tell them from, or nothing under way.
     """

@@ -74,12 +74,12 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return run.spec.get("ranker") if run.spec else None
 
     def get_description(self, run: Run) -> str | None:
-        """What computed the run, in a sentence; null when it was imported as it was."""
+        """How the run was computed, in a sentence; null if it was imported unchanged."""
         return describe(run)
 
     @extend_schema_field(computed_run(allow_null=True))
     def get_asked(self, run: Run) -> dict[str, Any] | None:
-        """What to ask for to have the run computed again; null where it cannot be asked for.
+        """The request that would compute the run again; null if there is none.
 
         It is for those who compute, whom it tells where a model lies.
         """
@@ -107,7 +107,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Read one run file: all of its lines or none."""
+        """Import one run file: all of its lines or none."""
         with uploads(request, ONE_RUN, find_bad_lines) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(

@@ -1,4 +1,6 @@
-"""Serializers that show NamedTuples: `TupleSerializer[Step]` has a field for each of a `Step`'s."""
+"""Serializers derived from NamedTuples: `TupleSerializer[Step]` has a field for each field of
+`Step`.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def docid_map(collection: Collection) -> DocidMap:
-    """The docid map of a collection as it stands in the database now.
+    """The collection's current docid map.
 
     It lies under the storage root, named by the hash of the doc_ids, so that no rolled-back
     addition can leave a wrong one behind; one that is absent is built from the database.
@@ -40,7 +40,7 @@ def docid_map(collection: Collection) -> DocidMap:
 
 
 def grow_map(*, collection: Collection, former: DocidMap, doc_ids: Iterable[str]) -> None:
-    """Make the map of a collection that grew by these doc_ids from the one it had.
+    """Extend a collection's map by new doc_ids.
 
     Millions of doc_ids are a minute's reading from the database, and seconds from their map.
 
@@ -52,7 +52,7 @@ def grow_map(*, collection: Collection, former: DocidMap, doc_ids: Iterable[str]
 
 
 def forget_map(docids_hash: str) -> None:
-    """Remove a map that was outgrown, unless another collection has the same doc_ids.
+    """Remove an outdated map, unless another collection has the same doc_ids.
 
     Who has it open keeps it. What it was outgrown by is stored: where nothing can be removed, it
     stays and does no harm.

@@ -23,7 +23,7 @@ MOST_THREADS = 8
 
 @dataclass(frozen=True, slots=True)
 class DocidMap:
-    """From a collection's doc_ids to ordinals and to the order among them, mapped from disk.
+    """Map from a collection's doc_ids to ordinals and to their sort order, mapped from disk.
 
     Doc_ids compare as UTF-8 bytes. They hold no NUL character: readers of files refuse it.
 
@@ -107,7 +107,7 @@ class DocidMap:
 
 
 def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) -> NDArray[np.intp]:
-    """Positions of a ranking's passages, best first: the one order that everyone sees.
+    """Positions of a ranking's passages, best first: the order used everywhere.
 
     Score descending, ties by doc_id descending as UTF-8 bytes; -0.0 equals 0.0.
 
@@ -137,7 +137,7 @@ def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) ->
 
 
 def find_tied(scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Of scores in order, which equal a neighbour."""
+    """Which of the ordered scores equal a neighbour."""
     same_as_next = scores[1:] == scores[:-1]
     is_tied = np.zeros(scores.shape, dtype=bool)
     is_tied[1:] |= same_as_next

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 def rank_chunk(
     *, chunk_id: int, worker: Worker | None = None, landed: Callable[[], object] = lambda: None
 ) -> None:
-    """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
+    """Rank a chunk's topics, or compute its vectors, unless it is done or taken.
 
     Calling it again is harmless. Topics land as time passes, every LAND_EVERY_S or after each call
     of a slow ranker; `landed` is called whenever some have and others remain. What goes wrong is

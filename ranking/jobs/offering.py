@@ -27,7 +27,7 @@ FIRST = 0
 
 
 def offer_job(*, job: Job) -> int:
-    """Put the chunks of a job that nobody works on in its queue; returns how many."""
+    """Queue a job's chunks that nobody works on; returns how many."""
     chunk_ids = list(job.chunks.on_offer().values_list("pk", flat=True))
     offer(TASK, chunk_ids, queue=job.queue, expires=None)
     return len(chunk_ids)
@@ -53,7 +53,7 @@ def offer_topics(*, chunk_id: int) -> int:
 
 
 def offer_silent_chunks() -> int:
-    """Notice what was lost, by a worker that died or by the broker, and offer it again.
+    """Find chunks lost by a dead worker or by the broker, and offer them again.
 
     A chunk that was begun is offered again, ahead of all others, once it is silent or has
     failed. One that was never begun usually waits in the queue; only when none of its job was
@@ -72,7 +72,7 @@ def offer_silent_chunks() -> int:
 
 
 def is_worked_on(job: Job) -> bool:
-    """Whether anybody has a chunk of it in hand, or had a moment ago."""
+    """Whether a worker has a chunk of the job, or had one a moment ago."""
     return job.chunks.heard_of().exists()
 
 

@@ -24,7 +24,7 @@ MINUTE = "%Y-%m-%d %H:%M UTC"
 
 
 class RegradeCommand(BaseCommand):
-    """A command that says what was refused in one sentence and exits with 1."""
+    """A command that reports an error in one sentence and exits with 1."""
 
     requires_system_checks: list[str] = []
     # Django's own options are taken and stand in no help.
@@ -62,7 +62,7 @@ class RegradeCommand(BaseCommand):
 
     @contextmanager
     def saying_when_stopped(self, sentence: str) -> Iterator[None]:
-        """Ctrl-C ends the command with this sentence and 130, not with the place in the code."""
+        """On Ctrl-C print this sentence instead of a traceback, and exit with 130."""
         try:
             yield
         except KeyboardInterrupt:
@@ -77,7 +77,7 @@ class RegradeCommand(BaseCommand):
 
 
 def add_output(parser: _ActionsContainer) -> None:
-    """The file that a command writes."""
+    """Add the argument for the file that a command writes."""
     help_text = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
     parser.add_argument("file", type=Path, metavar="FILE", help=help_text)
 

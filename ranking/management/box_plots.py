@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 
 class Captions(NamedTuple):
-    """What stands around the boxes; `note` stands below the title."""
+    """Texts of a plot; `note` is the line below the title."""
 
     title: str
     note: str

@@ -17,7 +17,7 @@ MANY_ROWS = 4
 
 
 def shown_width() -> int:
-    """Columns of the terminal; 120 where standard output is none, or does not say."""
+    """Width of the terminal in columns; 120 if standard output is no terminal or unknown."""
     if not sys.stdout.isatty():
         return USUAL_WIDTH
     try:

@@ -13,7 +13,7 @@ YES_NO = {"yes": True, "no": False}
 
 
 def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None:
-    """What these rankers with a model take; None stands for what was not given."""
+    """Add the options of these neural rankers; None means not given."""
     group = parser.add_argument_group("model")
     group.add_argument(
         "--model",
@@ -38,7 +38,7 @@ def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None
 
 
 def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a plan is to be made with: model, precision, and the parameters that were given."""
+    """Options for a plan: model, precision, and the given parameters."""
     given = {name: options[name] for name in takers() if options.get(name) is not None}
     return {
         "model": options["model"],

@@ -30,7 +30,7 @@ CODE_VERSION = code_version(
 
 @dataclass(frozen=True, slots=True)
 class BM25Options:
-    """How passages are scored; Anserini's defaults for MS MARCO passages.
+    """BM25's scoring options; defaults are Anserini's for MS MARCO passages.
 
     Attributes:
         k1: how slowly repeated terms stop to count, from 0 to 1,000.
@@ -90,7 +90,7 @@ def plan_bm25(
 
 
 def check_options(depth: int, options: BM25Options) -> None:
-    """Refuse what is out of range.
+    """Check that every option is in range.
 
     Raises:
         OutOfRange: it says which parameter, and what it may be.

@@ -29,7 +29,7 @@ GPU_PAIRS = 8192
 
 
 def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-    """Score the passages that the parent of a run has at the top for these topics.
+    """Score the top passages of a run's parent for these topics.
 
     A passage without text cannot be scored: it stays in its old order below every scored one.
     What compares pairs gives its probabilities as well, and their sums as scores.
@@ -57,7 +57,7 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 
 def topics_at_once(run: Run) -> int | None:
-    """A topic on a processor; on a GPU as many as make a window of pairs, which it wants at once.
+    """Topics per call: one on a CPU; on a GPU as many as fill a window of pairs.
 
     A search is one pass over all vectors for all topics together: None.
     """

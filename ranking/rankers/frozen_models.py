@@ -21,7 +21,7 @@ from regrade.neural.networks import ComputeDevice, find_compute_device
 
 
 class Loaded(NamedTuple):
-    """A ranker in memory, and where it computes."""
+    """A loaded ranker and its compute device."""
 
     ranker: Any
     compute: ComputeDevice
@@ -30,7 +30,8 @@ class Loaded(NamedTuple):
 def freeze_model(
     ranker: str, model: str | None, passage_model: str | None = None, *, fetches: bool = True
 ) -> dict[str, Any]:
-    """What a spec keeps of a ranker's model, read without loading it: loads can be checked by it.
+    """A spec's record of a ranker's model, read without loading it; later loads are checked against
+    it.
 
     Args:
         fetches: whether a model of the hub may be fetched that is not on this machine yet.
@@ -60,7 +61,7 @@ def freeze_model(
 
 
 def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[str, Any]) -> None:
-    """Refuse lengths that the models of a spec cannot read: texts would be cut before.
+    """Refuse lengths that the models of a spec cannot read: texts would be truncated earlier.
 
     A ranker's own default is none that anybody asked for.
 
@@ -80,7 +81,7 @@ def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[st
 
 
 def load_frozen(spec: Mapping[str, Any]) -> Loaded:
-    """Load the ranker of a spec; a process keeps it for the next time.
+    """Load the ranker of a spec; the process keeps it for later calls.
 
     Raises:
         UnfitWorker: its model is not found on this machine, or is another than the one frozen.

@@ -12,7 +12,7 @@ FIELDS: tuple[Fields, ...] = ("title,text", "text", "title")
 
 @dataclass(frozen=True, slots=True)
 class IndexOptions:
-    """What tells the indexes of one collection apart; a run's spec freezes it.
+    """Options that distinguish a collection's indexes; a run's spec freezes them.
 
     Attributes:
         fields: what is indexed of a passage; title and text are joined by a blank.
@@ -39,7 +39,7 @@ class IndexOptions:
         return cls(**options)
 
     def as_arguments(self) -> str:
-        """What commands take for these options, beginning with a blank where there is any."""
+        """These options as command-line arguments, with a leading blank if there are any."""
         if self.tokenizer == "whitespace":
             options = ["--pretokenized"]
         else:

@@ -40,20 +40,20 @@ Read = TypeVar("Read")
 
 
 class IndexMissing(RankingError):
-    """An index that has not been built, or not by the code there is now."""
+    """The index is missing, or was built by other code."""
 
     code = "index_missing"
 
 
 class IndexStale(RankingError):
-    """An index that was built of fewer texts than there are now."""
+    """The index has fewer texts than the collection has now."""
 
     code = "index_stale"
     field = "collection"
 
 
 def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
-    """Where the index lies under the storage root, built or not.
+    """The index's folder under the storage root, built or not.
 
     Its name begins like the collection's, and ends with a hash of what tells it from all others:
     collection and options. Texts and code, which change under it, are in its stamp.
@@ -81,7 +81,7 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
 
 
 def built_at(*, collection: Collection, options: IndexOptions) -> datetime | None:
-    """When the index that is there was built; None where none can be searched yet.
+    """When the index was built; None if none can be searched yet.
 
     Raises:
         IndexStale: texts were added since it was built.
@@ -122,7 +122,7 @@ def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None
 def open_or_build_lexical_index(
     *, collection: Collection, options: IndexOptions, progress: Track = untracked
 ) -> LexicalIndex:
-    """Open the index, which is built first where there is none, or one that other code built.
+    """Open the index; build it first if there is none or other code built it.
 
     Of several processes at once one builds, and the others wait for it.
 
@@ -156,7 +156,7 @@ def build_lexical_index(
     progress: Track = untracked,
     keeps_existing: bool = False,
 ) -> LexicalIndex:
-    """Build the index of all passages with text, in place of one that is there.
+    """Build the index of all passages with text, replacing an existing one.
 
     It appears whole or not at all, and whoever has the former one open keeps that. Of several
     builders at once one works and the others wait; with `keeps_existing` they then take what it

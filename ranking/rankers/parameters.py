@@ -9,7 +9,7 @@ Kind = Literal["choice", "yes_no", "whole", "text"]
 
 
 class Parameter(NamedTuple):
-    """One that a ranker takes; a default of None leaves it to the model, or to its source."""
+    """A ranker's parameter; None as default means the model's own, or that of its source."""
 
     name: str
     kind: Kind
@@ -19,7 +19,7 @@ class Parameter(NamedTuple):
 
 
 def parameters_of(ranker: str) -> list[Parameter]:
-    """What a ranker takes, as its options declare it.
+    """A ranker's parameters, as declared by its options.
 
     Raises:
         RankingError: there is no ranker of that name.

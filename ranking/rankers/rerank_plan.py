@@ -108,7 +108,7 @@ def plan_retrieval(
 
 
 def create_rerank_job(*, run: Run, name: str, **chosen: Any) -> Job:
-    """Plan as `plan_rerank` does, and make the job, or take up the same plan again."""
+    """Plan as `plan_rerank` does, and create the job, or resume the same plan."""
     return create_job(plan=plan_rerank(run=run, name=name, **chosen))
 
 

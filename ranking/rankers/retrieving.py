@@ -74,7 +74,7 @@ def retrieve(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 
 def keep_vectors(*, run: Run, start: int) -> str:
-    """Compute what `retrieve` needs of the block of passages that begins at an ordinal.
+    """Compute and store the vectors that `retrieve` needs, for the block that begins at an ordinal.
 
     What is kept already is left as it is. Returns the machine that did it.
 

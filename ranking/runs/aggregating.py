@@ -29,7 +29,7 @@ NO_PAIRS = np.empty((0, 0))
 def aggregate_pairs(
     *, run: Run, name: str, by: str, parameters: Mapping[str, Any] = NOTHING
 ) -> Run:
-    """Aggregate the pair scores of a run into a new run, its child: all topics or none.
+    """Aggregate a run's pair scores into a new run, its child: all topics or none.
 
     What its ranking holds beyond the pairs stays below them in its old order; so does all of a
     topic without pair scores. Called again for the same name with the same plan it returns the
@@ -57,7 +57,7 @@ def aggregate_pairs(
 
 
 def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-    """What a spec says of an aggregation: its name, all its parameters, the code's version.
+    """A spec's record of an aggregation: its name, all parameters, the code's version.
 
     Raises:
         RankingError: an unknown aggregation, or parameters that it does not take.

@@ -13,7 +13,7 @@ NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEX
 
 @contextmanager
 def telling_of_the_disk(location: Path | str, what: str) -> Iterator[None]:
-    """Say in a sentence when a disk is full or does not let us write.
+    """Turn a full or read-only disk into an error with a sentence.
 
     Args:
         location: the folder, as readers of the sentence may know it.

@@ -1,4 +1,4 @@
-"""Whether storage root and database are of one installation: what one computes the other keeps."""
+"""Check that storage root and database belong to the same installation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ IDENTITY_FILE = "installation_id"
 
 
 def check_storage(*, joins: bool) -> None:
-    """Hold the storage root against the database.
+    """Check that the storage root belongs to the database.
 
     A root without an identity file is given the database's. A worker that joins writes none: to it
     its absence shows a wrong or missing folder. Repeatable, also from several processes at once.

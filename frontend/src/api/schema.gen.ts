@@ -483,12 +483,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["collections_list"];
         put?: never;
-        /** @description Read files of passages into a new collection: all of them or none. */
+        /** @description Import files of passages as a new collection: all of them or none. */
         post: operations["collections_import"];
         delete?: never;
         options?: never;
@@ -503,10 +503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A comparison that was asked for; or, while a worker is at it, how far it is. */
+        /** @description A requested comparison, or its progress while a worker computes it. */
         get: operations["comparison_show"];
         put?: never;
-        /** @description Compare runs and freeze the result; what takes long is a worker's: ask again then. */
+        /** @description Compare runs and freeze the result; workers compute long ones: ask again for those. */
         post: operations["comparison_ask"];
         delete?: never;
         options?: never;
@@ -637,7 +637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far a job is, who works on it, and what went wrong. */
+        /** @description Progress of a job, its workers, and what failed. */
         get: operations["job"];
         put?: never;
         post?: never;
@@ -654,7 +654,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The log of a job's starts of chunks, the last one first. */
+        /** @description The log of a job's attempts, the latest first. */
         get: operations["job_attempts"];
         put?: never;
         post?: never;
@@ -673,7 +673,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a job: nothing more of it lands, and what has landed stays. */
+        /** @description Cancel a job: no further results are stored, and stored ones stay. */
         post: operations["job_cancel"];
         delete?: never;
         options?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Let chunks in hand land, and begin none until the job is resumed. */
+        /** @description Pause a job: running chunks finish, and no other starts until the job is resumed. */
         post: operations["job_pause"];
         delete?: never;
         options?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Go on with a paused job. */
+        /** @description Resume a paused job. */
         post: operations["job_resume"];
         delete?: never;
         options?: never;
@@ -1063,12 +1063,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["runs_list"];
         put?: never;
-        /** @description Read one run file: all of its lines or none. */
+        /** @description Import one run file: all of its lines or none. */
         post: operations["runs_import"];
         delete?: never;
         options?: never;
@@ -1085,7 +1085,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make a run of another's pair scores; the same again answers with the one there is. */
+        /**
+         * @description Aggregate a run's pair scores into a new run; the same request again returns the existing
+         *     one.
+         */
         post: operations["runs_aggregate"];
         delete?: never;
         options?: never;
@@ -1102,7 +1105,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Plan a run and leave it to workers; the same again takes up what remains of it. */
+        /** @description Plan a run for workers to compute; the same request again resumes it. */
         post: operations["runs_compute"];
         delete?: never;
         options?: never;
@@ -1117,7 +1120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The run as a TREC run file, as `export_run` writes it, sent topic by topic. */
+        /** @description Download the run as a TREC run file, as `export_run` writes it, topic by topic. */
         get: operations["run_download"];
         put?: never;
         post?: never;
@@ -1134,7 +1137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How often the pairs of a run flip, among the first n passages for each n. */
+        /** @description Flip rates of a run's pairs among the first n passages, for each n. */
         get: operations["run_flips"];
         put?: never;
         post?: never;
@@ -1151,7 +1154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far the computing of a run is. */
+        /** @description Progress of a run's computation. */
         get: operations["run_progress"];
         put?: never;
         post?: never;
@@ -1252,12 +1255,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["topic_sets_list"];
         put?: never;
-        /** @description Read a file of topics into a new topic set: all of them or none. */
+        /** @description Import a file of topics as a new topic set: all of them or none. */
         post: operations["topic_sets_import"];
         delete?: never;
         options?: never;
@@ -1325,8 +1328,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description What loop truncation takes and no other aggregation: how many passages each round keeps,
-         *     descending (200, 100, 50), and what each round aggregates by (sym-sum).
+         * @description Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
+         *     each round's aggregation (sym-sum).
          */
         AggregationParametersRequest: {
             cuts?: number[];
@@ -1532,8 +1535,8 @@ export interface components {
             unjudged: components["schemas"]["Unjudged"][];
         };
         /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
+         * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
+         *     are separated by a millionth, in Lucene's order.
          */
         Bm25Run: {
             name: string;
@@ -1569,8 +1572,8 @@ export interface components {
          */
         Bm25RunRankerEnum: "bm25";
         /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
+         * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
+         *     are separated by a millionth, in Lucene's order.
          */
         Bm25RunRequest: {
             name: string;
@@ -1832,7 +1835,7 @@ export interface components {
             n_passages: number;
             n_without_text: number;
         };
-        /** @description The files stand in `file`, as often as there are some. */
+        /** @description A collection to import, in one or more `file` fields. */
         CollectionRequestRequest: {
             file: string[];
             name: string;
@@ -1869,7 +1872,7 @@ export interface components {
             blocks: components["schemas"]["Block"][];
         };
         /**
-         * @description How far a worker is with a comparison; ask again until the comparison itself comes.
+         * @description Progress of a comparison; ask again until the result comes.
          *
          *     `n_before` counts the comparisons that were asked for before and are not done either.
          */
@@ -2404,8 +2407,8 @@ export interface components {
             max_uses: number;
         };
         /**
-         * @description A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
-         *     passages. `error` says why a job failed.
+         * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
+         *     some passages. `error` says why a job failed.
          *
          *     `description` says what computes the run; `started_at` is when the job was planned, taken up
          *     again or resumed. `is_begun` is false while no worker has taken anything of it since.
@@ -2430,7 +2433,7 @@ export interface components {
             n_chunks_failed: number;
         };
         /**
-         * @description `per_min` and `seconds_left` are of the job's `work`.
+         * @description Report on a job; `per_min` and `seconds_left` refer to its `work`.
          *
          *     They are null when there is nothing to tell them from, or nothing under way.
          */
@@ -2454,7 +2457,7 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
-        /** @description What is done now: passages while their vectors are computed, and once all are, topics. */
+        /** @description Current work of a job: passages until all vectors are computed, then topics. */
         JobWork: {
             unit: components["schemas"]["JobWorkUnitEnum"];
             n: number;
@@ -2702,7 +2705,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
+         *     searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
          *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
@@ -2736,7 +2740,8 @@ export interface components {
          */
         ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert" | "tk" | "mono-t5" | "duo-t5";
         /**
-         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
+         *     searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
          *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
@@ -2836,7 +2841,7 @@ export interface components {
          * @enum {string}
          */
         OutcomeEnum: "landed" | "error" | "lost" | "given back" | "declined" | "overtaken" | "cancelled";
-        /** @description How many starts of chunks came to what. */
+        /** @description Counts of attempts by outcome. */
         Outcomes: {
             landed: number;
             error: number;
@@ -3154,7 +3159,7 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
-        /** @description What to compare: `baseline`, or `baseline_labels` to hold each run against itself. */
+        /** @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself. */
         QuestionRequest: {
             runs: string;
             labels: string;
@@ -3190,7 +3195,7 @@ export interface components {
             second: components["schemas"]["Place"];
         };
         /**
-         * @description A ranker with a model. All re-rank a run; one that `can_retrieve` searches as well.
+         * @description A neural ranker. All re-rank a run; one that `can_retrieve` also searches.
          *
          *     `default_model` says what serves where no model is named, null where one must be. `depth` is
          *     how many passages a topic it re-ranks where nobody says.
@@ -3208,7 +3213,7 @@ export interface components {
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
         };
-        /** @description A default of null leaves it to the model, or to what the ranker's source says. */
+        /** @description A ranker's parameter; a null default means the model's own, or that of the ranker's source. */
         RankerParameter: {
             name: string;
             kind: components["schemas"]["RankerParameterKindEnum"];
@@ -3276,7 +3281,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Nothing of the file was stored. The lines are told where some of them were the reason. */
+        /** @description A rejected file; nothing was stored. Bad lines are listed if they were the reason. */
         RefusedFile: {
             code: string;
             detail: string;
@@ -3339,7 +3344,7 @@ export interface components {
             team?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
-            /** @description What computed the run, in a sentence; null when it was imported as it was. */
+            /** @description How the run was computed, in a sentence; null if it was imported unchanged. */
             readonly description: string | null;
             readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly job: number | null;
@@ -3360,7 +3365,8 @@ export interface components {
             rates: components["schemas"]["FlipRates"][];
         };
         /**
-         * @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed.
+         * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
+         *     failed.
          *
          *     `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
          */
@@ -3435,7 +3441,7 @@ export interface components {
             presets: components["schemas"]["Preset"][];
             colours: string[][];
         };
-        /** @description `values` are those of the topics in their order, where they were asked for. */
+        /** @description A score; `values` has the topics' values in their order, if requested. */
         Score: {
             measure: string;
             lower_is_better: boolean;
@@ -3678,7 +3684,7 @@ export interface components {
             readonly name: string;
             readonly n_topics: number;
         };
-        /** @description What an import of topics read, and the first and last query id as a check by eye. */
+        /** @description Result of an import of topics, with the first and last query id to check by eye. */
         TopicsReport: {
             name: string;
             n_topics: number;
@@ -3686,7 +3692,10 @@ export interface components {
             first_query_id: string;
             last_query_id: string;
         };
-        /** @description `number_by` is "position" where labels count the topics from 1, whatever their file says. */
+        /**
+         * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
+         *     file says.
+         */
         TopicsRequestRequest: {
             /** Format: binary */
             file: string;
@@ -3730,18 +3739,18 @@ export interface components {
          * @enum {string}
          */
         UnitEnum: "topics" | "pairs";
-        /** @description Without a cutoff the share is that of the whole ranking. */
+        /** @description Share of unjudged passages; without a cutoff, that of the whole ranking. */
         Unjudged: {
             cutoff: number | null;
             shares: components["schemas"]["Share"][];
         };
-        /** @description Without a cutoff the share is that of the whole ranking. */
+        /** @description Share of unjudged passages; without a cutoff, that of the whole ranking. */
         UnjudgedAt: {
             cutoff: number | null;
             /** Format: double */
             share: number | null;
         };
-        /** @description What is longer than this is taken in on the server, by a command. */
+        /** @description Limits of uploads; larger files are imported on the server, by a command. */
         UploadLimits: {
             max_bytes: number;
         };
@@ -3797,7 +3806,7 @@ export interface components {
          * @enum {string}
          */
         WorkEnum: "keep" | "drop";
-        /** @description A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it. */
+        /** @description A worker with a running chunk; `beat_age_s` is the time since its last heartbeat. */
         WorkerAtIt: {
             worker: string;
             host: string;
@@ -3811,7 +3820,7 @@ export interface components {
             /** Format: double */
             beat_age_s: number;
         };
-        /** @description What one worker has landed, and how many seconds it worked on that. */
+        /** @description One worker's share of a job: stored results, and the seconds spent on them. */
         WorkerShare: {
             worker: string;
             host: string;
