@@ -73,7 +73,7 @@ class ModelRunSerializer(serializers.Serializer[Any]):
 
 
 class RankerParameterSerializer(TupleSerializer[Parameter]):
-    """A ranker's parameter; a null default means the model's own, or that of the ranker's source."""
+    """A ranker's parameter; a null default means the model's own, or that of its source."""
 
     default = serializers.JSONField(allow_null=True)
 
