@@ -72,7 +72,7 @@ def _pilot(details: Details) -> str:
 
 
 def _invited(details: Details) -> str:
-    uses = counted(details.get("max_uses", 1), "use")
+    uses = counted(details.get("max_uses", 1), "place")
     role = details.get("role", "assessor")
     return f"Made an invitation as {role}: {uses}, for {counted(details.get('days', 0), 'day')}."
 
