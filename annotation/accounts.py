@@ -1,4 +1,4 @@
-"""Accounts as Django keeps them, found by a prepared query: it is asked at every request."""
+"""Authentication backend that loads accounts by a prepared query: every request needs one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AccountBackend(ModelBackend):
 
 
 def account_named(username: str) -> User:
-    """The account of that name.
+    """The account with this user name.
 
     Raises:
         NotFound: there is none.

@@ -6,7 +6,7 @@ each connection.
 
 Web processes and workers may run on machines whose clocks differ; a lease that one of them gave is
 looked at by all, so whoever decides in Python asks the database for the time. Python's own clock
-remains where a time is told and held against nothing that another process wrote a moment ago.
+remains where a time is shown and compared with nothing that another process wrote a moment ago.
 """
 
 from __future__ import annotations

@@ -10,37 +10,37 @@ class AnnotationError(RegradeError):
 
 
 class PoolRefused(AnnotationError):
-    """What was asked for makes no pool."""
+    """No pool can be built from the request."""
 
     code = "pool_refused"
 
 
 class ScaleRefused(AnnotationError):
-    """The grades do not make a scale."""
+    """The grades do not form a valid scale."""
 
     code = "scale_refused"
 
 
 class PolicyRefused(AnnotationError):
-    """What is to be handed out next cannot be settled like this."""
+    """The serving policy is invalid."""
 
     code = "policy_refused"
 
 
 class StateRefused(AnnotationError):
-    """The campaign cannot go to that state; the message lists what is missing."""
+    """The campaign cannot move to that state; the message lists what is missing."""
 
     code = "state_refused"
 
 
 class GuidelineRefused(AnnotationError):
-    """The guideline, or one of its examples, cannot be kept or published like this."""
+    """The guideline or one of its examples cannot be saved or published."""
 
     code = "guideline_refused"
 
 
 class PeopleRefused(AnnotationError):
-    """The person cannot join, go on or be changed like this."""
+    """The person cannot join, resume or be changed in this way."""
 
     code = "people_refused"
 
@@ -58,13 +58,13 @@ class CampaignNotOpen(AnnotationError):
 
 
 class TicketRefused(AnnotationError):
-    """The ticket was not made for this assessor."""
+    """The ticket was not issued to this assessor."""
 
     code = "ticket_refused"
 
 
 class OtherAccount(AnnotationError):
-    """Somebody else is signed in than the page believes."""
+    """The session user differs from the one the page was loaded for."""
 
     code = "other_account"
 
@@ -79,6 +79,6 @@ class SignInRefused(AnnotationError):
 
 
 class LabelsRefused(AnnotationError):
-    """What was given or asked for makes no label set."""
+    """No label set can be made from the request."""
 
     code = "labels_refused"

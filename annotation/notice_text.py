@@ -1,4 +1,4 @@
-"""The notice that a campaign begins with; organizers publish their own in its place.
+"""The default notice of a new campaign; organizers publish their own instead.
 
 It names all that is stored about an assessor: whoever adds something stored adds it here.
 """
@@ -12,10 +12,10 @@ Your account's name, when you joined this campaign and when you accepted this no
 of your English, if you do. Your answers in the qualification round, if there is one, how often you
 took it and when you passed.
 
-Your grades or why you gave none, the words you mark, how sure you say you are and your notes, with
-what you changed or took back. The order in which passages were shown to you, and from which word
-on. Each stay on a passage: when it began and ended, and how long the passage was before you, with
-the time that you were away counted apart. When you were paused, let go on or withdrew.
+Your grades or why you gave none, the words you highlight, how sure you say you are and your notes,
+with what you changed or took back. The order in which passages were shown to you, and from which
+word on. Each stay on a passage: when it began and ended, and how long the passage was before you,
+with the time that you were away counted apart. When you were paused, let go on or withdrew.
 
 ## Why, and who sees it
 

@@ -1,4 +1,4 @@
-"""Numbers with their nouns, as sentences for people have them."""
+"""Numbers with nouns, for sentences."""
 
 from __future__ import annotations
 

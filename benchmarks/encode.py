@@ -17,7 +17,7 @@ from benchmarks.running.machine import describe_machine
 from regrade.neural.batches import TokenBudget
 from regrade.neural.bi_encoder import Tower, load_bi_encoder
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.reranker import PassageText
 
 BUDGETS = (64, 256, 512, 1024, 2048, 4096, 8192)
@@ -37,7 +37,7 @@ def make_passages(n: int, *, seed: int) -> list[str]:
 
 def measure(tower: Tower, passages: list[PassageText], n_tokens: int) -> float:
     """Passages encoded in a second of processor time."""
-    limited = replace(tower, place=replace(tower.place, budget=TokenBudget(n_tokens)))
+    limited = replace(tower, compute=replace(tower.compute, budget=TokenBudget(n_tokens)))
     began = time.process_time()
     limited.encode(passages)
     return len(passages) / (time.process_time() - began)
@@ -47,7 +47,7 @@ def main(n_passages: int) -> str:
     import torch
 
     torch.set_num_threads(1)
-    tower = load_bi_encoder(find_model(), find_place("cpu")).passages
+    tower = load_bi_encoder(find_model(), find_compute_device("cpu")).passages
     passages = [PassageText("", text) for text in make_passages(n_passages, seed=0)]
     tower.encode(passages[:8])  # the first call allocates
     rates = {n_tokens: measure(tower, passages, n_tokens) for n_tokens in BUDGETS}
@@ -55,7 +55,7 @@ def main(n_passages: int) -> str:
     rows = [(n_tokens, rate, rate / best) for n_tokens, rate in rates.items()]
     headers = ["tokens in a batch", "passages/cpu-s", "of the best"]
     table = tabulate(rows, headers=headers, floatfmt=".2f")
-    return f"{describe_machine()}, {tower.place.machine}, one thread\n{table}\n"
+    return f"{describe_machine()}, {tower.compute.machine}, one thread\n{table}\n"
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def spread_table(contenders: Contenders, n_pairs: int, rounds: int) -> Table:
 
 
 def lengths_table(contenders: Contenders, rounds: int) -> tuple[Table, list[Rates]]:
-    n_tokens = TOKENS_CPU if contenders.place.device.type == "cpu" else TOKENS_GPU
+    n_tokens = TOKENS_CPU if contenders.compute.device.type == "cpu" else TOKENS_GPU
     rows: list[list[Cell]] = []
     measured = []
     for length in LENGTHS:
@@ -114,9 +114,9 @@ def main(arguments: Sequence[str]) -> int:
 
 def _head(contenders: Contenders, arguments: Sequence[str]) -> str:
     peer = f"sentence-transformers {version('sentence-transformers')}"
-    place = contenders.place
+    compute = contenders.compute
     return (
-        f"{describe_machine()}; {place.machine}, {place.dtype}".replace("torch.", "")
+        f"{describe_machine()}; {compute.machine}, {compute.dtype}".replace("torch.", "")
         + f"; {peer}; `{command_line('rerank', arguments)}`\n"
     )
 

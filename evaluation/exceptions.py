@@ -11,7 +11,7 @@ class EvaluationError(RegradeError):
 
 
 class NotComparable(EvaluationError):
-    """Runs and labels that are not about the same topics and passages."""
+    """Runs and labels are about different topics or passages."""
 
     code = "not_comparable"
 
@@ -23,36 +23,36 @@ class NoTopics(EvaluationError):
 
 
 class MeasureRefused(EvaluationError):
-    """A measure that is unknown, misspelt, or makes no sense on these labels."""
+    """The measure is unknown, misspelt, or makes no sense on these labels."""
 
     code = "measure_refused"
 
 
 class SignificanceRefused(EvaluationError):
-    """A test that cannot be made: options it cannot work with, or values that are no numbers."""
+    """The test is impossible: unusable options, or values that are no numbers."""
 
     code = "test_refused"
 
 
 class ComparisonUnknown(EvaluationError, NotFound):
-    """Nobody has asked for it, or for it since what it rests on has changed."""
+    """No such comparison was requested since its inputs last changed."""
 
     code = "comparison_unknown"
 
 
 class ComparisonFailed(EvaluationError):
-    """A worker could not work it out; the message says why."""
+    """The comparison failed; the message says why."""
 
     code = "comparison_failed"
 
 
 class ComparisonUnderWay(EvaluationError):
-    """A worker is at it, and there is nothing to download yet."""
+    """A worker is computing the comparison; there is nothing to download yet."""
 
     code = "comparison_under_way"
 
 
 class TooMuchAsked(EvaluationError):
-    """More than one answer can hold."""
+    """The request asks for more than one response can hold."""
 
     code = "too_much_asked"

@@ -49,11 +49,11 @@ def check_locks(environment: Environment) -> None:
         for case in others:
             known = lock_trouble(environment, *case, "--offline")
             troubles.append(known and lock_trouble(environment, *case))
-    out_of_reach = [told for told in troubles if OUT_OF_REACH.search(told)]
+    out_of_reach = [trouble for trouble in troubles if OUT_OF_REACH.search(trouble)]
     if out_of_reach:
         n = len(out_of_reach)
         say(f"The package index is out of reach: {n} of {len(troubles)} cases were not checked.")
-    if found := [told for told in troubles if told and told not in out_of_reach]:
+    if found := [trouble for trouble in troubles if trouble and trouble not in out_of_reach]:
         raise Trouble("\n".join(found))
 
 
@@ -66,9 +66,9 @@ def lock_trouble(environment: Environment, version: str, target: str, *options: 
     # Where pip's settings name the index, uv is to ask that one, too.
     env.update(environment.package_index())
     argv += [ROOT / "requirements-dev.txt"]
-    told = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True)
-    failed = f"The lock files do not resolve for Python {version} on {target}:\n{told.stderr}"
-    return failed if told.returncode else ""
+    done = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True)
+    failed = f"The lock files do not resolve for Python {version} on {target}:\n{done.stderr}"
+    return failed if done.returncode else ""
 
 
 def audit_locks(environment: Environment) -> None:
@@ -80,7 +80,7 @@ def audit_locks(environment: Environment) -> None:
     argv: Command = [environment.python, "-P", ROOT / "config" / "advisories.py"]
     argv += [Path(export).expanduser().absolute(), ROOT / "pyproject.toml"]
     argv += [ROOT / "requirements-dev.txt"]
-    told = subprocess.run(argv, env=environment.env, capture_output=True, text=True)
-    if told.returncode:
-        raise Trouble(f"The lock files did not pass the audit:\n{told.stdout}{told.stderr}".strip())
-    say(told.stdout.strip())
+    done = subprocess.run(argv, env=environment.env, capture_output=True, text=True)
+    if done.returncode:
+        raise Trouble(f"The lock files did not pass the audit:\n{done.stdout}{done.stderr}".strip())
+    say(done.stdout.strip())

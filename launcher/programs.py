@@ -110,12 +110,14 @@ def database_service(home: Home, url: str) -> dict[str, str]:
         "user": given.username,
         "password": given.password,
     }
-    told = {key: urllib.parse.unquote(value) for key, value in parts.items() if value}
-    told.update(urllib.parse.parse_qsl(given.query))
+    parameters = {key: urllib.parse.unquote(value) for key, value in parts.items() if value}
+    parameters.update(urllib.parse.parse_qsl(given.query))
     path = home.records / "pg_service.conf"
     draft = path.with_suffix(f".{os.getpid()}")
     draft.touch(mode=0o600)
-    draft.write_text("\n".join(["[regrade]", *(f"{key}={told[key]}" for key in told), ""]))
+    draft.write_text(
+        "\n".join(["[regrade]", *(f"{key}={parameters[key]}" for key in parameters), ""])
+    )
     draft.replace(path)
     return {"PGSERVICEFILE": str(path), "PGSERVICE": "regrade"}
 

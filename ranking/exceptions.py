@@ -10,62 +10,62 @@ class RankingError(RegradeError):
 
 
 class NameTaken(RankingError):
-    """Something of that kind already has this name."""
+    """The name is taken."""
 
     code = "name_taken"
     field = "name"
 
 
 class NotFound(RankingError):
-    """Nothing of that kind has this name."""
+    """Nothing has this name."""
 
     code = "not_found"
 
 
 class NameRefused(RankingError):
-    """A name that cannot stand in a comma-separated list."""
+    """The name cannot be used in a comma-separated list."""
 
     code = "name_refused"
     field = "name"
 
 
 class UnusableScores(RankingError):
-    """What a ranker gave for some topics cannot be stored; it may do better with others."""
+    """A ranker's scores for some topics cannot be stored; other topics may work."""
 
     code = "unusable_scores"
 
 
 class UnfitWorker(RankingError):
-    """What this process cannot compute for reasons of its own installation; another one may."""
+    """This process cannot compute the chunk because of its installation; another may."""
 
     code = "unfit_worker"
 
 
 class BrokenDevice(UnfitWorker):
-    """The GPU has failed under this process, which can use it no more: it is to end."""
+    """The GPU failed; this process cannot use it again and must end."""
 
     code = "broken_device"
 
 
 class NotSteered(RankingError):
-    """A job that is over is neither paused, resumed nor cancelled."""
+    """A job that has ended cannot be paused, resumed or cancelled."""
 
     code = "job_over"
 
 
 class StorageFull(RankingError):
-    """A disk has no room for what was to be written."""
+    """The disk is full."""
 
     code = "storage_full"
 
 
 class StorageRefused(RankingError):
-    """A folder cannot be written to, or is none."""
+    """The folder is not writable, or not a folder."""
 
     code = "storage_refused"
 
 
 class ForeignStorage(RankingError):
-    """The storage root is not the one of this database."""
+    """The storage root belongs to another database."""
 
     code = "foreign_storage"

@@ -17,7 +17,7 @@ NAME_RULE = f"1 to {MAX_NAME} characters, no comma, no blank"
 
 
 def by_name(model: type[Named], name: str, *, field: str = "") -> Named:
-    """The row of that name, which a request asks for as `field`, by default as its kind.
+    """The row with that name; errors name the request's `field`, by default the kind.
 
     Raises:
         NotFound: there is none; the message lists the nearest names that exist.
@@ -62,7 +62,7 @@ def refuse_taken(model: type[models.Model], name: str) -> None:
 
 @contextmanager
 def taking_name(model: type[models.Model], name: str) -> Iterator[None]:
-    """A transaction that makes the thing of this name; of two at once, one gets it.
+    """Transaction that creates the thing with this name; of two concurrent ones, one gets it.
 
     Raises:
         NameTaken: something of the kind has the name already, or got it meanwhile.
@@ -81,7 +81,7 @@ def taking_name(model: type[models.Model], name: str) -> Iterator[None]:
 
 @contextmanager
 def taking_names(names: Mapping[type[models.Model], str]) -> Iterator[None]:
-    """A transaction that makes one thing of each kind, by `taking_name`."""
+    """Transaction that creates one thing of each kind, by `taking_name`."""
     with ExitStack() as taken:
         for model, name in names.items():
             taken.enter_context(taking_name(model, name))

@@ -1,5 +1,6 @@
-"""How long workers may be silent, and how often is looked: a killed worker's chunk starts again
-within SILENT_AFTER + OFFER_EVERY_S, as soon as a worker is free."""
+"""Timing of workers: a killed worker's chunk starts again within SILENT_AFTER + OFFER_EVERY_S, as
+soon as a worker is free.
+"""
 
 from __future__ import annotations
 

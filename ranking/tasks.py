@@ -28,7 +28,7 @@ LEAVES_TO_OTHERS_S = 0.5
 
 @shared_task(bind=True)
 def rank_chunk(self: Task[Any, Any], chunk_id: int) -> None:
-    """Rank a chunk, or leave it to other workers, behind all else that waits in the queue."""
+    """Rank a chunk, or decline it and put it at the end of the queue for other workers."""
     try:
         ranking.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
     except BrokenDevice as error:
@@ -52,7 +52,7 @@ def sweep_uploads() -> None:
 
 @worker_init.connect
 def refuse_foreign_storage(**_: object) -> None:
-    """End a worker before it takes anything that it would store in the wrong place.
+    """End a worker whose storage root is foreign, before it takes a task.
 
     Celery goes on after any error of a signal but an exit.
     """

@@ -1,4 +1,4 @@
-"""What takes long to count is kept for a while: the board's page asks every few seconds."""
+"""Cache for slow counts: the board's page polls every few seconds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 def kept(what: str, campaign: Campaign, count: Callable[[], Answer]) -> Answer:
-    """What `count` returns now, or did a while ago.
+    """The value of `count()`, computed now or cached recently.
 
     What organizers do to a campaign shows at once: it is logged. Without a cache it is counted
     each time.

@@ -8,13 +8,13 @@ from ranking.lookup import first_of
 
 
 def account(request: Request) -> User:
-    """Who is signed in, behind a permission that lets nobody else pass."""
+    """The signed-in account; the view's permission admits nobody else."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def campaign_by_id(campaign_id: int) -> Campaign:
-    """For organizers, who may know of every campaign.
+    """The campaign with this id, for organizers, who may see every campaign.
 
     Raises:
         NotFound: there is none.

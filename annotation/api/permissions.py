@@ -23,13 +23,13 @@ class OrganizersView(APIView):
 
 
 def judges_now(request: Request, campaign: Campaign) -> bool:
-    """Whether who asks is to stay blind to what others said in this campaign."""
+    """Whether the requesting user must not see other assessors' judgments in this campaign."""
     memberships = Membership.objects.filter(campaign=campaign, user__pk=request.user.pk or 0)
     return campaign.state in BLIND_STATES and memberships.exists()
 
 
 def hidden_labels(request: Request) -> set[int]:
-    """The label sets that who asks may not see: those that rest on a campaign they judge in.
+    """Label sets hidden from the requesting user: those based on a campaign they assess.
 
     A set rests on its own campaign, and on what the sets rest on that its policy names: the
     fallback that broke its ties, the labels whose topics it kept.

@@ -1,4 +1,4 @@
-"""The counts behind a board that are of time: what came of late, and who is at work."""
+"""Counts over time for the board: recent judgments, and who is at work."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ GROUP BY 1
 
 
 def recent_work(campaign: Campaign, now: datetime, n_days: int) -> Recent:
-    """What was judged in the last `n_days` days; before the first is over, since it began."""
+    """Judgments of the last `n_days` days, or since the start of a campaign that is less than a day
+    old.
+    """
     with connection.cursor() as cursor:
         cursor.execute(BY_DAY, {"campaign": campaign.pk, "now": now, "days": n_days or 1})
         rows = cursor.fetchall()
@@ -59,12 +61,12 @@ def recent_work(campaign: Campaign, now: datetime, n_days: int) -> Recent:
 
 
 def last_signs(campaign: Campaign, now: datetime) -> Mapping[int, datetime]:
-    """When each member last asked for pairs or was on one, by leases and recent visits.
+    """When each member was last active, by their leases and recent visits.
 
     A lease begins when it is given and whenever the page says that its holder is at work.
     """
-    held = Slot.objects.filter(holder__campaign=campaign, judgment__isnull=True).order_by()
-    until = held.values_list("holder").annotate(until=Max("leased_until"))
+    leased = Slot.objects.filter(holder__campaign=campaign, judgment__isnull=True).order_by()
+    until = leased.values_list("holder").annotate(until=Max("leased_until"))
     lease = timedelta(seconds=campaign.lease_s)
     signs = {holder: min(at - lease, now) for holder, at in until}
     visits = Visit.objects.filter(

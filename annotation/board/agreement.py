@@ -1,4 +1,4 @@
-"""How far the assessors of a campaign agree, by all the ways its pages tell it."""
+"""Agreement among a campaign's assessors: overall, by topic and by pair of assessors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CampaignAgreement(NamedTuple):
 
 
 def campaign_agreement(campaign: Campaign) -> CampaignAgreement:
-    """Models are held against others one by one; overall and by topic they do not count."""
+    """Compares models with others one by one; overall and by topic they do not count."""
     votes, k = campaign_votes(campaign), campaign.judgments_per_pair
     counted = without_models(votes, model_assessors(campaign))
     [overall] = agreement_report(counted, judgments_per_pair=k)

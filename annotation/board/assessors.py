@@ -1,4 +1,4 @@
-"""The members of a campaign as a board tells of them."""
+"""Rows of the board about a campaign's members."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MIN_TIMED_OWN = 5  # the pace of fewer says nothing yet
 
 
 class AssessorProgress(NamedTuple):
-    """One member, with first looks at all pairs but those of the qualification round."""
+    """One member's progress: first looks at all pairs outside the qualification round."""
 
     pseudonym: str
     role: Role
@@ -35,7 +35,7 @@ class AssessorProgress(NamedTuple):
 
 
 class BoardWork(NamedTuple):
-    """What is known of the members' work, by membership."""
+    """The members' work, by membership."""
 
     looks: Mapping[int, AssessorCount]
     special: Iterable[SpecialCount]
@@ -46,7 +46,7 @@ class BoardWork(NamedTuple):
 def assessor_rows(
     campaign: Campaign, members: Iterable[Membership], work: BoardWork
 ) -> list[AssessorProgress]:
-    """Who judged most comes first."""
+    """One row per member, the most active first."""
     qualifying: defaultdict[tuple[int, bool], int] = defaultdict(int)
     for count in work.special:
         if count.kind == PairKind.QUALIFICATION:

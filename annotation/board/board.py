@@ -1,4 +1,4 @@
-"""What an organizer sees of a campaign while it fills."""
+"""The organizer's board: progress, people, quality and forecast of a running campaign."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from annotation.board.forecast import Forecast, forecast, whole_days
 from annotation.campaigns.progress import NOTHING_WANTED, Progress, progress_by_topic, together
 from annotation.database import database_now, one_snapshot
 from annotation.models import Campaign, CampaignState, PairKind
-from annotation.people.crew import Work, capacity, crew_of
+from annotation.people.staffing import Work, capacity, staffing_of
 from regrade.serving.groups import Group, most_frequent_of
 
 UTC = ZoneInfo("UTC")
@@ -35,7 +35,7 @@ MOST_VOTES_COMPARED = 50_000
 
 
 class Totals(NamedTuple):
-    """Pairs and judgments are of the regular pairs; the others stand apart.
+    """Totals of a campaign; regular pairs and the other kinds are counted separately.
 
     Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
     not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
@@ -59,7 +59,7 @@ class Totals(NamedTuple):
 
 
 class TopicProgress(NamedTuple):
-    """How far one topic is, by its regular pairs; `n_pilot_pairs` are of its overlap pairs."""
+    """Progress of one topic by its regular pairs; `n_pilot_pairs` counts overlap pairs."""
 
     query_id: str
     query: str
@@ -81,7 +81,7 @@ class GradeCount(NamedTuple):
 
 
 class GroupRow(NamedTuple):
-    """The assessors who most often judged a regular pair together, and nobody else with them."""
+    """The assessors who most often judged a regular pair together, with nobody else."""
 
     pseudonyms: Sequence[str]
     n_pairs: int
@@ -162,7 +162,7 @@ def _n_possible(
     for count in special:
         answered[count.assessor_id] -= count.n
     work = Work(totals.n_pairs, totals.n_overlap_pairs, totals.n_gold_pairs, totals.n_wanted)
-    return capacity(crew_of(campaign), work, campaign.policy(), answered)
+    return capacity(staffing_of(campaign), work, campaign.policy(), answered)
 
 
 def _forecast(

@@ -1,4 +1,4 @@
-"""The counts behind a board: one query each, over live first looks.
+"""Counts for the board: one query each, over live first looks.
 
 What is wanted and in is counted in `annotation.campaigns.progress`.
 """

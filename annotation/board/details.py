@@ -1,4 +1,4 @@
-"""What of a board is told of each judgment: how well people judge, and when judgments came."""
+"""Details of the board that come from single judgments: quality signals and timing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GROUP BY 1 ORDER BY 1
 
 
 class Stretch(NamedTuple):
-    """What was judged within an hour or a day, which begins at `at`."""
+    """Judgments within one hour or day, which begins at `at`."""
 
     at: datetime
     n_judged: int
@@ -50,7 +50,7 @@ class Blank(NamedTuple):
 
 
 class AssessorChecks(NamedTuple):
-    """Signs that somebody's work deserves a look; none of them blocks anybody."""
+    """Signals that an assessor's work deserves a look; none of them blocks anybody."""
 
     pseudonym: str
     pace: Pace
@@ -61,7 +61,7 @@ class AssessorChecks(NamedTuple):
 
 
 class TopicBlanks(NamedTuple):
-    """Of the topic's regular and overlap pairs, how many somebody could not judge, and why."""
+    """How many of the topic's regular and overlap pairs somebody could not judge, and why."""
 
     query_id: str
     query: str
@@ -70,7 +70,7 @@ class TopicBlanks(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What was judged when, by hours or days of the zone; those without a judgment are left out."""
+    """Judgments over time, by hour or day of the zone; empty intervals are left out."""
 
     by: Literal["hour", "day"]
     stretches: Sequence[Stretch]
@@ -160,7 +160,7 @@ def _course(campaign: Campaign, zone: ZoneInfo) -> Course:
 
 
 def course_of(quarters: Sequence[Stretch], zone: ZoneInfo) -> Course:
-    """Quarters of an hour, in order of time, put together to the zone's hours or days."""
+    """Quarter-hour counts merged into the zone's hours or days."""
     by_hour = not quarters or quarters[-1].at - quarters[0].at <= HOURLY_FOR
     stretches: dict[datetime, Stretch] = {}
     for quarter in quarters:

@@ -1,4 +1,4 @@
-"""Signs that an assessor's work deserves a look: pace, and agreement with experts and themselves.
+"""Quality signals of an assessor: pace, and agreement with experts and with their own repeats.
 
 They are shown to organizers and stand for nothing more: no flag blocks, pauses or excludes
 anybody by itself.
@@ -31,7 +31,7 @@ TOO_FAST_SHARE, GOLD_SHARE, SAME_SHARE = 0.25, 0.5, 0.5
 
 
 class Pace(NamedTuple):
-    """How many judgments came before the passage's first lines can be skimmed.
+    """How many judgments were given faster than a passage's first lines can be skimmed.
 
     Time away is not counted.
     """
@@ -50,7 +50,7 @@ class Pace(NamedTuple):
 
 
 class GoldCheck(NamedTuple):
-    """How many gold pairs got the grade that the expert gave."""
+    """How many gold pairs got the expert's grade."""
 
     n_gold: int = 0
     n_as_expert: int = 0
@@ -66,7 +66,7 @@ class GoldCheck(NamedTuple):
 
 
 class RepeatCheck(NamedTuple):
-    """How often an assessor graded a pair once more as at the first look."""
+    """How often an assessor gave a repeated pair the same grade as at the first look."""
 
     n_repeats: int = 0
     n_same: int = 0
@@ -87,7 +87,7 @@ class RepeatCheck(NamedTuple):
 
 
 def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
-    """Each assessor's pace over the grades that stand among these judgments, by membership."""
+    """Each assessor's pace over the counting grades among these judgments, by membership."""
     text = F("campaign_pair__pair__passage__text")
     timed = (
         judgments.standing()
@@ -114,7 +114,7 @@ def paces(judgments: JudgmentQuerySet) -> dict[int, Pace]:
 
 
 def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
-    """How each assessor did on the gold pairs among these judgments, by membership."""
+    """Each assessor's results on the gold pairs among these judgments, by membership."""
     given = judgments.standing().filter(
         occasion=0,
         grade__isnull=False,
@@ -131,7 +131,7 @@ def gold_checks(judgments: JudgmentQuerySet) -> dict[int, GoldCheck]:
 
 
 def repeat_checks(judgments: JudgmentQuerySet, steps: Mapping[int, int]) -> dict[int, RepeatCheck]:
-    """How each assessor's repeats among these judgments compare to the first looks, by membership.
+    """Each assessor's repeats compared with the first looks, by membership.
 
     `steps` is each grade's place on the scale. Rounds of qualification are no repeats.
     """

@@ -1,4 +1,4 @@
-"""When a campaign may be done, told from how fast it went of late; knows nothing of the database.
+"""Forecast of a campaign's end from its recent rate; independent of the database.
 
 Days are stretches of 24 hours that end at the moment of counting, so that none is cut short.
 """
@@ -18,7 +18,7 @@ MS_PER_HOUR = 3_600_000
 
 
 class Outlook(StrEnum):
-    """What can be said of the end, or why nothing can."""
+    """Whether an end can be forecast, or why not."""
 
     DONE = "done"
     CLOSED = "closed"  # nobody can judge the campaign's pairs at the moment
@@ -30,7 +30,7 @@ class Outlook(StrEnum):
 
 
 class Recent(NamedTuple):
-    """What came in the last days: judgments of any pair, and of them votes on regular pairs."""
+    """Recent judgments of any pair, and how many of them are votes on regular pairs."""
 
     votes_by_day: Sequence[int]  # whole days, the latest first
     n_judged: int
@@ -47,7 +47,7 @@ class Recent(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """The end at the rate of the last days, and at their slowest and fastest stretch.
+    """The forecast end at the recent rate, and at its slowest and fastest stretch.
 
     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
     at work or invited do not cover. The rate rests on `n_days` whole days of 24 hours, which
@@ -68,21 +68,23 @@ class Forecast(NamedTuple):
 
 
 def whole_days(first: datetime | None, now: datetime) -> int:
-    """How many whole days up to now there are since the first judgment, RECENT_DAYS at most."""
+    """Whole days since the first judgment, RECENT_DAYS at most."""
     return 0 if first is None else min(RECENT_DAYS, (now - first) // timedelta(days=1))
 
 
 def forecast(
     *, n_left: int, n_possible: int | None, recent: Recent, is_open: bool, now: datetime
 ) -> Forecast:
-    """Of `n_left` votes assessors may give `n_possible` at most, with None for any number."""
+    """Forecast the end, with `n_left` votes missing and at most `n_possible` to come (None:
+    unlimited).
+    """
     beyond = 0 if n_possible is None else max(0, n_left - n_possible)
     per_hour = None
     if recent.n_timed >= MIN_TIMED and recent.active_ms > 0:
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms
     per_day = recent.n_votes / recent.n_days if recent.n_days >= MIN_DAYS else None
     outlook = _outlook(n_left, recent, is_open=is_open, is_short=beyond > 0)
-    told = Forecast(
+    undated = Forecast(
         outlook=outlook,
         n_left=n_left,
         n_out_of_reach=beyond,
@@ -93,10 +95,10 @@ def forecast(
         hours_left=n_left / per_hour if per_hour else None,
     )
     if outlook is not Outlook.DATED or not per_day:
-        return told
+        return undated
     slowest, fastest = slowest_and_fastest(recent.votes_by_day)
     ends_at = _end(n_left, per_day, now)
-    return told._replace(
+    return undated._replace(
         outlook=Outlook.DATED if ends_at else Outlook.FAR,
         ends_at=ends_at,
         earliest=_end(n_left, fastest, now),

@@ -1,4 +1,4 @@
-"""How a pilot went: who judged its pairs, how fast, how alike, and what could not be judged."""
+"""Report on a pilot: who judged, how fast, with what agreement, and what was not judged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from regrade.agreement import Agreement, agreement_report, cohen_kappa_quadratic
 
 
 class PilotAssessor(NamedTuple):
-    """One assessor's part in the pilot, and how it stands to the others' grades."""
+    """One assessor's part in the pilot, compared with the other assessors' grades."""
 
     pseudonym: str
     kind: str
@@ -48,7 +48,8 @@ class Row(NamedTuple):
 
 
 def pilot_report(campaign: Campaign) -> PilotReport:
-    """From the live first looks at pilot pairs; who has not begun stands there with none.
+    """Report on the live first looks at pilot pairs; assessors who have not begun are listed with
+    none.
 
     Fleiss' kappa is of the pairs that all who took part have graded: a number of votes that is
     chosen for the pilot, whatever the campaign wants of a pair.

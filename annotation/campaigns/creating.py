@@ -30,7 +30,7 @@ DEFAULT_POLICY = PolicyOptions()
 
 
 class CampaignFields(TypedDict, total=False):
-    """What else a campaign may say of itself; see `Campaign`."""
+    """Optional fields of a new campaign; see `Campaign`."""
 
     quota: int | None
     allows_sign_up: bool
@@ -57,7 +57,7 @@ def create_campaign(
     actor: User | None = None,
     **fields: Unpack[CampaignFields],
 ) -> Campaign:
-    """Set up a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
+    """Create a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
     Without a seed one is drawn; it is stored either way. `marks` set pooled pairs apart from the
     regular ones. Of two that ask for one name at once, one gets it.
@@ -103,7 +103,7 @@ def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) ->
 
 
 def check_fields(fields: Mapping[str, Any]) -> None:
-    """Check numbers that a campaign says of itself.
+    """Check the ranges of a campaign's numeric fields.
 
     Raises:
         PolicyRefused: one of them is out of its range.
@@ -115,7 +115,7 @@ def check_fields(fields: Mapping[str, Any]) -> None:
             raise PolicyRefused(f"{what} is a number from 1 to {most}, not {value}.")
     share = fields.get("pass_share")
     if share is not None and not 0 < share <= 1:
-        raise PolicyRefused(f"A pass mark is a share above 0 and at most 1, not {share}.")
+        raise PolicyRefused(f"The passing share is above 0 and at most 1, not {share}.")
 
 
 def _check_marks(grades: Sequence[GradeOption], marks: Mapping[int, Mark]) -> None:

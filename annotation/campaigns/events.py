@@ -10,7 +10,7 @@ from annotation.models import Campaign, CampaignEvent, EventKind, Membership
 def log_event(
     *, campaign: Campaign, kind: EventKind, actor: User | None = None, **details: Any
 ) -> CampaignEvent:
-    """Note what was done to a campaign, in the transaction that does it.
+    """Log an event of a campaign, in the transaction that causes it.
 
     Without an actor it was done at the command line.
     """
@@ -20,9 +20,9 @@ def log_event(
 def log_member_event(
     *, member: Membership, kind: EventKind, actor: User | None = None, **details: Any
 ) -> CampaignEvent:
-    """Note what was done about a member, under the pseudonym.
+    """Log an event about a member, under their pseudonym.
 
-    What members do about themselves is marked so, and no account stands beside it: the log is
+    What members do about themselves is logged as theirs, without an account: the log is
     never changed, and would lead from pseudonym to account when all else has forgotten.
     """
     if actor is not None and actor.pk == member.user_id:

@@ -1,4 +1,4 @@
-"""Examples of a guideline: passages as they would be graded, and why."""
+"""Examples of a guideline: graded passages with reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_EXAMPLES = 50
 
 
 class Example(TypedDict):
-    """One passage for one query; a draft may lack its grade."""
+    """One graded passage for one query; a draft may lack the grade."""
 
     query: str
     passage: str
@@ -42,7 +42,7 @@ class Example(TypedDict):
 
 
 def check_examples(examples: Sequence[Example], scale: Collection[int]) -> None:
-    """Check that assessors can be shown these examples.
+    """Check that every example is complete and graded on the scale.
 
     Raises:
         GuidelineRefused: too many, or one that lacks something or is not graded on the scale.

@@ -1,4 +1,4 @@
-"""What a campaign still needs before it goes to a state: the launch list."""
+"""The launch list: conditions for a campaign's next state."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from annotation.campaigns.policy_cost import most_extra_judgments
 from annotation.campaigns.progress import Progress, progress_of
 from annotation.campaigns.scales import MAX_GRADES
 from annotation.models import Campaign, CampaignState, Judgment, PairKind, ServingPolicy
-from annotation.people.crew import Crew, Work, at_work_in, capacity, crew_of
+from annotation.people.staffing import Staffing, Work, at_work_in, capacity, staffing_of
 from annotation.pools.repeated_passages import repeated_passages
 from annotation.wording import counted, there_are
 
 
 class Severity(StrEnum):
-    """Without what must be, the state is refused; what should be is said and left at that."""
+    """MUST conditions block the change of state; SHOULD conditions are only reported."""
 
     MUST = "must"
     SHOULD = "should"
@@ -38,7 +38,7 @@ class Check(NamedTuple):
 def launch_list(
     campaign: Campaign, for_state: CampaignState, *, is_blind: bool = False
 ) -> list[Check]:
-    """What is to be there before the campaign goes to that state; nothing for most of them.
+    """The conditions for moving the campaign to that state; most states have none.
 
     Who judges there is not told how many judgments are in: that tells hidden gold apart.
     """
@@ -51,7 +51,7 @@ def unmet_musts(checks: list[Check]) -> list[Check]:
 
 
 class Scene:
-    """A campaign with the counts that several checks read, each made once."""
+    """A campaign with the counts that several checks share, each computed once."""
 
     def __init__(self, campaign: Campaign, *, is_blind: bool) -> None:
         self.campaign, self.is_blind = campaign, is_blind
@@ -61,8 +61,8 @@ class Scene:
         return self.campaign.policy()
 
     @cached_property
-    def crew(self) -> Crew:
-        return crew_of(self.campaign)
+    def staffing(self) -> Staffing:
+        return staffing_of(self.campaign)
 
     @cached_property
     def n_by_kind(self) -> dict[str, int]:
@@ -96,9 +96,9 @@ def _scale(scene: Scene) -> Iterator[Check]:
     if len(grades) > MAX_GRADES:
         sentence += f"; it takes at most {MAX_GRADES} to have a key for each"
     yield Check("scale", Severity.MUST, 2 <= len(grades) <= MAX_GRADES, f"{sentence}.")
-    if marking := [grade.name for grade in grades if grade.requires_span]:
-        asks = "asks" if len(marking) == 1 else "ask"
-        sentence = f"{', '.join(marking)} {asks} for marked words."
+    if asking := [grade.name for grade in grades if grade.requires_span]:
+        asks = "asks" if len(asking) == 1 else "ask"
+        sentence = f"{', '.join(asking)} {asks} for highlights."
         sentence += " Remember to say in the guideline which."
         yield Check("marked_words", Severity.SHOULD, bool(_guideline_version(scene)), sentence)
 
@@ -135,7 +135,7 @@ def _guideline(scene: Scene) -> Iterator[Check]:
 
 def _notice(scene: Scene) -> Iterator[Check]:
     notice = scene.campaign.notices.order_by("version").last()
-    severity = Severity.MUST if scene.crew.has_people else Severity.SHOULD
+    severity = Severity.MUST if scene.staffing.has_people else Severity.SHOULD
     sentence = (
         f"Version {notice.version} of the notice is what assessors accept first."
         if notice
@@ -146,18 +146,18 @@ def _notice(scene: Scene) -> Iterator[Check]:
 
 def _assessors(scene: Scene) -> Iterator[Check]:
     """Enough of them, and with quotas that come to what is wanted."""
-    crew, k = scene.crew, scene.campaign.judgments_per_pair
-    found = there_are(crew.n_assessors, "assessor")
-    if crew.n_places:
-        found += f", and room for {crew.n_places} more who are invited"
-    if crew.allows_sign_up:
+    staffing, k = scene.staffing, scene.campaign.judgments_per_pair
+    found = there_are(staffing.n_assessors, "assessor")
+    if staffing.n_open_invitations:
+        found += f", and room for {staffing.n_open_invitations} more who are invited"
+    if staffing.allows_sign_up:
         found += ", and anybody may sign up"
-    is_met = crew.allows_sign_up or crew.n_expected >= k
+    is_met = staffing.allows_sign_up or staffing.n_expected >= k
     sentence = f"{found}; each pair takes {k}."
     yield Check("assessors", Severity.SHOULD, is_met, sentence)
-    n_possible, n_wanted = capacity(crew, scene.work, scene.policy), scene.work.n_wanted
-    if n_possible is not None and crew.n_expected:
-        joining = ", with those who are invited" if crew.n_places else ""
+    n_possible, n_wanted = capacity(staffing, scene.work, scene.policy), scene.work.n_wanted
+    if n_possible is not None and staffing.n_expected:
+        joining = ", with those who are invited" if staffing.n_open_invitations else ""
         sentence = (
             f"The quotas allow {counted(n_possible, 'judgment')} of regular pairs{joining};"
             f" wanted: {n_wanted}."
@@ -187,7 +187,7 @@ def _qualification(scene: Scene) -> Iterator[Check]:
         sentence = f"{found}; who grades {share:.0%} of them as the expert did has passed."
         yield Check("qualification", Severity.MUST, n > 0, sentence)
     elif n:
-        sentence = f"{found} that nobody is shown: the campaign has no pass mark."
+        sentence = f"{found} that nobody is shown: the campaign has no passing share."
         yield Check("qualification", Severity.SHOULD, is_met=False, sentence=sentence)
 
 
@@ -231,7 +231,7 @@ def _pilot(scene: Scene) -> Iterator[Check]:
 
 
 def _piloted(scene: Scene) -> Iterator[Check]:
-    """Once there is a pilot, everyone at work should have been through it."""
+    """Once there is a pilot, every active assessor should have completed it."""
     if n := scene.campaign.pairs.filter(in_pilot=True).count():
         said = Judgment.objects.standing().filter(
             campaign_pair__campaign=scene.campaign,
@@ -242,7 +242,7 @@ def _piloted(scene: Scene) -> Iterator[Check]:
         by_assessor = said.order_by().values("assessor")
         n_through = by_assessor.annotate(n=Count("pk")).filter(n__gte=n).count()
         sentence = f"{there_are(n_through, 'assessor')} through with all {n} of the pilot's pairs."
-        is_met = n_through >= max(scene.crew.n_assessors, 1)
+        is_met = n_through >= max(scene.staffing.n_assessors, 1)
         yield Check("pilot", Severity.SHOULD, is_met, sentence)
 
 
@@ -257,7 +257,7 @@ def _finished(scene: Scene) -> Iterator[Check]:
 
 
 def _missing(progress: Progress) -> str:
-    """What is still wanted of assessors, and how many pairs are set aside."""
+    """Judgments still missing, and how many pairs are set aside."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
     parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted} still wanted."]
     if n_waiting:

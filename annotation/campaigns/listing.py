@@ -1,4 +1,4 @@
-"""The campaigns that somebody may know of, with how far each is."""
+"""Campaigns visible to an account, with the progress of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from annotation.models import (
 
 
 class CampaignCounts(NamedTuple):
-    """How far a campaign is, as its organizers are told on each of its pages."""
+    """A campaign's progress as shown on each of its organizers' pages."""
 
     n_pairs: int  # regular ones
     progress: Progress
@@ -34,7 +34,7 @@ class CampaignCounts(NamedTuple):
 
 
 class CampaignRow(NamedTuple):
-    """Pairs and judgments are of the regular pairs.
+    """One campaign in the list; pairs and judgments are of regular pairs.
 
     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
     hidden gold apart.
@@ -57,7 +57,7 @@ class CampaignRow(NamedTuple):
 
 
 def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
-    """Every campaign for an organizer; for others those they are a member of.
+    """Every campaign for an organizer; for others, the campaigns they are members of.
 
     Who does not organize is not told which campaigns simulated assessors judge in.
     """
@@ -100,7 +100,7 @@ def _rows(
             is_assessor=campaign.pk in judges,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
-            **_told(
+            **_counts_shown(
                 n_pairs.get(campaign.pk, 0),
                 progress.get(campaign.pk, NOTHING_WANTED),
                 may_know=may_organize and (campaign.pk not in own or campaign.is_over),
@@ -111,6 +111,6 @@ def _rows(
     ]
 
 
-def _told(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
+def _counts_shown(n_pairs: int, progress: Progress, *, may_know: bool) -> dict[str, int | None]:
     counts = {"n_pairs": n_pairs, **progress._asdict(), "n_left": progress.n_left}
     return counts if may_know else dict.fromkeys(counts)

@@ -15,7 +15,7 @@ RESTING = (CampaignState.DRAFT, CampaignState.PAUSED)
 
 
 class CampaignOptions(TypedDict, total=False):
-    """What of a campaign may change after it was made; see `Campaign`."""
+    """Options of a campaign that may change after it was made; see `Campaign`."""
 
     quota: int | None
     allows_sign_up: bool
@@ -38,7 +38,7 @@ CHANGED_IN_DRAFT = ("pass_share", "max_attempts")
 def set_options(
     *, campaign: Campaign, actor: User | None = None, **options: Unpack[CampaignOptions]
 ) -> Campaign:
-    """Change what a campaign says of itself; what is left out stays. Logged with what was before.
+    """Change a campaign's options; those left out stay. The log keeps the old values.
 
     The quota and who may sign up change until the campaign is closed, the qualification round in
     a draft, everything else in a draft or while it is paused. The same again changes nothing.
@@ -63,7 +63,7 @@ def set_options(
 
 
 def may_change(state: CampaignState) -> dict[str, bool]:
-    """Which options a campaign in that state lets change."""
+    """The options that may change in this state of a campaign."""
     return {name: state in _states(name) for name in CampaignOptions.__annotations__}
 
 

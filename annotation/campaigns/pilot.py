@@ -26,7 +26,7 @@ DRAWN_IN = (CampaignState.DRAFT, CampaignState.PAUSED)
 
 
 class PilotDraw(NamedTuple):
-    """What a draw added to the pilot, and how many pairs that now has."""
+    """Result of a draw: pairs added to the pilot, and its size now."""
 
     n_pairs: int
     n_topics: int
@@ -36,7 +36,7 @@ class PilotDraw(NamedTuple):
 
 
 class FreePair(NamedTuple):
-    """A regular pair that nobody holds or has judged."""
+    """A regular pair that nobody has leased or judged."""
 
     pk: int
     topic_id: int
@@ -51,7 +51,7 @@ def draw_pilot(
     seed: int | None = None,
     actor: User | None = None,
 ) -> PilotDraw:
-    """Turn some of the regular pairs into pairs that everyone judges, and a pilot first.
+    """Draw a pilot: turn some regular pairs into overlap pairs that everyone judges first.
 
     Takes `n` pairs or that share of the regular ones, at random; where the serving policy hands
     out topics, whole topics at random until they hold at least so many. Their shared slots go. A

@@ -61,7 +61,7 @@ SELECT count(*) FROM (
 
 @dataclass(frozen=True)
 class PolicyOptions:
-    """What a serving policy says, apart from its seed; see `ServingPolicy`."""
+    """Settings of a serving policy, apart from its seed; see `ServingPolicy`."""
 
     unit: Unit = Unit.TOPICS
     order: Order = Order.RANDOM
@@ -77,8 +77,9 @@ class PolicyOptions:
 
 
 class PolicyChange(NamedTuple):
-    """The policy in force, whether it is a new version, and how many finished pairs were given
-    another slot under it."""
+    """Result of a policy change: the policy in force, whether it is new, and how many finished
+    pairs got another slot.
+    """
 
     policy: ServingPolicy
     is_new: bool
@@ -97,7 +98,7 @@ def set_policy(
     seed: int | None = None,
     actor: User | None = None,
 ) -> PolicyChange:
-    """Put another version of the serving policy in force; what was judged keeps its own.
+    """Put a new version of the serving policy in force; existing judgments keep theirs.
 
     Without a seed the one in force stays, or else the campaign's is taken. What is in force
     already is no new version. Where more extra judgments are allowed than before, pairs that are

@@ -1,4 +1,4 @@
-"""What it would cost to ask for further judgments where grades disagree, before it is asked."""
+"""Cost of extra judgments where grades disagree, estimated in advance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATCH = 10_000
 
 
 def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
-    """The cost of at most `limit` further judgments a regular pair, from the votes there are."""
+    """The cost of at most `limit` extra judgments per regular pair, given the present votes."""
     shared = campaign.slots.filter(order_key__isnull=False).order_by().values("campaign_pair")
     pairs = shared.annotate(
         n=Count("pk"), n_filled=Count("judgment"), grades=ArrayAgg("judgment__grade")
@@ -38,7 +38,7 @@ def extra_judgments_cost(campaign: Campaign, limit: int) -> ExtraCost:
 
 
 def most_extra_judgments(campaign: Campaign, limit: int) -> int:
-    """As many as they may come to in all, should grades disagree on every regular pair."""
+    """The largest possible number of extra judgments, if grades disagree on every regular pair."""
     return limit * campaign.slots.filter(number=1).count()
 
 
@@ -55,7 +55,7 @@ def cost_sentence(cost: ExtraCost, limit: int) -> str:
 
 
 def check_cost_accepted(campaign: Campaign, limit: int, accepted: int | None) -> None:
-    """Let nobody ask for further judgments who was not told what these may come to.
+    """Require that the requester accepted the largest possible number of extra judgments.
 
     Raises:
         PolicyRefused: as many judgments as they may come to in all were not accepted.

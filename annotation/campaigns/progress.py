@@ -1,4 +1,4 @@
-"""How far the judgments of regular pairs are: counted here for every page that tells of it."""
+"""Progress of a campaign's regular pairs, counted once for every page that shows it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from annotation.models import Campaign, CampaignPair, Slot
 
 
 class Progress(NamedTuple):
-    """The judgments that are wanted, each of them in, left or set aside.
+    """Judgments wanted in total, and how many are in, left or set aside.
 
     `n_wanted = n_votes + n_left + n_set_aside`. A shared slot is room for one wanted judgment, so
     that extra judgments and imported grades beyond the usual number count as wanted, and pairs
@@ -26,7 +26,7 @@ class Progress(NamedTuple):
 
     @property
     def n_left(self) -> int:
-        """What assessors are still asked for."""
+        """Judgments still expected from assessors."""
         return self.n_wanted - self.n_votes - self.n_set_aside
 
 
@@ -47,7 +47,7 @@ def progress_by_topic(campaign: Campaign) -> dict[int, Progress]:
 
 
 def together(parts: Iterable[Progress]) -> Progress:
-    """The sum of parts that have no pair in common."""
+    """The sum of progress over disjoint sets of pairs."""
     return Progress(*map(sum, zip(NOTHING_WANTED, *parts, strict=True)))
 
 

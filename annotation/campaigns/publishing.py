@@ -19,7 +19,7 @@ from annotation.models import Campaign, CampaignState, EventKind, Guideline, Not
 def keep_draft(
     *, campaign: Campaign, body: str, examples: Sequence[Example], before: str
 ) -> Guideline:
-    """Keep what an organizer has written of the next guideline; assessors see none of it.
+    """Save the draft of the next guideline; assessors do not see it.
 
     `before` is the fingerprint of the draft that was read, empty where there was none: what
     somebody else has written meanwhile is not written over.
@@ -42,7 +42,7 @@ def keep_draft(
 
 @transaction.atomic
 def discard_draft(*, campaign: Campaign, before: str | None = None) -> None:
-    """Throw away the draft of this fingerprint; what is published stays.
+    """Discard the draft with this fingerprint; published versions stay.
 
     Where there is no draft, nothing is checked: doing so again changes nothing.
 
@@ -58,7 +58,8 @@ def discard_draft(*, campaign: Campaign, before: str | None = None) -> None:
 
 
 def draft_as_read(campaign: Campaign, before: str | None) -> Guideline | None:
-    """The draft, if it is still what was read; the fingerprint is empty where none was.
+    """The draft, provided it has not changed since it was read; an empty fingerprint means no
+    draft.
 
     Raises:
         GuidelineRefused: there is another draft now.
@@ -76,7 +77,7 @@ def draft_of(campaign: Campaign) -> Guideline | None:
 
 
 def fingerprint(draft: Guideline | None) -> str:
-    """What tells one state of a draft from another; empty without one."""
+    """Hash that identifies a draft's state; empty without a draft."""
     if draft is None:
         return ""
     written = json.dumps([draft.body, draft.examples], sort_keys=True)
@@ -84,12 +85,12 @@ def fingerprint(draft: Guideline | None) -> str:
 
 
 def next_version(campaign: Campaign) -> int:
-    """The number that the next guideline gets; a draft has it already."""
+    """The number of the next guideline version; its draft has it already."""
     return campaign.guidelines.exclude(published_at=None).count() + 1
 
 
 def lock_to_publish(campaign: Campaign) -> None:
-    """Two versions written at once come one after the other.
+    """Lock the campaign, so that concurrent publications run one after the other.
 
     Raises:
         StateRefused: the campaign is archived.
@@ -108,7 +109,7 @@ def publish_guideline(
     actor: User | None = None,
     before: str | None = None,
 ) -> Guideline:
-    """Publish the next version; judgments from now on are made under it.
+    """Publish the next guideline; later judgments refer to it.
 
     `before` is the fingerprint of the draft that was read, which becomes this version; empty
     where there was none. Without it, a draft stays the draft of the version after this one.
@@ -134,7 +135,7 @@ def publish_guideline(
 
 @transaction.atomic
 def publish_notice(*, campaign: Campaign, body: str, actor: User | None = None) -> Notice:
-    """Publish the next version; who accepted an earlier one is asked again.
+    """Publish the next notice; members who accepted an earlier one are asked again.
 
     Raises:
         StateRefused: the campaign is archived.

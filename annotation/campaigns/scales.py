@@ -17,7 +17,7 @@ COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 class GradeOption(NamedTuple):
-    """One step of a scale; without a colour it gets its place in the sequential blue."""
+    """One step of a scale; without a colour it gets its step of the sequential blue."""
 
     value: int
     name: str
@@ -27,7 +27,7 @@ class GradeOption(NamedTuple):
 
 
 class ScalePreset(NamedTuple):
-    """A scale to begin with; everything in it can be changed before a campaign is made."""
+    """A preset scale; organizers can change everything in it before the campaign is made."""
 
     code: str
     name: str
@@ -38,7 +38,7 @@ class ScalePreset(NamedTuple):
 def parse_scale(text: str) -> list[GradeOption]:
     """Grades in ascending order from "1-5", "0,1,2" or "0=Wrong,1=Partial,2=Perfect*".
 
-    A star after a name asks for a marked span with that grade. A range may be as long as a slider;
+    A star after a name asks for a highlight with that grade. A range may be as long as a slider;
     such a campaign takes recorded judgments and is never opened.
 
     Raises:
@@ -67,8 +67,8 @@ def checked_scale(grades: Iterable[GradeOption], *, most: int = MAX_GRADES) -> l
     for grade, name in zip(scale, names, strict=True):
         _check_grade(grade, names.count(name))
     return [
-        grade._replace(name=name, colour=grade.colour.lower() or _colour(place / (len(scale) - 1)))
-        for place, (grade, name) in enumerate(zip(scale, names, strict=True))
+        grade._replace(name=name, colour=grade.colour.lower() or _colour(index / (len(scale) - 1)))
+        for index, (grade, name) in enumerate(zip(scale, names, strict=True))
     ]
 
 
@@ -111,7 +111,7 @@ def _colour(share: float) -> str:
 
 def sequential_colours(n: int) -> list[str]:
     """From lightest to darkest, for scales of two grades and more."""
-    return [_colour(place / (n - 1)) for place in range(n)]
+    return [_colour(index / (n - 1)) for index in range(n)]
 
 
 def _preset(

@@ -35,7 +35,8 @@ def set_up_campaign(
     seed: int | None = None,
     **campaign: Any,
 ) -> Campaign:
-    """Make a pool of these runs and a draft over it, both or neither; see `create_campaign`.
+    """Create a pool of these runs and a draft campaign over it, both or neither; see
+    `create_campaign`.
 
     The pool takes the campaign's name, with a number behind it where that is taken. `mark_lines`
     set pairs apart; of the others `n_overlap`, drawn at random under the seed, are judged by
@@ -78,4 +79,4 @@ def _overlap(pool: Pool, n: int, seed: int, marked: Mapping[int, Mark]) -> dict[
     if n > len(regular):
         raise PoolRefused(f"{n} pairs are to be judged by everyone; the pool has {len(regular)}.")
     drawn = np.random.default_rng(seed).permutation(len(regular))[:n]
-    return {regular[place]: Mark(PairKind.OVERLAP) for place in drawn}
+    return {regular[index]: Mark(PairKind.OVERLAP) for index in drawn}

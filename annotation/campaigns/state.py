@@ -28,7 +28,7 @@ GOING_ON = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 def set_campaign_state(
     *, campaign: Campaign, state: CampaignState, actor: User | None = None, note: str = ""
 ) -> Campaign:
-    """Move a campaign to a state that follows on its own, and log it with what was checked.
+    """Move a campaign to an allowed next state, and log it with the checks made.
 
     A draft that was judged elsewhere, its judgments imported, may be closed without being opened.
 

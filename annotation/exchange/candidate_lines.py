@@ -10,7 +10,7 @@ from regrade.files.candidates import CandidateRecord
 
 
 class CandidateTopic:
-    """What the file says of one topic, line by line."""
+    """The lines of one topic in a candidate file."""
 
     def __init__(self, query: str, stratum: str | None) -> None:
         self.query = query

@@ -22,7 +22,7 @@ from regrade.files.streams import Progress
 
 
 class CandidatesReport(NamedTuple):
-    """What an import of candidates made; without `labels` nothing was labelled."""
+    """Result of an import of candidates; without `labels` nothing was labelled."""
 
     collection: Collection
     topic_set: TopicSet
@@ -45,7 +45,7 @@ def import_candidates(
     labels_name: str | None = None,
     progress: Progress | None = None,
 ) -> CandidatesReport:
-    """Make a collection, a topic set, a run and labels from one file: all or nothing.
+    """Import a collection, a topic set, a run and labels from one file: all or nothing.
 
     A run's score is the rank turned negative. A topic's stratum becomes its metadata. A line
     without a relevance leaves its pair unjudged.

@@ -55,7 +55,7 @@ ORDER = (
 
 
 class ExportOptions(NamedTuple):
-    """What to write beyond the live judgments with times rounded down to the hour.
+    """What to export besides live judgments with times rounded down to the hour.
 
     Notes, exact times and what `extra` keeps of other files can tell who somebody is.
     """
@@ -70,17 +70,17 @@ EVERYTHING = ExportOptions(exact_times=True, notes=True, extra=True, all_version
 
 
 class JudgmentsExport(NamedTuple):
-    """What was written: rows by what they count as, and of how many assessors."""
+    """Result of an export: rows by what they count as, and the number of assessors."""
 
     n_rows: int
     n_assessors: int
-    n_by_standing: dict[str, int]
+    n_by_status: dict[str, int]
 
 
 def export_judgments(
     *, campaign: Campaign, path: Path, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
-    """Write a campaign's judgments; a file appears, or is replaced, whole or not at all.
+    """Export a campaign's judgments; the file is created or replaced completely or not at all.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.
@@ -92,22 +92,22 @@ def export_judgments(
 def stream_judgments(
     *, stream: TextIO, campaign: Campaign, layout: Layout, options: ExportOptions
 ) -> JudgmentsExport:
-    """Write a row a judgment, topics and passages in their order, without holding them all.
+    """Stream one row per judgment, by topic and passage, without loading them all.
 
     Assessors appear under their pseudonyms alone. What people withdrew stays out, whatever the
     options say; what they judged after they came back does not.
     """
     assessors: set[str] = set()
-    standings: Counter[str] = Counter()
+    statuses: Counter[str] = Counter()
 
     def counted() -> Iterator[dict[str, Any]]:
         for row in _rows(campaign, options):
             assessors.add(row["assessor"])
-            standings[row[COUNTS_AS]] += 1
+            statuses[row[COUNTS_AS]] += 1
             yield row
 
     write_judgments(stream, layout, columns(options), counted())
-    return JudgmentsExport(standings.total(), len(assessors), dict(sorted(standings.items())))
+    return JudgmentsExport(statuses.total(), len(assessors), dict(sorted(statuses.items())))
 
 
 def columns(options: ExportOptions) -> list[str]:
@@ -139,9 +139,9 @@ def _exported(campaign: Campaign, options: ExportOptions) -> QuerySet[Judgment]:
 
 
 def _counts_as(row: dict[str, Any]) -> str:
-    """What a judgment is to aggregation: only a vote counts, unless a policy names others."""
+    """How a judgment counts in aggregation; only "vote" counts, unless a policy names others."""
     kind = row["pair_kind"]
-    standings = {
+    statuses = {
         "superseded": row["superseded_at"] is not None,
         "retracted": row["reason_not_judged"] == Reason.RETRACTED,
         "rejected": row["cause"] == Cause.REJECTED,
@@ -151,7 +151,7 @@ def _counts_as(row: dict[str, Any]) -> str:
         "not_judged": row["grade"] is None,
         "surplus": kind == PairKind.REGULAR and row[SLOT] is None,
     }
-    return next((standing for standing, holds in standings.items() if holds), "vote")
+    return next((status for status, holds in statuses.items() if holds), "vote")
 
 
 def _time(moment: datetime | None, *, is_exact: bool) -> str | None:

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from annotation.campaigns.events import log_event
 from annotation.exceptions import CampaignNotOpen, PeopleRefused
+from annotation.exchange.matched_rows import MatchedRows, match_rows, pairs_of_rows
 from annotation.exchange.recorded_assessors import Assessors, recorded_assessors
-from annotation.exchange.recorded_places import Places, checked_places, pairs_of_rows
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -37,8 +37,9 @@ COUNTED = (*STANDINGS, "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
-    """What an import added; rows that were stored before are only counted, and so is what nobody
-    answered. Votes and the four counts below it share the new rows out among them."""
+    """Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
+    and the four counts below it split the new rows.
+    """
 
     n_rows: int
     n_votes: int
@@ -64,7 +65,7 @@ class Keyed(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A recorded row with what it is about here."""
+    """A recorded row with its pair and assessor in this campaign."""
 
     recorded: JudgmentRow
     pair: CampaignPair
@@ -74,7 +75,7 @@ class Row(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What some of the rows added, by the names in `COUNTED`, and to which pairs."""
+    """What a chunk of rows added, by the names in `COUNTED`, and to which pairs."""
 
     counts: dict[str, int]
     touched: set[int]
@@ -91,7 +92,7 @@ def import_judgments(
     as_accounts: bool = False,
     actor: User | None = None,
 ) -> JudgmentsReport:
-    """Add recorded judgments to a campaign in any state before archived.
+    """Import recorded judgments into a campaign in any state before archived.
 
     Every accepted grade of a first look becomes a vote: a pair with more of them than the campaign
     asks for gets the slots it needs, and one on which the policy wants more is asked again.
@@ -100,7 +101,7 @@ def import_judgments(
     whoever its assessor is taken for. The log names by pseudonym in whose name rows came.
 
     Raises:
-        BadInput: a row that does not fit (see `checked_places`, `pairs_of_rows` and
+        BadInput: a row that does not fit (see `match_rows`, `pairs_of_rows` and
             `recorded_assessors`), or about a pair that its assessor has judged otherwise.
         CampaignNotOpen, PeopleRefused: it is archived, or its people are anonymous; `as_accounts`
             while people judge, without an actor, or in the actor's own name.
@@ -118,8 +119,8 @@ def import_judgments(
     counts["n_unchanged"] = len(recorded.rows) - len(fresh)
     report = _report(recorded, assessors, counts)
     if report.n_unchanged < report.n_rows:
-        told = {**report._asdict(), **assessors.named}
-        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **told)
+        details = {**report._asdict(), **assessors.named}
+        log_event(campaign=campaign, kind=EventKind.IMPORTED, actor=actor, **details)
     return report
 
 
@@ -209,10 +210,10 @@ def _add(
     those who judge meanwhile; from one chunk to the next there is no such order.
     """
     recorded = [row.recorded for row in fresh]
-    places = checked_places(campaign, recorded)
-    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, places, **growth)
+    matched = match_rows(campaign, recorded)
+    pairs, n_added_pairs = pairs_of_rows(campaign, recorded, matched, **growth)
     lock_slots_by_pair(pairs)
-    rows = _rows(fresh, pairs, assessors, places)
+    rows = _rows(fresh, pairs, assessors, matched)
     _refuse_second_answers(rows)
     judgments = _store(campaign, rows, actor)
     counts = {
@@ -227,17 +228,17 @@ def _rows(
     fresh: Sequence[Keyed],
     pairs: Sequence[CampaignPair],
     assessors: Mapping[str, Membership],
-    places: Places,
+    matched: MatchedRows,
 ) -> list[Row]:
     return [
         Row(
             recorded=row,
             pair=pair,
             assessor=assessors[row.assessor],
-            text_hash=places.text_hashes.get(passage_id, ""),
+            text_hash=matched.text_hashes.get(passage_id, ""),
             client_key=key,
         )
-        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, places.keys, strict=True)
+        for (row, key), pair, (_, passage_id) in zip(fresh, pairs, matched.keys, strict=True)
     ]
 
 
@@ -313,6 +314,6 @@ def _client_key(campaign: Campaign, row: JudgmentRow) -> UUID:
     for name, default in JudgmentRow._field_defaults.items():
         if content[name] == default or name == "path":
             del content[name]
-    told = {name: value for name, value in row.extra.items() if value}
-    content |= {"extra": told, "line": None, "campaign": campaign.pk}
+    extra = {name: value for name, value in row.extra.items() if value}
+    content |= {"extra": extra, "line": None, "campaign": campaign.pk}
     return uuid5(IMPORTED, json.dumps(content, sort_keys=True, default=str))

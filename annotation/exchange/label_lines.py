@@ -14,7 +14,7 @@ from regrade.files.judging.qrels import QrelsLine
 
 
 class Columns(NamedTuple):
-    """One topic's lines: places in the list of doc_ids, and what stands there."""
+    """One topic's lines: indices into the list of doc_ids, and their values."""
 
     doc_ids: array[int]
     values: array[int]
@@ -27,7 +27,7 @@ class LabelLines:
         self.n_pairs_by_unknown_topic: Counter[str] = Counter()
         self.n_pairs_by_relevance: Counter[int] = Counter()
         self._query_ids = dict.fromkeys(query_ids)
-        self._places: dict[str, int] = {}
+        self._indices: dict[str, int] = {}
         self._by_topic: dict[str, Columns] = {}
 
     def read(self, lines: Iterable[QrelsLine]) -> None:
@@ -40,7 +40,7 @@ class LabelLines:
     @property
     def doc_ids(self) -> list[str]:
         """Every doc_id of a known topic, once."""
-        return list(self._places)
+        return list(self._indices)
 
     def overlap(self) -> TopicOverlap:
         labelled = [*self._by_topic, *self.n_pairs_by_unknown_topic]
@@ -57,6 +57,6 @@ class LabelLines:
 
     def _take(self, line: QrelsLine) -> None:
         columns = self._by_topic.setdefault(line.query_id, Columns(array("l"), array("h")))
-        columns.doc_ids.append(self._places.setdefault(line.doc_id, len(self._places)))
+        columns.doc_ids.append(self._indices.setdefault(line.doc_id, len(self._indices)))
         columns.values.append(line.relevance)
         self.n_pairs_by_relevance[line.relevance] += 1

@@ -23,7 +23,7 @@ MIN_RELEVANCE = 1
 
 
 class LabelsReport(NamedTuple):
-    """What an import of labels read and stored.
+    """Result of an import of labels.
 
     `overlap` is a sentence when file and topic set share only part of their query ids, and empty
     otherwise; `n_new_doc_ids` counts passages that the collection got without a text.
@@ -51,7 +51,7 @@ def import_labels(
     min_relevance: int | None = None,
     progress: Progress | None = None,
 ) -> LabelsReport:
-    """Read a qrels file into a new, frozen label set: all or nothing.
+    """Import a qrels file as a new, frozen label set: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. Without a `min_relevance` it is 1, even where no label is.

@@ -1,4 +1,4 @@
-"""Who answered in recorded rows, as members of the campaign."""
+"""Members for the assessors named in recorded rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_NAME = 150 - len(PREFIX)  # characters that are left of what an account's na
 
 
 class Assessors(NamedTuple):
-    """Who answered, by the name in the file.
+    """The assessors of recorded rows, by their name in the file.
 
     Attributes:
         owners: pseudonyms of those who are people with an account here, and its user name.
@@ -37,7 +37,7 @@ class Assessors(NamedTuple):
 def recorded_assessors(
     campaign: Campaign, rows: Sequence[JudgmentRow], kind: AssessorKind, *, as_accounts: bool
 ) -> Assessors:
-    """The campaign's members of whom the rows tell.
+    """The campaign's members for the assessors of the rows.
 
     They have accounts of their own, in which nobody can sign in, whoever else is called the same:
     so nobody learns from a name who is who, or answers in somebody's name. With `as_accounts`, a
@@ -51,8 +51,8 @@ def recorded_assessors(
         PeopleRefused: the campaign's people were made anonymous.
     """
     _check_names(campaign, rows)
-    kinds = _told(rows, "kind", AssessorKind.values)
-    levels = _told(rows, "english_level", EnglishLevel.values)
+    kinds = _values_by_assessor(rows, "kind", AssessorKind.values)
+    levels = _values_by_assessor(rows, "english_level", EnglishLevel.values)
     names = list(dict.fromkeys(row.assessor for row in rows))
     usernames = _usernames(campaign, names, as_accounts=as_accounts)
     accounts, n_new = accounts_by_name(usernames=list(usernames.values()))
@@ -113,16 +113,18 @@ def _check_names(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
             raise row.wrong(f"{what}, whose judgments are here already")
 
 
-def _told(rows: Sequence[JudgmentRow], field: str, known: Collection[str]) -> dict[str, str]:
+def _values_by_assessor(
+    rows: Sequence[JudgmentRow], field: str, known: Collection[str]
+) -> dict[str, str]:
     """What the rows tell of assessors in a field, by name."""
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for row in rows:
         value = getattr(row, field)
         if value and value not in known:
             raise row.wrong(f"{value!r} is none of {', '.join(known)}")
-        if value and told.setdefault(row.assessor, value) != value:
-            raise row.wrong(f"{row.assessor} is {value} here and {told[row.assessor]} before")
-    return told
+        if value and values.setdefault(row.assessor, value) != value:
+            raise row.wrong(f"{row.assessor} is {value} here and {values[row.assessor]} before")
+    return values
 
 
 def _members(

@@ -18,7 +18,7 @@ BATCH = 5000
 
 
 class TasksReport(NamedTuple):
-    """What was made of a recorded campaign's tasks."""
+    """Result of an import of a recorded campaign's tasks."""
 
     collection: Collection
     topic_set: TopicSet
@@ -60,7 +60,7 @@ def import_tasks(
     pool_name: str,
     progress: Progress | None = None,
 ) -> TasksReport:
-    """Make a collection, a topic set and a pool of a recorded campaign's tasks: all or nothing.
+    """Import a collection, a topic set and a pool from a recorded campaign: all or nothing.
 
     The pool holds every pair, those whose passage has no text in the files as well: judgments of
     them can be imported, and nobody is asked for more.

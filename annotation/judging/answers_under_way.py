@@ -1,4 +1,4 @@
-"""What keeps a campaign's state still while an answer is stored.
+"""Locks that keep a campaign's state fixed while an answer is stored.
 
 Not the campaign's row: an import holds that for as long as it takes.
 """
@@ -12,10 +12,10 @@ ALONE = "SELECT pg_advisory_xact_lock(hashtext('state'), %(campaign)s::int)"
 
 
 def join_answers(campaign_id: int) -> None:
-    """Keep the state as it is until the transaction ends."""
+    """Block changes of the campaign's state until the transaction ends."""
     execute(SHARED, {"campaign": campaign_id}).close()
 
 
 def wait_for_answers(campaign_id: int) -> None:
-    """Wait until the answers under way are stored, and keep new ones out until the end."""
+    """Wait until answers in progress are stored, and block new ones until the transaction ends."""
     execute(ALONE, {"campaign": campaign_id}).close()

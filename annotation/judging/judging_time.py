@@ -1,4 +1,4 @@
-"""How long a judgment takes: as it did here so far, or else what reading its passage takes."""
+"""Time per judgment: measured in earlier judgments, or estimated from the passages' length."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN_S = 30.0
 
 
 class TimeSource(StrEnum):
-    """Where the figure comes from: judgments made here, the passages' length, or nowhere."""
+    """Source of the time: judgments made here, the passages' length, or none."""
 
     JUDGED = "judged"
     LENGTH = "length"
@@ -29,7 +29,7 @@ class TimeSource(StrEnum):
 
 
 class JudgingTime(NamedTuple):
-    """Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages."""
+    """Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages."""
 
     seconds: float
     told_by: TimeSource
@@ -38,7 +38,7 @@ class JudgingTime(NamedTuple):
 
 
 def judging_time(collection: Collection, ordinals: Sequence[int]) -> JudgingTime:
-    """The median active time of people's judgments here, where there are enough of them.
+    """Estimate the time per judgment: people's median active time, if there are enough judgments.
 
     Else the mean length of the passages of these ordinals, at the speed of readers, and some
     seconds to decide.

@@ -1,4 +1,4 @@
-"""An assessor's own judgments, the newest first, for looking back and changing one."""
+"""An assessor's own judgments, the newest first, to review and change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANY_REASON = "any"
 
 
 class Sought(NamedTuple):
-    """Which judgments are looked for; what is left out does not matter."""
+    """Search criteria for own judgments; those left out match everything."""
 
     before: int | None = None  # the id of the judgment behind which the page begins
     grade: int | None = None
@@ -47,7 +47,7 @@ class OwnCounts(NamedTuple):
 
 
 def own_page(membership: Membership, sought: Sought) -> OwnPage:
-    """The live judgments sought, a page of them."""
+    """One page of the live judgments that match."""
     found = _own(membership).filter(_fitting(sought) & _behind(membership, sought.before))
     rows = found.select_related(
         "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
@@ -57,7 +57,7 @@ def own_page(membership: Membership, sought: Sought) -> OwnPage:
 
 
 def own_counts(membership: Membership) -> OwnCounts:
-    """How many there are of each grade and reason, and of each query."""
+    """Counts of own judgments by grade, reason and query."""
     own = _own(membership).order_by()
     grades = own.values_list("grade__value", "reason_not_judged").annotate(n=Count("pk"))
     query = "campaign_pair__pair__topic__query"
@@ -69,7 +69,7 @@ def own_counts(membership: Membership) -> OwnCounts:
 
 
 def recent_active_ms(membership: Membership) -> list[int]:
-    """How long the newest first answers took, where it is known."""
+    """Active times of the newest first answers, where known."""
     timed = membership.judgments.live().filter(cause=Cause.JUDGED, active_ms__isnull=False)
     times = timed.order_by("-created_at").values_list("active_ms", flat=True)[:N_RECENT]
     return [ms for ms in times if ms is not None]

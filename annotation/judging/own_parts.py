@@ -1,4 +1,4 @@
-"""How far assessors are with their own part of a campaign."""
+"""Progress of assessors with their own part of a campaign."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from annotation.models import Judgment, Membership, PairKind, ServingPolicy
 from annotation.serving.assignments import Repeats, share_of
 
 
-class PartStanding(StrEnum):
-    """Whether there may be more to judge for somebody, and if not why."""
+class PartStatus(StrEnum):
+    """Status of an assessor's part: more to judge, or why not."""
 
     AT_WORK = "at_work"
     DONE = "done"
@@ -23,14 +23,14 @@ class PartStanding(StrEnum):
 
 
 class OwnPart(NamedTuple):
-    """Answers of one assessor, those without a grade among them.
+    """An assessor's part: their answers, including those without a grade.
 
     `share` is how many are theirs to give; null without such an end.
     """
 
     n_judged: int
     share: int | None
-    standing: PartStanding
+    standing: PartStatus
 
 
 class Answered(NamedTuple):
@@ -39,7 +39,7 @@ class Answered(NamedTuple):
 
 
 def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
-    """By campaign; one query for each number. Members come with their campaigns."""
+    """The members' parts by campaign; one query per number. Members come with their campaigns."""
     campaigns = {member.campaign_id for member in members}
     answered = _answered(members)
     newest = ServingPolicy.objects.filter(campaign__in=campaigns)
@@ -54,7 +54,7 @@ def own_parts(members: Collection[Membership]) -> Mapping[int, OwnPart]:
 
 
 def _answered(members: Collection[Membership]) -> Mapping[int, Answered]:
-    """As a claim counts them (`read_turn.sql`)."""
+    """As a claim counts them (`read_claim_context.sql`)."""
     own = Judgment.objects.standing().filter(assessor__in=members).order_by()
     own = own.exclude(campaign_pair__kind=PairKind.QUALIFICATION)
     counted = own.values_list("assessor").annotate(
@@ -71,18 +71,18 @@ def _part(member: Membership, answered: Answered, policy: ServingPolicy) -> OwnP
         n_answered=answered.n,
         n_first_looks=answered.n_first_looks,
     )
-    return OwnPart(answered.n, share, _standing(member, quota, answered.n_first_looks))
+    return OwnPart(answered.n, share, _status(member, quota, answered.n_first_looks))
 
 
-def _standing(member: Membership, quota: int | None, n_answered: int) -> PartStanding:
+def _status(member: Membership, quota: int | None, n_answered: int) -> PartStatus:
     if member.withdrawn_at is not None:
-        return PartStanding.WITHDRAWN
+        return PartStatus.WITHDRAWN
     if member.suspended_at is not None:
-        return PartStanding.PAUSED
+        return PartStatus.PAUSED
     campaign = member.campaign
     is_qualifying = campaign.pass_share is not None and member.qualified_at is None
     if is_qualifying:
         has_attempt = member.n_attempts < campaign.max_attempts
-        return PartStanding.AT_WORK if has_attempt else PartStanding.NOT_QUALIFIED
+        return PartStatus.AT_WORK if has_attempt else PartStatus.NOT_QUALIFIED
     is_done = quota is not None and n_answered >= quota
-    return PartStanding.DONE if is_done else PartStanding.AT_WORK
+    return PartStatus.DONE if is_done else PartStatus.AT_WORK

@@ -1,4 +1,4 @@
-"""Where an assessor stands in the round before the first real pair."""
+"""Qualification: the round before an assessor's first real pair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from annotation.models import (
 
 
 class Qualification(NamedTuple):
-    """The round before the first real pair, as its assessor sees it.
+    """The qualification round, as its assessor sees it.
 
     `attempt` is the one under way; null when none is, as once it is passed or lost.
     """
@@ -32,7 +32,7 @@ class Qualification(NamedTuple):
 
 
 def qualification_of(membership: Membership) -> Qualification | None:
-    """None where the campaign has no such round."""
+    """The member's qualification; None in a campaign without such a round."""
     campaign = membership.campaign
     if campaign.pass_share is None:
         return None
@@ -49,7 +49,7 @@ def qualification_of(membership: Membership) -> Qualification | None:
 
 
 class Feedback(NamedTuple):
-    """What an assessor learns after an answer of the qualification round.
+    """Feedback after an answer of the qualification round.
 
     Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
     comes with the same pairs again.
@@ -61,7 +61,7 @@ class Feedback(NamedTuple):
 
 
 def feedback_on(judgment: Judgment) -> Feedback:
-    """What the expert says of a pair of the qualification round, as far as it may be told."""
+    """The expert's answer to a pair of the qualification round, as far as it may be shown."""
     experts = ExpertGrade.objects.select_related("grade", "campaign_pair__campaign")
     expert = experts.get(campaign_pair=judgment.campaign_pair_id)
     is_right = judgment.grade_id == expert.grade_id
@@ -71,7 +71,7 @@ def feedback_on(judgment: Judgment) -> Feedback:
 
 
 def qualify(member: Membership) -> None:
-    """End the assessor's round when all its pairs are answered: passed, or one attempt used.
+    """Finish the assessor's round once all its pairs are answered: passed, or one attempt used.
 
     An answer is right when it is the expert's grade. The caller holds the membership's lock.
     """

@@ -62,7 +62,7 @@ NOT_OPEN = {
 
 
 class Answer(NamedTuple):
-    """What an assessor says of a pair: a grade, or a reason why there is none.
+    """An assessor's answer to a pair: a grade, or a reason why there is none.
 
     Spans, the highlights, are offsets into the text as it was shown; `confidence` is from 1, very
     low, to 5, very high. `visit` names the stay to which the times belong; without one they are
@@ -79,8 +79,8 @@ class Answer(NamedTuple):
     visit: UUID | None = None
 
 
-class Standing(StrEnum):
-    """What a judgment counts as, as far as its assessor is told: a gold pair looks like any."""
+class VoteStatus(StrEnum):
+    """How a judgment counts, as shown to its assessor: a gold pair looks like any other."""
 
     VOTE = "vote"
     SURPLUS = "surplus"
@@ -88,15 +88,15 @@ class Standing(StrEnum):
 
     @property
     def sentence(self) -> str | None:
-        """What an assessor should be told besides that the judgment is saved."""
-        return SURPLUS if self == Standing.SURPLUS else None
+        """A sentence for the assessor, besides that the judgment is saved."""
+        return SURPLUS if self == VoteStatus.SURPLUS else None
 
 
 class Recorded(NamedTuple):
-    """What was stored; spans are offsets into the text as it was shown."""
+    """The stored judgment; spans are offsets into the text as it was shown."""
 
     judgment: Judgment
-    standing: Standing
+    status: VoteStatus
     grade: int | None
     spans: Sequence[Span]
     feedback: Feedback | None  # in the qualification round, whole in its last attempt alone
@@ -105,7 +105,7 @@ class Recorded(NamedTuple):
 def record_judgment(
     *, membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID
 ) -> Recorded:
-    """Store an answer to a pair that was handed out; a later answer supersedes an earlier one.
+    """Store an answer to a served pair; a later answer supersedes an earlier one.
 
     Sending the same `client_key` again changes nothing and returns what was stored. A grade
     fills the assessor's slot, or any free one when the lease ran out and the slot went to
@@ -127,8 +127,8 @@ def record_judgment(
             return _record(membership, ticket, answer, client_key)
 
 
-def standing(judgment: Judgment) -> Standing:
-    return _standing(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
+def vote_status(judgment: Judgment) -> VoteStatus:
+    return _status(judgment, is_seated=Slot.objects.filter(judgment=judgment).exists())
 
 
 def _record(membership: Membership, ticket: Ticket, answer: Answer, client_key: UUID) -> Recorded:
@@ -208,17 +208,17 @@ def _recorded(
     n_characters = len(pair.text)
     return Recorded(
         judgment,
-        _standing(judgment, is_seated=is_seated),
+        _status(judgment, is_seated=is_seated),
         grade,
         spans_as_shown(judgment.spans, rotation=judgment.rotation, n_characters=n_characters),
         feedback_on(judgment) if pair.kind == PairKind.QUALIFICATION else None,
     )
 
 
-def _standing(judgment: Judgment, *, is_seated: bool) -> Standing:
+def _status(judgment: Judgment, *, is_seated: bool) -> VoteStatus:
     if judgment.grade_id is None:
-        return Standing.NOT_JUDGED
-    return Standing.VOTE if is_seated else Standing.SURPLUS
+        return VoteStatus.NOT_JUDGED
+    return VoteStatus.VOTE if is_seated else VoteStatus.SURPLUS
 
 
 def _check_open(pair: AskedPair) -> None:
@@ -253,7 +253,7 @@ def _spans(pair: AskedPair, answer: Answer, rotation: int) -> list[Span]:
         raise JudgmentRefused(f"The highlights cannot be stored: {error}.") from error
     if pair.requires_span and not spans:
         raise JudgmentRefused(
-            f"“{pair.grade_name}” asks for the words that answer; mark them first."
+            f"“{pair.grade_name}” asks for the words that answer; highlight them first."
         )
     return spans
 

@@ -37,7 +37,7 @@ def retract_judgment(
     recorded_by: User | None = None,
     client_key: UUID | None = None,
 ) -> Judgment:
-    """Take a live judgment back: a new row says so, and supersedes it.
+    """Retract a live judgment: a new row records it and supersedes the judgment.
 
     Undone by its assessor, the slot is leased to them again, or a free one in its place;
     withdrawn, it is free for others or for a surplus grade.

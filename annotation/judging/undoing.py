@@ -10,7 +10,7 @@ from annotation.models import Cause, Judgment, Membership
 
 
 def undo_judgment(*, membership: Membership, judgment_id: int, client_key: UUID) -> Judgment:
-    """Take back one of the assessor's own answers; the pair is before them again.
+    """Undo one of the assessor's own answers; its pair is served to them again.
 
     Sending the same `client_key` again changes nothing and returns what was stored.
 

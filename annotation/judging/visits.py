@@ -55,7 +55,7 @@ FROM gone WHERE visit.id = (SELECT id FROM first WHERE place = 2)
 
 
 class VisitReport(NamedTuple):
-    """How long one stay on a pair has lasted so far, by the page's own clock."""
+    """Length of one stay on a pair so far, by the page's clock."""
 
     key: UUID
     active_ms: int
@@ -64,7 +64,7 @@ class VisitReport(NamedTuple):
 
 @transaction.atomic
 def note_visit(*, membership: Membership, ticket: Ticket, report: VisitReport) -> None:
-    """Store how long a stay has lasted, and renew leases: the assessor is at work.
+    """Store the length of a stay and renew leases, since the assessor is active.
 
     Beyond MAX_VISITS stays at one pair the oldest
     are counted as one.
@@ -98,7 +98,7 @@ def _store(membership: Membership, ticket: Ticket, report: VisitReport) -> None:
 
 
 def time_on_pair(membership: Membership, ticket: Ticket) -> Time:
-    """All visits to the pair together; time that two tabs report is counted once."""
+    """Total time of all visits to the pair; time reported by two tabs counts once."""
     visits = Visit.objects.filter(
         membership=membership, campaign_pair=ticket.campaign_pair_id, occasion=ticket.occasion
     ).order_by(F("started_at"))

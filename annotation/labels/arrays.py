@@ -1,4 +1,4 @@
-"""Label sets as arrays: what one topic of a set says, read without a Python loop over pairs."""
+"""Label sets as arrays, read without a Python loop over pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many pairs have which label, of what was just aggregated and of what is stored."""
+"""Counts of pairs per label, of fresh aggregations and of stored label sets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ValueCount(NamedTuple):
 
 
 class LabelCounts(NamedTuple):
-    """How many pairs have which label; `by_value` lists the whole scale."""
+    """Counts of pairs per label; `by_value` lists the whole scale."""
 
     n_topics: int
     n_pairs: int
@@ -33,7 +33,7 @@ def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
 
 
 def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
-    """Of each label set by its key, in one query."""
+    """The counts of each label set by its key, in one query."""
     sets = {label_set.pk: label_set for label_set in label_sets}
     n_topics, by_value = Counter[int](), {pk: Counter[int]() for pk in sets}
     rows = TopicLabels.objects.filter(label_set__in=sets).order_by()

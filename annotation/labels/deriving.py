@@ -37,7 +37,7 @@ class Derivation(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a campaign's votes come to under a policy; nothing of it is stored yet."""
+    """The aggregated labels of a campaign under a policy, before they are stored."""
 
     aggregation: Aggregation
     policy: dict[str, Any]  # as it is stored with labels
@@ -57,7 +57,7 @@ def derive_labels(
     min_relevance: int | None = None,
     models: Collection[str] = (),
 ) -> Derivation:
-    """Make a frozen label set of a campaign's votes by a policy, which is stored with it.
+    """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
     `min_relevance` is for graded results. Votes of model assessors are left out but for those of
     the `models` named (see `named_models`), and the stored policy says so. The report says what
@@ -94,7 +94,7 @@ def aggregate_votes(
     min_relevance: int | None = None,
     models: Collection[str] = (),
 ) -> Outcome:
-    """What `derive_labels` would store; it may be empty.
+    """The labels that `derive_labels` would store; possibly none.
 
     Raises:
         LabelsRefused: the policy, fallback, models or other labels do not fit the campaign.
@@ -196,7 +196,7 @@ def _relevant_pairs(labels: LabelSet) -> dict[PairKey, bool]:
 
 
 def why_refused(campaign: Campaign, outcome: Outcome) -> str:
-    """Why this is not stored: it holds no labels, or none that is asked for as relevant."""
+    """Why the labels cannot be stored: there are none, or none is relevant as requested."""
     if outcome.aggregation.labels:
         largest = max(max(topic.values()) for topic in outcome.aggregation.labels.values())
         return why_none_relevant(outcome.asked_min_relevance, largest)

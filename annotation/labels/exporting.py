@@ -15,7 +15,7 @@ from regrade.files.outputs import writing
 
 
 class LabelExport(NamedTuple):
-    """What was written; `level` is the `trec_eval -l` that calls relevant what the labels do.
+    """Result of an export; `level` is the `trec_eval -l` under which the same labels are relevant.
 
     It is None where a map gives a relevant value and another one the same or the wrong order.
     """
@@ -27,7 +27,7 @@ class LabelExport(NamedTuple):
 
 
 def export_labels(*, label_set: LabelSet, path: Path, mapping: Mapping[int, int]) -> LabelExport:
-    """Write the labels as TREC qrels; a file appears, or is replaced, whole or not at all.
+    """Export the labels as TREC qrels; the file is created or replaced completely or not at all.
 
     Raises:
         ExportRefused: the path is no plain file, or it cannot be written.

@@ -1,4 +1,4 @@
-"""Models that judged in a campaign; their votes count only where a policy names them."""
+"""Model assessors of a campaign; their votes count only if a policy names them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ModelAssessor(NamedTuple):
 
 
 def model_assessors(campaign: Campaign) -> list[ModelAssessor]:
-    """The campaign's members that are models, by pseudonym."""
+    """The campaign's model assessors, by pseudonym."""
     models = campaign.memberships.filter(kind=AssessorKind.MODEL).order_by("pseudonym")
     rows = models.values_list("pseudonym", "user__username")
     return [ModelAssessor(pseudonym, (name or "").removeprefix(PREFIX)) for pseudonym, name in rows]
@@ -29,7 +29,7 @@ def model_assessors(campaign: Campaign) -> list[ModelAssessor]:
 def named_models(
     models: Sequence[ModelAssessor], names: Collection[str], *, campaign: Campaign
 ) -> list[ModelAssessor]:
-    """Those of the models that a policy names, each by pseudonym or name, or all by `model`.
+    """The models that a policy names: by pseudonym, by name, or all by `model`.
 
     Raises:
         LabelsRefused: a name is that of no model of the campaign.

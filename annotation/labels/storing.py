@@ -25,7 +25,7 @@ INT16 = np.iinfo(np.int16)
 
 
 class Origin(NamedTuple):
-    """Where labels come from; a campaign, its policy and its report only when they are derived."""
+    """Origin of labels; campaign, policy and report are set for derived ones only."""
 
     source: LabelSource
     report: Mapping[str, Any]
@@ -43,7 +43,7 @@ def store_labels(
     min_relevance: int,
     scale: Sequence[int] | None = None,
 ) -> LabelSet:
-    """Write a label set and freeze it: all or nothing. Every label set is written here.
+    """Store a frozen label set: all or nothing. Every label set is written here.
 
     `relevances` holds the arrays of each topic by query_id, passages in any order; without a
     `scale` the values in use are it.
@@ -72,7 +72,7 @@ def store_labels(
 
 
 def why_none_relevant(asked: int | None, largest: int) -> str:
-    """Why labels up to `largest` are refused under a min_relevance somebody asked for, if so.
+    """Why labels up to `largest` cannot have the requested min_relevance, if so.
 
     Every binary measure would be 0, whatever the run.
     """

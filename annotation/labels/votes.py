@@ -8,7 +8,7 @@ from regrade.aggregation.votes import Vote
 
 
 def campaign_votes(campaign: Campaign) -> list[Vote]:
-    """Every recorded row of the campaign, graded or not; a passage goes by its ordinal.
+    """Every row for aggregation, graded or not; passages are named by ordinal.
 
     Sorted by topic, passage and pseudonym, so that the same judgments give the same list.
     """
@@ -27,6 +27,6 @@ def campaign_votes(campaign: Campaign) -> list[Vote]:
 
 
 def n_votes_by_kind(campaign: Campaign, votes: Iterable[Vote]) -> dict[str, int]:
-    """How many graded rows each kind of assessor gave; kinds that gave none are left out."""
+    """Graded rows per kind of assessor; kinds without any are left out."""
     kinds = dict(campaign.memberships.values_list("pseudonym", "kind"))
     return dict(Counter(kinds[vote.assessor] for vote in votes if vote.grade is not None))

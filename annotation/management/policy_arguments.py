@@ -1,4 +1,4 @@
-"""Options of commands that say what a serving policy is to be."""
+"""Command options for a serving policy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RHYTHMS = ("gold_every", "repeat_every")
 
 
 def add_policy_arguments(parser: _ActionsContainer) -> None:
-    """None of them has a default: what is not given stays as it is."""
+    """Add the options; none has a default, so settings that are not given stay."""
     parser.add_argument(
         "--unit", choices=Unit.values, help="hand out whole topics, or pairs of any topic"
     )
@@ -53,7 +53,7 @@ def add_policy_arguments(parser: _ActionsContainer) -> None:
 
 
 def policy_options(options: Mapping[str, Any], before: PolicyOptions) -> PolicyOptions:
-    """The policy before, with what was given in place of what it says."""
+    """The previous policy's settings, updated by the given options."""
     given = {name: options[name] for name in vars(before) if options[name] is not None}
     for name in RHYTHMS:
         if given.get(name) == OFF:

@@ -9,7 +9,7 @@ from annotation.models.grade import Grade
 
 
 class Adjudication(models.Model):
-    """The last word on a pair, with its reason. A later one supersedes it, both stay.
+    """The final decision on a pair, with its reason. A later one supersedes it; both are kept.
 
     Nothing writes rows yet: see docs/roadmap.md.
     """

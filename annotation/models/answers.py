@@ -1,4 +1,4 @@
-"""Which judgments are answers, and which of them stand: the words that all reads share.
+"""Which judgments are answers, and which of them count: conditions shared by all queries.
 
 A *live* row is superseded by none. An *answer* is a live row that takes none back: its assessor is
 not asked for that look again. An answer *stands* unless it was rejected where it was recorded: it

@@ -28,7 +28,7 @@ class EventKind(models.TextChoices):
 
 
 class CampaignEvent(models.Model):
-    """What happened to a campaign, when and by whom. Rows are only ever inserted.
+    """An event of a campaign: what, when and by whom. Rows are only ever inserted.
 
     Members are named by pseudonym in `details`. Without an actor it was done at the command line,
     or by a member about themselves, which `details` tell: no account is to stand beside their

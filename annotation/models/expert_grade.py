@@ -7,7 +7,7 @@ from annotation.models.grade import Grade
 
 
 class ExpertGrade(models.Model):
-    """What an expert says of a gold or qualification pair, and why."""
+    """An expert's grade for a gold or qualification pair, with an explanation."""
 
     campaign_pair = models.OneToOneField(CampaignPair, models.PROTECT, related_name="expert_grade")
     grade = models.ForeignKey(Grade, models.PROTECT, related_name="expert_grades")

@@ -7,7 +7,7 @@ from annotation.models.campaign import Campaign
 
 
 class Guideline(models.Model):
-    """One version of what assessors are told, in Markdown, with examples that are graded.
+    """One version of the instructions for assessors, in Markdown, with graded examples.
 
     One that is not published yet is the campaign's draft, of which there is at most one: it is
     written over as often as organizers like. A published version never changes. An example is

@@ -22,11 +22,11 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
         return self.filter(superseded_at__isnull=True)
 
     def answers(self) -> Self:
-        """What claims and changes go by; see `answers`."""
+        """Answers, as claims and changes see them; see `answers`."""
         return self.filter(answers())
 
     def standing(self) -> Self:
-        """What counts; see `stands`."""
+        """Judgments that count; see `stands`."""
         return self.filter(stands())
 
     def with_withdrawals(self) -> Self:
@@ -37,7 +37,7 @@ class JudgmentQuerySet(models.QuerySet["Judgment"]):
         return self.exclude(_is_withdrawn())
 
     def recorded(self) -> Self:
-        """What aggregation and agreement see: first looks on pairs that vote, graded or not.
+        """Rows for aggregation and agreement: first looks on pairs that vote, graded or not.
 
         Left out are surplus grades: on a regular pair a vote holds a slot.
         """
@@ -70,7 +70,7 @@ def _is_withdrawn() -> Exists:
 
 
 class Judgment(models.Model):
-    """What one assessor said of one pair, once. Rows are only ever inserted.
+    """One assessor's answer to one pair, at one time. Rows are only ever inserted.
 
     A change is a new row that supersedes the old one, a retraction a new row with the reason
     `retracted`; setting `superseded_at` once is the only update the database lets through.

@@ -20,7 +20,7 @@ class AssessorKind(models.TextChoices):
 
 
 class EnglishLevel(models.TextChoices):
-    """What assessors say of their own English."""
+    """An assessor's own estimate of their English."""
 
     BASIC = "basic"
     INTERMEDIATE = "intermediate"
@@ -81,12 +81,12 @@ class Membership(models.Model):
 
     @property
     def is_out(self) -> bool:
-        """Whether they are paused or withdrawn, and so are handed nothing and take nothing back."""
+        """Whether the member is paused or has withdrawn, and so is served nothing."""
         return self.suspended_at is not None or self.withdrawn_at is not None
 
     @property
     def may_judge(self) -> bool:
-        """Whether they have a part in what goes on: an assessor, where judgments are taken."""
+        """Whether the member may judge now: an assessor in a campaign that takes judgments."""
         judges = self.role == Role.ASSESSOR and not self.is_out
         return judges and self.campaign.takes_judgments
 

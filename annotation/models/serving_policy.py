@@ -9,14 +9,14 @@ from ranking.models.constraints import one_of
 
 
 class Unit(models.TextChoices):
-    """What an assessor is handed: all of a topic before the next one, or pairs of any topic."""
+    """Unit of serving: all pairs of a topic before the next topic, or pairs of any topic."""
 
     TOPICS = "topics"
     PAIRS = "pairs"
 
 
 class Order(models.TextChoices):
-    """In which order: as the pool has it, at random, or by priority (ties at random)."""
+    """Order of serving: as in the pool, random, or by priority (ties at random)."""
 
     FIXED = "fixed"
     RANDOM = "random"
@@ -24,7 +24,7 @@ class Order(models.TextChoices):
 
 
 class ServingPolicy(models.Model):
-    """One version of what a campaign hands out next; the newest is in force, none ever changes.
+    """One version of a campaign's serving rules; the newest is in force, none ever changes.
 
     Topics come in sets, which `regrade.serving.topic_sets` draws: `sets_offered` at a time, of
     `topics_per_set` each, a further one all new with probability `new_topic_share`. Into the stream

@@ -12,7 +12,7 @@ from ranking.models.constraints import all_or_none
 
 
 class Slot(models.Model):
-    """Room for one judgment: a pair that wants k judgments has k slots.
+    """Capacity for one judgment: a pair that wants k judgments has k slots.
 
     Free -> leased -> filled. A lease whose time is up counts as free, though its last holder
     stays named until the slot goes to someone else. A not-judged answer frees the slot; a

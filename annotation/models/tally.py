@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Tally(models.Model):
-    """How often something was tried lately under one key, which tells neither name nor address.
+    """Number of recent attempts under one key, which reveals neither name nor address.
 
     Written by `annotation.people.limits` alone. PostgreSQL does not log the table: after a crash of
     its own it is empty, and everybody may try again. What is old is deleted.

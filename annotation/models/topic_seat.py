@@ -10,7 +10,7 @@ from ranking.models.constraints import all_or_none
 
 
 class TopicSeat(models.Model):
-    """A place at a topic: its holder gets every pair there that lacks a judgment.
+    """One topic assigned to one assessor, who gets every pair there that lacks a judgment.
 
     Free -> held -> finished, when nothing is left there for its holder; held past `expires_at`
     after long idleness, another may take it over for the pairs still untouched, and sooner when

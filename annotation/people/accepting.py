@@ -13,7 +13,7 @@ from annotation.people.registering import newcomer, taking_username
 
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
-    """Let an account in by an invitation, and count the use; who is a member stays as they are.
+    """Admit an account by an invitation and count the use; existing members stay as they are.
 
     Uses are counted under a lock: however many accept at once, no more get in than may.
 
@@ -31,7 +31,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 
 def accept_as_newcomer(*, token: str, username: str, password: str) -> Membership:
-    """Make an account and let it in; when one of the two is refused, neither is done.
+    """Create an account and admit it; if either fails, neither is done.
 
     Raises:
         NotFound, PeopleRefused: as `accept_invitation`; or the name or password will not do.

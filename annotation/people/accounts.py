@@ -28,7 +28,7 @@ def create_account(
     may_research: bool = False,
     judges_in: Sequence[Campaign] = (),
 ) -> User:
-    """An account that can sign in, with its rights and memberships.
+    """Create an account that can sign in, with its rights and memberships.
 
     Raises:
         NameRefused: an empty name or password, or a name in which nobody could be recognized.

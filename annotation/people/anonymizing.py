@@ -16,7 +16,7 @@ from annotation.models import AssessorKind, Campaign, EventKind
 
 
 class Anonymized(NamedTuple):
-    """What was cut and what went with it."""
+    """Result of anonymizing: what was unlinked and what was deleted."""
 
     campaign: Campaign
     n_people: int
@@ -28,7 +28,7 @@ class Anonymized(NamedTuple):
 def anonymize_campaign(
     *, campaign: Campaign, confirmation: str, actor: User | None = None
 ) -> Anonymized:
-    """Cut the link between the pseudonyms of a finished campaign and accounts, for good.
+    """Permanently unlink a finished campaign's pseudonyms from accounts.
 
     People's memberships lose their accounts, and triggers let none back. Accounts that only an
     import made, and that stand for nothing else, are deleted; the others forget on which day they

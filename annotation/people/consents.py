@@ -1,4 +1,4 @@
-"""What assessors agree to before their first pair: its versions, and who has."""
+"""Notices that assessors accept before their first pair, and who accepted which version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def newest_notice(campaign: Campaign) -> Notice | None:
 
 
 def has_consented(membership: Membership) -> bool:
-    """Whether the newest notice was accepted; programs need none, nor do campaigns without one."""
+    """Whether the newest notice was accepted; programs and campaigns without a notice need none."""
     notice = newest_notice(membership.campaign)
     if notice is None or membership.kind != AssessorKind.HUMAN:
         return True
@@ -22,7 +22,7 @@ def has_consented(membership: Membership) -> bool:
 
 
 def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
-    """Every version, the newest first, with how many accepted it of who is still there."""
+    """Every version, the newest first, with how many current members accepted it."""
     still_there = Q(consents__membership__withdrawn_at=None)
     accepted = Count("consents__membership", filter=still_there, distinct=True)
     return campaign.notices.annotate(n_accepted=accepted).order_by("-version")
@@ -30,7 +30,7 @@ def counted_notices(campaign: Campaign) -> QuerySet[Notice]:
 
 @transaction.atomic
 def accept_notice(*, membership: Membership, notice_version: int) -> Consent:
-    """Store that an assessor accepts the newest notice; accepting it again changes nothing.
+    """Record that an assessor accepts the newest notice; doing it again changes nothing.
 
     Raises:
         PeopleRefused: it is not the newest, or the assessor has withdrawn.

@@ -1,4 +1,4 @@
-"""Invitation links: the token is told once and stored as a hash alone."""
+"""Invitation links: the token is shown once and only its hash is stored."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def token_hash(token: str) -> str:
 
 
 def link_path(token: str) -> str:
-    """Where the browser takes the token from; what follows a # reaches no server and no log."""
+    """The link's path; the token follows a #, so it reaches no server and no log."""
     return f"/join#{token}"
 
 
 def invitation_behind(token: str, invitations: QuerySet[Invitation] | None = None) -> Invitation:
-    """The invitation that this token opens.
+    """The invitation for this token.
 
     Raises:
         NotFound: there is none; a token that never was one gets the same answer.
@@ -47,7 +47,7 @@ def invitation_behind(token: str, invitations: QuerySet[Invitation] | None = Non
 
 
 def check_usable(invitation: Invitation) -> None:
-    """Check that one more person may come in by this invitation.
+    """Check that one more person may join by this invitation.
 
     Raises:
         PeopleRefused: the campaign is over, or the link expired, was revoked or is used up.
@@ -73,7 +73,7 @@ MAX_DAYS, MAX_USES = 365, 10_000
 
 
 class NewInvitation(NamedTuple):
-    """An invitation, and the token that opens it: nobody is told it again."""
+    """A new invitation with its token, which cannot be shown again."""
 
     invitation: Invitation
     token: str
@@ -88,7 +88,7 @@ def create_invitation(
     max_uses: int = 1,
     actor: User | None = None,
 ) -> NewInvitation:
-    """Make a link by which up to `max_uses` people join in a role, for so many days.
+    """Create a link by which up to `max_uses` people join in a role, valid for some days.
 
     Raises:
         PeopleRefused: a number out of its range, or nobody can join the campaign any more.
@@ -123,7 +123,7 @@ def create_invitation(
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, actor: User | None = None) -> Invitation:
-    """Take an invitation back: nobody else joins by it. Doing so again changes nothing."""
+    """Revoke an invitation: nobody else joins by it. Doing so again changes nothing."""
     invitation = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()

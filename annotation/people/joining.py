@@ -23,7 +23,7 @@ def join_campaign(
     kind: AssessorKind = AssessorKind.HUMAN,
     role: Role = Role.ASSESSOR,
 ) -> dict[int, Membership]:
-    """Make these accounts members of the campaign; who is one already stays as they are.
+    """Make these accounts members of the campaign; existing members stay as they are.
 
     Returns:
         The memberships by user id.
@@ -48,7 +48,7 @@ def join_campaign(
 
 @transaction.atomic
 def join_by_oneself(*, campaign: Campaign, user: User, role: Role = Role.ASSESSOR) -> Membership:
-    """Make the account that asks a member, and log it under the pseudonym alone.
+    """Make the requesting account a member, and log it under the pseudonym only.
 
     Raises:
         PeopleRefused: the campaign's people were made anonymous, and no more can join.
@@ -59,7 +59,7 @@ def join_by_oneself(*, campaign: Campaign, user: User, role: Role = Role.ASSESSO
 
 
 def membership_to_return_to(*, campaign: Campaign, user: User) -> Membership | None:
-    """What who asks to join has already.
+    """The requesting account's existing membership, if any.
 
     Raises:
         PeopleRefused: they have withdrawn, and an organizer is to let them in again.

@@ -74,7 +74,7 @@ def steady(name: str, n: int, seconds: float) -> Limit:
 
 
 def take(limit: Limit, who: str) -> float:
-    """Count a try, unless it comes in a pause; returns how many seconds of that are left, or 0.
+    """Count an attempt, unless it comes during a pause; returns the seconds of pause left, or 0.
 
     Of those who try at once each is counted: their turns come one after the other.
     """
@@ -90,17 +90,17 @@ def take(limit: Limit, who: str) -> float:
 
 
 def give_back(limit: Limit, who: str) -> None:
-    """Take back a try that was counted, and the pause after it."""
+    """Undo a counted attempt, and the pause it caused."""
     execute(GIVE_BACK, {"key": _key(limit, who)}).close()
 
 
 def forget(limit: Limit, who: str) -> None:
-    """Take back all tries under this limit."""
+    """Undo all attempts under this limit."""
     execute(FORGET, {"key": _key(limit, who)}).close()
 
 
 def forget_old() -> None:
-    """Delete what limits nobody: counted so long ago, or ahead of a clock that was set back."""
+    """Delete tallies that limit nobody: expired, or ahead of a clock that was set back."""
     is_old = Q(counted_at__lt=Now() - KEPT_FOR, free_at__lt=Now())
     Tally.objects.filter(is_old | Q(counted_at__gt=CLOCK)).delete()
 

@@ -12,7 +12,7 @@ from annotation.models import Campaign, Judgment, Membership, PairKind, stands
 
 
 class Member(NamedTuple):
-    """A membership with what its holder has done so far.
+    """A membership with its holder's work so far.
 
     Counted as on the board: first looks that stand, without the qualification round.
     """

@@ -12,7 +12,7 @@ from annotation.serving.leases import release_member
 
 @transaction.atomic
 def pause_member(*, membership: Membership, actor: User | None = None) -> Membership:
-    """Hand an assessor nothing more until they are resumed; what they hold is free for others.
+    """Pause an assessor: they are served nothing until resumed, and their leases are freed.
 
     Pausing again changes nothing.
 
@@ -32,7 +32,7 @@ def pause_member(*, membership: Membership, actor: User | None = None) -> Member
 
 @transaction.atomic
 def resume_member(*, membership: Membership, actor: User | None = None) -> Membership:
-    """Let an assessor go on who was paused, or has withdrawn; else nothing changes.
+    """Resume an assessor who was paused or has withdrawn; otherwise nothing changes.
 
     Raises:
         PeopleRefused: they were made anonymous, and nobody is there to go on.
@@ -68,7 +68,7 @@ MAX_QUOTA = 2**31 - 1
 def set_quota(
     *, membership: Membership, quota: int | None, actor: User | None = None
 ) -> Membership:
-    """Say how many pairs one assessor is to judge; None leaves it to the campaign's quota.
+    """Set an assessor's quota of pairs; None means the campaign's quota.
 
     Whoever has judged more keeps all of it, and is handed nothing further. The same again changes
     nothing.

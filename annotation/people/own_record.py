@@ -1,4 +1,4 @@
-"""What is held about an assessor, for themselves: all of their own, and nothing of others.
+"""What Regrade stores about an assessor, shown to them: all of their own data, nobody else's.
 
 What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden. How
 often they gave the expert's grade, and which looks were repeats, is told when the campaign is over.
@@ -26,8 +26,8 @@ class HeldCounts(NamedTuple):
     away_ms: int
 
 
-class Held(NamedTuple):
-    """Everything but the judgments and visits themselves, which come in pages."""
+class OwnRecord(NamedTuple):
+    """An assessor's stored data, except judgments and visits, which come in pages."""
 
     membership: Membership
     username: str
@@ -39,18 +39,18 @@ class Held(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some rows, oldest first; `next` is asked for to go on, and null at the end."""
+    """Some rows, oldest first; `next` asks for the following page, null at the end."""
 
     rows: Sequence[Model]
     next: int | None
 
 
-def held_about(membership: Membership) -> Held:
+def own_record(membership: Membership) -> OwnRecord:
     judged = Judgment.objects.filter(assessor=membership)
     pseudonym, is_over = membership.pseudonym, membership.campaign.is_over
     about = Q(details__assessor=pseudonym) | Q(details__in_name_of__contains=[pseudonym])
     events = CampaignEvent.objects.filter(about, campaign=membership.campaign_id)
-    return Held(
+    return OwnRecord(
         membership,
         membership.user.get_username() if membership.user else "",
         list(membership.consents.select_related("notice")),
@@ -61,7 +61,7 @@ def held_about(membership: Membership) -> Held:
     )
 
 
-def held_judgments(membership: Membership, *, after: int) -> Page:
+def recorded_judgments(membership: Membership, *, after: int) -> Page:
     """Every version of every own judgment.
 
     Which looks were repeats, and columns that an import kept, show when the campaign is over.
@@ -73,11 +73,11 @@ def held_judgments(membership: Membership, *, after: int) -> Page:
     is_over = membership.campaign.is_over
     for judgment in page.rows:
         judgment.imported = judgment.extra if is_over else None  # type: ignore[attr-defined]
-        judgment.told_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
+        judgment.shown_occasion = judgment.occasion if is_over else None  # type: ignore[attr-defined]
     return page
 
 
-def held_visits(membership: Membership, *, after: int) -> Page:
+def recorded_visits(membership: Membership, *, after: int) -> Page:
     own = Visit.objects.filter(membership=membership)
     return _page(own.select_related("campaign_pair__pair__topic"), after)
 

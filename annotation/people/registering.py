@@ -15,7 +15,7 @@ from ranking.exceptions import NameTaken
 
 @contextmanager
 def taking_username(username: str) -> Iterator[None]:
-    """A transaction in which an account of this name is made; of two at once, one gets it.
+    """Transaction for creating an account with this name; of two concurrent ones, one gets it.
 
     Raises:
         NameTaken: there is such an account, or there was meanwhile.
@@ -30,7 +30,7 @@ def taking_username(username: str) -> Iterator[None]:
 
 
 def newcomer(*, username: str, password: str) -> User:
-    """An account that someone makes for themselves, yet to be stored: it has no rights.
+    """A self-registered account, not yet stored: it has no rights.
 
     Raises:
         PeopleRefused: the name cannot be one, or the password is easily guessed.

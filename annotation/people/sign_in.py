@@ -1,4 +1,4 @@
-"""Guessing passwords is slow, and keeps nobody out who has signed in before from their browser."""
+"""Limits on signing in: guessing is slow, and known browsers are never locked out."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FROM_ANYWHERE = Limit("sign-in of", 50, 60.0, 1.0, 60.0)
 
 
 class Attempt(NamedTuple):
-    """One try to sign in. `browser` names one in which this account has signed in before."""
+    """One attempt to sign in. `browser` identifies one that has signed in to the account before."""
 
     username: str
     address: str
     browser: str | None
 
     def begin(self) -> float:
-        """Count it, or return how many seconds of a pause are left.
+        """Count the attempt, or return the seconds of pause left.
 
         It is counted before the password is looked at, so that many at once gain nothing. A
         browser that knows the account waits for no others.
@@ -38,7 +38,7 @@ class Attempt(NamedTuple):
         return 0.0
 
     def succeed(self) -> None:
-        """The password was right: this one does not count, and here the account begins anew."""
+        """The password was right: do not count this attempt, and reset the account's count."""
         (own, here), *of_others = self._limits()
         forget(own, here)
         for limit, who in of_others:

@@ -14,7 +14,7 @@ STATES = (CampaignState.PILOT, CampaignState.OPEN, CampaignState.PAUSED)
 
 @transaction.atomic
 def sign_up(*, campaign_id: int, user: User) -> Membership:
-    """Let an account in where anybody may join; who is a member stays as they are.
+    """Admit an account to a campaign open to everybody; existing members stay as they are.
 
     Raises:
         NotFound: nobody can sign up there, or there is no such campaign: nothing tells which.
@@ -27,7 +27,7 @@ def sign_up(*, campaign_id: int, user: User) -> Membership:
 
 
 def sign_up_as_newcomer(*, campaign_id: int, username: str, password: str) -> Membership:
-    """Make an account and let it in; when one of the two is refused, neither is done.
+    """Create an account and admit it; if either fails, neither is done.
 
     Raises:
         NotFound: as `sign_up`.

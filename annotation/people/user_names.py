@@ -1,4 +1,4 @@
-"""Which new names an account may have, beside those of others that read alike."""
+"""Rules for new user names: none may look like an existing one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INVISIBLE = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs")
 
 
 def trouble_of(username: str) -> str | None:
-    """Why nobody could tell from the look of a name whose it is, as the end of a sentence."""
+    """Why a name could be mistaken for another, as the end of a sentence."""
     for character in username:
         if _is_unseen(character):
             name = unicodedata.name(character, f"U+{ord(character):04X}")
@@ -34,7 +34,7 @@ def trouble_of(username: str) -> str | None:
 
 
 def looks_of(username: str) -> set[str]:
-    """How a name reads; two that have one of these in common cannot be told apart.
+    """The visual forms of a name; names that share one look alike.
 
     Without case and blanks at its ends, and with each character replaced by the one that Unicode's
     table of confusable characters (UTS #39) takes for all that look like it.

@@ -15,7 +15,7 @@ from annotation.serving.leases import release_member
 
 
 class Work(StrEnum):
-    """What becomes of what a person judged who withdraws."""
+    """What happens to a withdrawing person's judgments."""
 
     KEEP = "keep"
     DROP = "drop"
@@ -42,22 +42,22 @@ def withdraw_member(*, membership: Membership, work: Work, actor: User | None = 
     member.save(update_fields=["withdrawn_at"])
     release_member(membership=member)
     # Looked up after what they held is released: that waited for an answer under way.
-    standing = _standing_judgments(member) if work == Work.DROP else []
+    counting = _counting_judgments(member) if work == Work.DROP else []
     recorded_by = None if actor is None or actor.pk == member.user_id else actor
-    for judgment in standing:
+    for judgment in counting:
         retract_judgment(judgment=judgment, cause=Cause.WITHDRAWN, recorded_by=recorded_by)
-    if standing or not was_out:
+    if counting or not was_out:
         log_member_event(
             member=member,
             kind=EventKind.WITHDRAWN,
             actor=actor,
             work=work,
-            n_retracted=len(standing),
+            n_retracted=len(counting),
         )
-    return Withdrawal(member, len(standing))
+    return Withdrawal(member, len(counting))
 
 
-def _standing_judgments(member: Membership) -> list[Judgment]:
+def _counting_judgments(member: Membership) -> list[Judgment]:
     """What the assessor has said and not taken back, in the order in which pairs are locked."""
     live = member.judgments.live().exclude(reason_not_judged=Reason.RETRACTED)
     return list(live.select_related("assessor").order_by("campaign_pair_id", "occasion"))

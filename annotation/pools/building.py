@@ -39,7 +39,7 @@ class PoolReport(NamedTuple):
 
 
 class Contribution(NamedTuple):
-    """What brought a pair into the pool: how many runs, the best of them at which rank."""
+    """Why a pair is in the pool: how many runs have it, and its best rank."""
 
     n_runs: int
     best_rank: int | None
@@ -54,7 +54,7 @@ def build_pool_from_runs(
     sample: Sample | None = None,
     keep_textless: bool = False,
 ) -> PoolReport:
-    """Pool the union of each run's top `depth` passages a topic.
+    """Build a pool: the union of each run's top `depth` passages per topic.
 
     Raises:
         PoolRefused: no run, depth below 1, runs of different collections or topic sets, a run
@@ -88,7 +88,7 @@ def build_pool_from_pairs(
     sample: Sample | None = None,
     keep_textless: bool = False,
 ) -> PoolReport:
-    """Pool a given list of pairs.
+    """Build a pool from a given list of pairs.
 
     Raises:
         BadInput: the file, or a pair in it whose query_id or doc_id is unknown.
@@ -110,7 +110,7 @@ def build_pool_from_pairs(
 
 
 def common_ground(runs: Sequence[Run], depth: int) -> tuple[Collection, TopicSet]:
-    """What the runs of a pool have in common.
+    """The collection and topic set that a pool's runs share.
 
     Raises:
         PoolRefused: whatever `build_pool_from_runs` refuses in its runs and its depth.

@@ -17,7 +17,7 @@ GRADED = (PairKind.GOLD, PairKind.QUALIFICATION)
 def resolve_marks(
     *, pool: Pool, lines: Sequence[MarkLine], scale: Sequence[int], source: Path
 ) -> dict[int, Mark]:
-    """What sets pairs of the pool apart, by the pooled pair's id.
+    """Resolve mark lines to marks, by the pooled pair's id.
 
     Args:
         scale: the values an expert may give.

@@ -24,7 +24,7 @@ BATCH = 5000
 
 
 class Mark(NamedTuple):
-    """What sets a pair apart from the regular ones.
+    """Setup of a pair that is not regular: kind, priority, expert's grade, explanation.
 
     Gold and qualification pairs carry what an expert says of them, and may say why.
     """
@@ -42,7 +42,7 @@ REGULAR = Mark()
 def enter_pairs(
     *, campaign: Campaign, pairs: Sequence[PooledPair], marks: Mapping[int, Mark] | None = None
 ) -> list[CampaignPair]:
-    """Ask for judgments of these pooled pairs: slots for each regular pair, a seat for new topics.
+    """Enter pooled pairs into a campaign: slots for regular pairs, a seat for each new topic.
 
     A passage without text cannot be shown: its pairs get slots with imported judgments only.
     The shuffle keys follow from the campaign's seed and the pooled pair alone. `marks` are by
@@ -88,7 +88,7 @@ def add_slots(*, campaign: Campaign, numbers: Iterable[tuple[CampaignPair, range
 
 def pair_key(order: str, pair: CampaignPair) -> int:
     return order_key(
-        order, place=pair.pair_id, priority=pair.priority, shuffle_key=pair.shuffle_key
+        order, index=pair.pair_id, priority=pair.priority, shuffle_key=pair.shuffle_key
     )
 
 
@@ -127,7 +127,7 @@ def _set_out_seats(campaign: Campaign, entered: Collection[CampaignPair]) -> Non
         if pair.kind == PairKind.REGULAR:
             topic_id = pair.pair.topic_id
             priorities[topic_id] = max(priorities.get(topic_id, pair.priority), pair.priority)
-    places = dict(Topic.objects.filter(pk__in=priorities).values_list("pk", "ordinal"))
+    indices = dict(Topic.objects.filter(pk__in=priorities).values_list("pk", "ordinal"))
     policy = campaign.policy()
     TopicSeat.objects.bulk_create(
         (
@@ -135,7 +135,7 @@ def _set_out_seats(campaign: Campaign, entered: Collection[CampaignPair]) -> Non
                 campaign=campaign,
                 topic_id=topic_id,
                 number=1,
-                order_key=topic_key(policy, topic_id, places[topic_id], priority),
+                order_key=topic_key(policy, topic_id, indices[topic_id], priority),
             )
             for topic_id, priority in sorted(priorities.items())
         ),
@@ -144,9 +144,9 @@ def _set_out_seats(campaign: Campaign, entered: Collection[CampaignPair]) -> Non
     )
 
 
-def topic_key(policy: ServingPolicy, topic_id: int, place: int, priority: int) -> int:
+def topic_key(policy: ServingPolicy, topic_id: int, index: int, priority: int) -> int:
     shuffle_key = draw(policy.seed, "topic", topic_id)
-    return order_key(policy.order, place=place, priority=priority, shuffle_key=shuffle_key)
+    return order_key(policy.order, index=index, priority=priority, shuffle_key=shuffle_key)
 
 
 def _shuffle_key(seed: int, pair_id: int) -> int:

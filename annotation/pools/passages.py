@@ -1,4 +1,4 @@
-"""Passages of a campaign's pool to look at, found by their query and by words they hold."""
+"""Search a campaign's pool for passages by query and words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pool of these runs would hold and cost at each depth, before anything is made."""
+"""Preview of a pool: its size and cost at each depth, before it is built."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROWS = 500
 
 
 class PoolPreview(NamedTuple):
-    """Counts for every depth up to `depth`, and how long a judgment takes."""
+    """Counts for every depth up to `depth`, and the time per judgment."""
 
     depth: int
     n_topics_drawn: int
@@ -32,7 +32,8 @@ class PoolPreview(NamedTuple):
 
 
 def pool_preview(*, runs: Sequence[Run], sample: Sample | None = None) -> PoolPreview:
-    """What `build_pool_from_runs` would make of these runs and this sample, at any depth.
+    """The pools that `build_pool_from_runs` would build of these runs and this sample, at every
+    depth.
 
     Raises:
         PoolRefused: whatever it refuses in runs and sample, or there are too many topics.

@@ -1,4 +1,4 @@
-"""Passages of one topic whose texts are the same to a reader.
+"""Duplicate passages: texts of one topic that read the same.
 
 Tables are read one by one and put together here: where PostgreSQL's statistics lag behind a large
 import it may join them row by row, which takes minutes.
@@ -26,14 +26,14 @@ Ids = NDArray[np.int64]
 
 
 class Repeated(NamedTuple):
-    """Pairs whose passage says what another passage of their topic says."""
+    """Pairs whose passage duplicates another passage of their topic."""
 
     n_pairs: int  # beyond the first of each text
     n_topics: int
 
 
 def repeated_passages(campaign: Campaign) -> Repeated:
-    """Counts texts that are equal but for case and blanks; empty ones are left out."""
+    """Count texts that are equal but for case and blanks; empty ones are ignored."""
     topics, passages = _pairs(campaign)
     with_text, hashes = _hashes(np.unique(passages))
     has_text = np.isin(passages, with_text)

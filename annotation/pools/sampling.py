@@ -48,7 +48,7 @@ def _stratum(entry: str) -> Stratum:
 def draw_by_strata(
     first_relevant: Mapping[str, int], strata: Sequence[Stratum], *, seed: int
 ) -> dict[str, str]:
-    """The topics drawn, without replacement, each with its stratum's name.
+    """Draw topics without replacement, each with its stratum's name.
 
     Args:
         first_relevant: rank (from 1) of the first relevant passage by query_id; topics without

@@ -1,4 +1,4 @@
-"""How large a pool would be at each depth: from where the runs rank each passage, all at once.
+"""Pool sizes at every depth, computed at once from the passages' ranks.
 
 Nothing here reads a database; `annotation.pools.preview` does.
 """
@@ -19,7 +19,7 @@ DEPTHS_AT_ONCE = 64
 
 
 class PoolSizes(NamedTuple):
-    """Counts by depth; place 0 is depth 1.
+    """Counts by depth; index 0 is depth 1.
 
     `n_pairs`, the counts a topic and `found_by` speak of the pairs that can be judged,
     `n_textless` of those that drop out for want of a text. Topics without any pair are in none of
@@ -38,7 +38,7 @@ class PoolSizes(NamedTuple):
 def pool_sizes(
     topics: Iterable[Sequence[Ordinals]], is_textless: NDArray[np.bool_], *, n_runs: int, depth: int
 ) -> PoolSizes:
-    """The pool that the union of each run's top passages makes, for every depth from 1 on.
+    """Sizes of the pool of each run's top passages, for every depth from 1.
 
     Args:
         topics: for each topic the runs' rankings, best first, each with a passage once; a run
@@ -77,20 +77,20 @@ def _first_ranks(
     (n_runs, depth) how many of the others get their first, second ... run there."""
     tops = [ranking[:depth] for ranking in rankings]
     ordinals = np.concatenate([*tops, np.zeros(0, dtype=np.int32)])
-    ranks = np.concatenate([*map(_places, tops), np.zeros(0, dtype=np.int64)])
+    ranks = np.concatenate([*map(_ranks, tops), np.zeros(0, dtype=np.int64)])
     keys = np.sort(ordinals.astype(np.int64) * depth + ranks)
     ordinals, ranks = keys // depth, keys % depth
     is_first = np.ones(len(keys), dtype=bool)
     is_first[1:] = ordinals[1:] != ordinals[:-1]
     starts = np.flatnonzero(is_first)
-    turn = np.arange(len(keys)) - np.repeat(starts, np.diff(starts, append=len(keys)))
+    group = np.arange(len(keys)) - np.repeat(starts, np.diff(starts, append=len(keys)))
     without = is_textless[ordinals]
     textless = np.bincount(ranks[without & is_first], minlength=depth)
-    judged = np.bincount((turn * depth + ranks)[~without], minlength=n_runs * depth)
+    judged = np.bincount((group * depth + ranks)[~without], minlength=n_runs * depth)
     return textless, judged.reshape(n_runs, depth)
 
 
-def _places(ranking: Ordinals) -> Counts:
+def _ranks(ranking: Ordinals) -> Counts:
     return np.arange(len(ranking))
 
 

@@ -1,4 +1,4 @@
-"""How far a label file and a topic set speak of the same topics, in words for people."""
+"""Sentences on the topics that a label file and a topic set share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ N_EXAMPLES = 5
 
 
 class TopicOverlap(NamedTuple):
-    """Query ids of a label file against those of a topic set, each in its own order."""
+    """Query ids of a label file compared with those of a topic set, each in its own order."""
 
     in_both: Sequence[str]
     only_in_labels: Sequence[str]
@@ -28,7 +28,7 @@ class TopicOverlap(NamedTuple):
         )
 
     def sentence(self, file: str, topic_set: str) -> str:
-        """What the two do not share and what may be the reason; empty when they share all."""
+        """What the two do not share and a possible reason; empty if they share all."""
         if not (self.only_in_labels or self.only_in_topics):
             return ""
         parts = [f"{len(self.in_both):,} are in both"] if self.in_both else []

@@ -21,7 +21,7 @@ BATCH = 10_000
 
 
 def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]) -> bool:
-    """Give a finished pair one more slot when its grades tie or lie far apart.
+    """Reopen a finished pair with one more slot when its grades tie or lie far apart.
 
     A surplus grade that waits takes it at once. Nothing happens where the serving policy asks for
     no extra judgments, the pair has had as many as it may, or the campaign is over. The caller
@@ -45,13 +45,13 @@ def ask_again_where_grades_disagree(campaign_pair_id: int, slots: Sequence[Slot]
 
 @transaction.atomic
 def ask_again_of(campaign_pair_id: int) -> bool:
-    """The same, with the locks; for a pair that was filled by what had waited."""
+    """The same for a pair filled by a waiting grade; takes the locks itself."""
     return ask_again_where_grades_disagree(campaign_pair_id, locked_slots(campaign_pair_id))
 
 
 @transaction.atomic
 def ask_again_of_finished_pairs(*, campaign: Campaign, among: Collection[int] | None = None) -> int:
-    """Ask for extra judgments of the pairs that were finished before the policy asked for any.
+    """Reopen pairs that were finished before the policy asked for extra judgments.
 
     `among` keeps to pairs that were finished by something else, such as an import.
 

@@ -1,4 +1,4 @@
-"""What an answer is checked against, read in one query: every judgment passes here."""
+"""The data an answer is checked against, read in one query: every judgment needs it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOR NO KEY UPDATE OF m
 
 
 class AskedPair(NamedTuple):
-    """A pair that was handed out, with the grade that its assessor gives; columns of `READ`.
+    """A served pair, with the grade that its assessor gives; columns of `READ`.
 
     `stored_id` is the judgment that was stored under the same client key before.
     """
@@ -75,7 +75,7 @@ class AskedPair(NamedTuple):
 def read_asked_pair(
     *, membership_id: int, campaign_pair_id: int, grade: int | None, client_key: UUID
 ) -> AskedPair:
-    """The pair, with the membership locked: whoever ends it waits for answers under way."""
+    """Read the pair and lock the membership: whoever ends it waits for answers in progress."""
     asked = {
         "assessor": membership_id,
         "pair": campaign_pair_id,

@@ -1,4 +1,4 @@
-"""What an assessor's browser receives: the pair, and nothing that could sway a judgment."""
+"""Pairs as an assessor's browser receives them, without anything that could bias a judgment."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from annotation.models import Judgment, Unit
 from annotation.serving import tickets
-from annotation.serving.claim import Claim, HeldPair
+from annotation.serving.claim import Claim, LeasedPair
+from annotation.serving.claim_context import ClaimContext, fetch
 from annotation.serving.tickets import Ticket
-from annotation.serving.turn import Turn, fetch
 from ranking.models import Topic
 from regrade.serving.rotation import draw_rotation, rotated, seam, spans_as_shown
 from regrade.serving.schedule import n_repeats_with
 from regrade.text.spans import Span
 
-MOST_PLACES = (
+MAX_NUMBERED = (
     1000  # of a larger topic nobody wants to know how far they are, and counting takes long
 )
 
 
-class Place(NamedTuple):
+class NumberInTopic(NamedTuple):
     number: int
     of: int
 
@@ -45,10 +45,10 @@ class ShownPassage(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """A pair handed to an assessor.
+    """A pair served to an assessor.
 
     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
-    `place` of `n_in_topic` is where the pair stands in its topic.
+    `place` is the pair's number among the `n_in_topic` pairs of its topic.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Assignment(NamedTuple):
 
 
 class OwnJudgment(NamedTuple):
-    """An assessor's judgment with the pair as it was shown, and a ticket to answer it anew."""
+    """An assessor's judgment with the pair as shown, and a ticket to change it."""
 
     judgment: Judgment
     key: str
@@ -81,7 +81,7 @@ class Repeats(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What an assessor has done in a campaign; the round before the first real pair apart.
+    """An assessor's progress in a campaign; the qualification round is counted apart.
 
     `share` is how many answers are theirs to give, null where there is no end but the campaign's.
     """
@@ -93,12 +93,14 @@ class Progress(NamedTuple):
 
 def assignments(claim: Claim) -> list[Assignment]:
     """The claimed pairs with their tickets, in order."""
-    places = _places(claim)
-    return [_assignment(claim.turn, held, places.get(held.slot_id)) for held in claim.held]
+    numbers = _numbers_in_topic(claim)
+    return [
+        _assignment(claim.context, leased, numbers.get(leased.slot_id)) for leased in claim.leased
+    ]
 
 
 def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
-    """The judgment as its assessor gave it: the text in the same rotation, the marks upon it."""
+    """The judgment as its assessor gave it: the text in the same rotation, with the highlights."""
     pair = judgment.campaign_pair.pair
     text = pair.passage.text or ""
     # A row recorded elsewhere may tell a rotation of a text that is not here.
@@ -123,14 +125,14 @@ def as_shown(judgment: Judgment, now: datetime) -> OwnJudgment:
     )
 
 
-def progress(turn: Turn) -> Progress:
-    n_judged = turn.n_judged_in_all - turn.n_judged_to_qualify
-    n_not_judged = turn.n_not_judged_in_all - turn.n_not_judged_to_qualify
+def progress(context: ClaimContext) -> Progress:
+    n_judged = context.n_judged_in_all - context.n_judged_to_qualify
+    n_not_judged = context.n_not_judged_in_all - context.n_not_judged_to_qualify
     share = share_of(
-        turn.quota,
-        Repeats(turn.policy_seed, turn.me, turn.repeat_every, turn.repeat_after),
+        context.quota,
+        Repeats(context.policy_seed, context.me, context.repeat_every, context.repeat_after),
         n_answered=n_judged + n_not_judged,
-        n_first_looks=turn.n_answered - turn.n_first_looks_to_qualify,
+        n_first_looks=context.n_answered - context.n_first_looks_to_qualify,
     )
     return Progress(n_judged, n_not_judged, share)
 
@@ -138,7 +140,7 @@ def progress(turn: Turn) -> Progress:
 def share_of(
     quota: int | None, repeats: Repeats, *, n_answered: int, n_first_looks: int
 ) -> int | None:
-    """A quota with the repeats that come on top: were they not counted, they would be told.
+    """The assessor's quota plus repeats; without them the count would reveal repeats.
 
     They are those of the plan, and those that came once the quota is done.
     """
@@ -160,47 +162,49 @@ def _shown(title: str, text: str, rotation: int) -> ShownPassage:
     return ShownPassage(title, rotated(text, rotation), seam(text, rotation))
 
 
-def _assignment(turn: Turn, held: HeldPair, place: Place | None) -> Assignment:
+def _assignment(
+    context: ClaimContext, leased: LeasedPair, number: NumberInTopic | None
+) -> Assignment:
     rotation = 0
-    if turn.rotates:
-        key = f"{turn.seed}{held.campaign_pair_id}:{held.occasion}"
-        rotation = draw_rotation(held.text, key=key)
+    if context.rotates:
+        key = f"{context.seed}{leased.campaign_pair_id}:{leased.occasion}"
+        rotation = draw_rotation(leased.text, key=key)
     ticket = Ticket(
-        turn.me,
-        held.campaign_pair_id,
-        held.position,
-        turn.guideline,
-        turn.policy,
-        held.occasion,
+        context.me,
+        leased.campaign_pair_id,
+        leased.position,
+        context.guideline,
+        context.policy,
+        leased.occasion,
         rotation,
-        int(turn.now.timestamp()),
+        int(context.now.timestamp()),
     )
     return Assignment(
         key=tickets.key_of(ticket),
         ticket=tickets.issue(ticket),
-        topic=ShownTopic(held.query, held.description, held.narrative),
-        passage=_shown(held.title, held.text, rotation),
-        place=place.number if place else None,
-        n_in_topic=place.of if place else None,
-        leased_until=held.leased_until,
+        topic=ShownTopic(leased.query, leased.description, leased.narrative),
+        passage=_shown(leased.title, leased.text, rotation),
+        place=number.number if number else None,
+        n_in_topic=number.of if number else None,
+        leased_until=leased.leased_until,
     )
 
 
-def _places(claim: Claim) -> Mapping[int, Place]:
-    """By slot: the pair's place among those of its topic, where topics are handed out whole and
+def _numbers_in_topic(claim: Claim) -> Mapping[int, NumberInTopic]:
+    """By slot: the pair's number among those of its topic, where topics are handed out whole and
     are no larger than a person goes through."""
-    if claim.turn.unit != Unit.TOPICS or claim.turn.is_qualifying or not claim.held:
+    if claim.context.unit != Unit.TOPICS or claim.context.is_qualifying or not claim.leased:
         return {}
-    topics = list({held.topic_id for held in claim.held})
-    rows = fetch("count_in_topics", claim.turn, topics=topics, most=MOST_PLACES)
-    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MOST_PLACES}
-    places: dict[int, Place] = {}
+    topics = list({leased.topic_id for leased in claim.leased})
+    rows = fetch("count_in_topics", claim.context, topics=topics, most=MAX_NUMBERED)
+    counts = {topic_id: (n, n_answered) for topic_id, n, n_answered in rows if n <= MAX_NUMBERED}
+    numbers: dict[int, NumberInTopic] = {}
     seen = dict.fromkeys(topics, 0)
-    for held in claim.held:
-        seen[held.topic_id] += 1
-        if held.topic_id not in counts:
+    for leased in claim.leased:
+        seen[leased.topic_id] += 1
+        if leased.topic_id not in counts:
             continue
-        n, n_answered = counts[held.topic_id]
-        # A pair shown once more adds nothing to its topic: the last place is told more than once.
-        places[held.slot_id] = Place(min(n_answered + seen[held.topic_id], n), n)
-    return places
+        n, n_answered = counts[leased.topic_id]
+        # A pair shown once more adds nothing to its topic: the last number appears more than once.
+        numbers[leased.slot_id] = NumberInTopic(min(n_answered + seen[leased.topic_id], n), n)
+    return numbers

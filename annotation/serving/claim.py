@@ -8,13 +8,18 @@ from typing import NamedTuple
 from django.db import transaction
 
 from annotation.models import CampaignState, Membership
+from annotation.serving.claim_context import (
+    ClaimContext,
+    fetch,
+    lock_claim_context,
+    read_claim_context,
+)
 from annotation.serving.plan import lease_next
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
-from annotation.serving.turn import Turn, fetch, read_turn, take_turn
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
 # claim leases only some of it, so that none takes long.
-MAX_HELD = 15
+MAX_LEASED = 15
 MAX_CLAIM = 5
 
 
@@ -32,8 +37,8 @@ class Nothing(StrEnum):
     NOT_OPEN = "not_open"
 
 
-class HeldPair(NamedTuple):
-    """A slot in an assessor's hand, with what there is to judge."""
+class LeasedPair(NamedTuple):
+    """A slot leased to an assessor, with its pair."""
 
     slot_id: int
     campaign_pair_id: int
@@ -49,111 +54,109 @@ class HeldPair(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """The pairs an assessor now holds, in the order in which they are to be judged.
+    """The pairs leased to an assessor, in the order in which they are to be judged.
 
     When there are none though some were asked for, `nothing` says why, and `free_at` when that
     may change.
     """
 
-    turn: Turn
-    held: Sequence[HeldPair]
+    context: ClaimContext
+    leased: Sequence[LeasedPair]
     nothing: Nothing | None = None
     free_at: datetime | None = None
 
 
 @transaction.atomic
 def claim_pairs(*, membership: Membership, n: int) -> Claim:
-    """Lease the assessor up to `n` pairs, those already held among them, a few more at a time.
+    """Lease the assessor up to `n` pairs, those already leased among them, a few more at a time.
 
     How the next pair is chosen:
 
-    1. Lock the membership, so that an assessor who asks twice at once (two tabs) gets the same
-       pairs, and read what decides (`read_turn.sql`, and `special_pairs` where there are some).
-    2. Give back what is held of later topics, if the topic in hand has a pair more.
-    3. End here, with the reason, for whoever may not judge or has no room left in their quota; a
-       quota that is used up also gives back their seats.
-    4. Renew what is held, and go on to the position after the last one handed out.
-    5. List what the position is to hold, in order of preference (`next_kinds`): the one kind of a
+    1. Lock the membership, so that two tabs of an assessor get the same pairs, and read what
+       decides (`read_claim_context.sql`, `special_pairs`).
+    2. Give back leases on later topics if the topic in hand has another pair.
+    3. End here, with the reason, if the assessor may not judge or has no quota left (frees seats).
+    4. Renew the leases, and continue at the position after the last one served.
+    5. List what the position may hold, in order of preference (`next_kinds`): the only kind of a
        pilot or qualification round; what the plan has due; a shared pair.
-    6. Take the first of these that has a pair. A special pair gets a slot of the assessor's own
+    6. Take the first of these that has a pair. A special pair gets a personal slot
        (`special_pairs.py`). A single shared pair is the next free one in the campaign's order,
-       from a point drawn for this assessor and position where the order is random.
-    7. Where topics are handed out whole, a shared pair comes from, in this order: a topic in which
-       the assessor has a seat, the one in hand first; a free seat, in a new topic or a begun one,
-       or one left idle for a day; spare slots; the seat of somebody away; topics that all others
-       have left (`seats.py`).
-    8. Repeat from 5 until there are enough, or no choice has a pair. With nothing held, say why.
+       from a point drawn for this assessor and position if the order is random.
+    7. If whole topics are served, take the shared pair from the first of: topics in which the
+       assessor has a seat, the one in hand first; a free seat in a new topic, a begun one, or one
+       idle for a day; spare slots; the seat of somebody away; topics all others left (`seats.py`).
+    8. Repeat from 5 until there are enough, or no choice has a pair. With no lease, say why.
 
     Two assessors asking at once get different slots. A pair is never leased to more people than
     it has open slots.
     """
-    turn = take_turn(membership.pk)
-    if n > 0 and _give_back_what_can_wait(turn):
-        turn = read_turn(membership.pk)
-    is_plain = not turn.has_special_pairs and turn.repeat_every is None
-    special = None if is_plain else special_pairs(turn)
-    room = _room(turn, special)
-    if refusal := _refusal(turn, room):
-        return _refused(turn, refusal)
-    if turn.has_old_leases:
-        fetch("renew_leases", turn)
-    n_more = min(n, MAX_HELD, room) - turn.n_held
-    lease_next(turn, special, room=room, n=min(n_more, MAX_CLAIM))
-    held = [HeldPair._make(row) for row in fetch("in_hand", turn)]
-    return Claim(turn, held) if held or n < 1 else _nothing_left(turn)
+    context = lock_claim_context(membership.pk)
+    if n > 0 and _give_back_what_can_wait(context):
+        context = read_claim_context(membership.pk)
+    is_plain = not context.has_special_pairs and context.repeat_every is None
+    special = None if is_plain else special_pairs(context)
+    room = _room(context, special)
+    if nothing := _why_nothing(context, room):
+        return _refused(context, nothing)
+    if context.has_old_leases:
+        fetch("renew_leases", context)
+    n_more = min(n, MAX_LEASED, room) - context.n_leased
+    lease_next(context, special, room=room, n=min(n_more, MAX_CLAIM))
+    leased = [LeasedPair._make(row) for row in fetch("in_hand", context)]
+    return Claim(context, leased) if leased or n < 1 else _nothing_left(context)
 
 
-def _give_back_what_can_wait(turn: Turn) -> bool:
+def _give_back_what_can_wait(context: ClaimContext) -> bool:
     """Give back what the assessor holds of later topics, while there is more of the one in hand.
 
     Leases of the topic in hand may have ended, and those of the next one not; or somebody had
     pairs of it and left them. The seats at the later topics stay the assessor's. Says whether
     there was a reason to. The caller holds the membership's lock.
     """
-    if not turn.takes_whole_topics or not turn.n_of_other_topics:
+    if not context.takes_whole_topics or not context.n_of_other_topics:
         return False
-    [(has_more,)] = fetch("has_more_in_hand", turn)
+    [(has_more,)] = fetch("has_more_in_hand", context)
     if has_more:
-        fetch("give_back_shared", turn)
-        fetch("give_back_personal", turn)
+        fetch("give_back_shared", context)
+        fetch("give_back_personal", context)
     return bool(has_more)
 
 
-def _refusal(turn: Turn, room: int) -> Nothing | None:
-    if turn.withdrawn_at is not None:
+def _why_nothing(context: ClaimContext, room: int) -> Nothing | None:
+    if context.withdrawn_at is not None:
         return Nothing.WITHDRAWN
-    if turn.suspended_at is not None:
+    if context.suspended_at is not None:
         return Nothing.SUSPENDED
-    if not turn.is_assessor:
+    if not context.is_assessor:
         return Nothing.NO_ASSESSOR
-    if not turn.takes_judgments:
+    if not context.takes_judgments:
         return Nothing.NOT_OPEN
-    if turn.lacks_consent:
+    if context.lacks_consent:
         return Nothing.NOTICE
-    if turn.is_qualifying and turn.n_attempts >= turn.max_attempts:
+    if context.is_qualifying and context.n_attempts >= context.max_attempts:
         return Nothing.NOT_QUALIFIED
     return Nothing.QUOTA if room <= 0 else None
 
 
-def _refused(turn: Turn, reason: Nothing) -> Claim:
+def _refused(context: ClaimContext, reason: Nothing) -> Claim:
     if reason == Nothing.QUOTA:
-        fetch("finish_seats", turn)
-        fetch("leave_seats", turn)
-    return Claim(turn, (), reason)
+        fetch("finish_seats", context)
+        fetch("leave_seats", context)
+    return Claim(context, (), reason)
 
 
-def _room(turn: Turn, special: SpecialPairs | None) -> int:
+def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
     """How many pairs the assessor may hold at once; qualifying takes nothing off the quota."""
-    if turn.quota is None or turn.is_qualifying:
-        return MAX_HELD
+    if context.quota is None or context.is_qualifying:
+        return MAX_LEASED
     n_qualifying = special.n_qualification_answered if special else 0
-    return turn.quota - turn.n_answered + n_qualifying
+    return context.quota - context.n_answered + n_qualifying
 
 
-def _nothing_left(turn: Turn) -> Claim:
-    if turn.is_qualifying or turn.state == CampaignState.PILOT:
-        return Claim(turn, (), Nothing.FINISHED)
-    [(is_left, free_at)] = fetch("left_for_me", turn)
+def _nothing_left(context: ClaimContext) -> Claim:
+    if context.is_qualifying or context.state == CampaignState.PILOT:
+        return Claim(context, (), Nothing.FINISHED)
+    [(is_left, free_at)] = fetch("left_for_me", context)
     if is_left:
-        return Claim(turn, (), Nothing.HELD_BY_OTHERS, free_at)
-    return Claim(turn, (), Nothing.FINISHED)
+        return Claim(context, (), Nothing.HELD_BY_OTHERS, free_at)
+    return Claim(context, (), Nothing.FINISHED)

@@ -1,4 +1,4 @@
-"""What people have in hand: kept for who is at work, and freed for others.
+"""Leases: renewed while an assessor is active, freed for others afterwards.
 
 A claim leases it, by the statements in `serving/sql`.
 """
@@ -12,13 +12,13 @@ from django.db.models.functions import Now
 from annotation.database import execute
 from annotation.models import Campaign, Membership, Slot, TopicSeat
 from annotation.serving.ask_again import ask_again_of
+from annotation.serving.claim_context import ClaimContext, read_claim_context
 from annotation.serving.queries import STATEMENTS
 from annotation.serving.slots import free_abandoned_slots
-from annotation.serving.turn import Turn, read_turn
 
 
 def renew_leases(*, membership: Membership) -> None:
-    """Renew the leases of all that an assessor at work holds, once half of their time is over.
+    """Renew an active assessor's leases once half of their time is over.
 
     What another transaction has locked at this moment is passed over, so that this waits for
     nobody and can be part of no deadlock. What went to someone else stays theirs.
@@ -28,16 +28,16 @@ def renew_leases(*, membership: Membership) -> None:
         execute(STATEMENTS["renew_leases"], {"me": membership.pk, "lease_s": lease_s}).close()
 
 
-def keep_in_hand(*, membership: Membership) -> Turn:
-    """Renew what an assessor at work holds without asking for more, which costs no claim."""
-    turn = read_turn(membership.pk)
-    if turn.has_old_leases:
+def keep_in_hand(*, membership: Membership) -> ClaimContext:
+    """Renew an active assessor's leases without claiming more pairs."""
+    context = read_claim_context(membership.pk)
+    if context.has_old_leases:
         renew_leases(membership=membership)
-    return turn
+    return context
 
 
 def release_leases() -> int:
-    """Free the slots whose lease is up, and say how many; personal slots go.
+    """Free expired leases and return how many; personal slots are deleted.
 
     Claims treat such slots as free anyway; this keeps what organizers see honest, and gives the
     slots to grades that came too late for one. Slots that a claim or a judgment has in hand at
@@ -61,16 +61,16 @@ def _release() -> tuple[int, set[int]]:
 
 @transaction.atomic
 def release_all_but_pilot(*, campaign: Campaign) -> None:
-    """Free what is in hand from before a pilot, which hands out its own pairs alone."""
-    held = campaign.slots.filter(judgment__isnull=True, holder__isnull=False)
-    held = held.exclude(campaign_pair__in_pilot=True).order_by("campaign_pair_id", "number")
-    ids = list(held.select_for_update(of=("self",)).values_list("pk", flat=True))
+    """Free all leases from before a pilot, which serves only its own pairs."""
+    leased = campaign.slots.filter(judgment__isnull=True, holder__isnull=False)
+    leased = leased.exclude(campaign_pair__in_pilot=True).order_by("campaign_pair_id", "number")
+    ids = list(leased.select_for_update(of=("self",)).values_list("pk", flat=True))
     free_abandoned_slots(Slot.objects.filter(pk__in=ids))
 
 
 @transaction.atomic
 def release_member(*, membership: Membership) -> None:
-    """Free what the assessor has in hand: leases, their personal slots, their seats.
+    """Free an assessor's leases, personal slots and seats.
 
     What they have judged stays in its slots.
     """

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from annotation.database import roll_back_to
 from annotation.models import CampaignState, Unit
+from annotation.serving.claim_context import ClaimContext
 from annotation.serving.seats import lease_in_topics
 from annotation.serving.shared_pairs import lease_pairs
 from annotation.serving.special_pairs import (
@@ -15,49 +16,48 @@ from annotation.serving.special_pairs import (
     lease_special_pair,
     topic_handed_out_last,
 )
-from annotation.serving.turn import Turn
 from regrade.serving.next_kinds import Choice, State, n_shared_in_row, next_kinds
 from regrade.serving.schedule import DueKind, plan_for
 
 
-def lease_next(turn: Turn, special: SpecialPairs | None, *, room: int, n: int) -> None:
-    """Lease up to `n` more pairs, at the positions that follow on the last one handed out.
+def lease_next(context: ClaimContext, special: SpecialPairs | None, *, room: int, n: int) -> None:
+    """Lease up to `n` more pairs, at the positions after the last one served.
 
     Each position takes the first of its choices that has a pair; shared pairs come several at
     once. Ends early where none has one. The caller holds the membership's lock.
     """
-    state = _state(turn, special or NO_SPECIAL_PAIRS, room)
-    position, last = turn.n_served + 1, turn.n_served + n
+    state = _state(context, special or NO_SPECIAL_PAIRS, room)
+    position, last = context.n_served + 1, context.n_served + n
     while position <= last:
         choices = next_kinds(state, position)
-        topic = topic_handed_out_last(turn) if choices[0].in_topic else None
+        topic = topic_handed_out_last(context) if choices[0].in_topic else None
         n_in_row = n_shared_in_row(state, position, last)
         for choice in choices:
-            if n_leased := _lease(turn, choice, position, topic=topic, n_in_row=n_in_row):
+            if n_leased := _lease(context, choice, position, topic=topic, n_in_row=n_in_row):
                 state, position = state.after(choice.kind), position + n_leased
                 break
         else:
             return
 
 
-def _state(turn: Turn, special: SpecialPairs, room: int) -> State:
+def _state(context: ClaimContext, special: SpecialPairs, room: int) -> State:
     plan = plan_for(
-        seed=turn.policy_seed,
-        assessor=turn.me,
-        quota=turn.quota,
+        seed=context.policy_seed,
+        assessor=context.me,
+        quota=context.quota,
         n_overlap=special.n_overlap,
-        overlap_every=turn.overlap_every,
-        gold_every=turn.gold_every,
-        repeat_every=turn.repeat_every,
+        overlap_every=context.overlap_every,
+        gold_every=context.gold_every,
+        repeat_every=context.repeat_every,
     )
-    is_pilot = turn.state == CampaignState.PILOT
+    is_pilot = context.state == CampaignState.PILOT
     return State(
         plan=plan,
-        by_topic=turn.unit == Unit.TOPICS,
-        only="qualification" if turn.is_qualifying else "pilot" if is_pilot else None,
+        by_topic=context.unit == Unit.TOPICS,
+        only="qualification" if context.is_qualifying else "pilot" if is_pilot else None,
         n_before_plan=special.n_qualification_served,
-        first=special.first or turn.n_served + 1,
-        repeat_after=turn.repeat_after,
+        first=special.first or context.n_served + 1,
+        repeat_after=context.repeat_after,
         n_served={
             "overlap": special.n_overlap_served,
             "gold": special.n_gold_served,
@@ -65,41 +65,45 @@ def _state(turn: Turn, special: SpecialPairs, room: int) -> State:
         },
         n_overlap_left=special.n_overlap_left,
         n_gold_left=special.n_gold_left,
-        n_done=turn.n_served - turn.n_held,
-        room=None if turn.quota is None else room,
+        n_done=context.n_served - context.n_leased,
+        room=None if context.quota is None else room,
     )
 
 
-def _lease(turn: Turn, choice: Choice, position: int, *, topic: int | None, n_in_row: int) -> int:
+def _lease(
+    context: ClaimContext, choice: Choice, position: int, *, topic: int | None, n_in_row: int
+) -> int:
     """How many pairs of a choice the assessor now has; `topic` is the one handed out last."""
     if choice.kind != "shared":
         if choice.in_topic and topic is None:
             return 0
         where = topic if choice.in_topic else None
-        return lease_special_pair(turn, choice.kind, position, topic=where)
+        return lease_special_pair(context, choice.kind, position, topic=where)
     if choice.fits:
-        return _lease_that_fits(turn, choice.fits, position, topic)
-    return _lease_shared(turn, n=n_in_row, first=position)
+        return _lease_that_fits(context, choice.fits, position, topic)
+    return _lease_shared(context, n=n_in_row, first=position)
 
 
-def _lease_shared(turn: Turn, *, n: int, first: int) -> int:
-    if turn.unit == Unit.TOPICS:
-        return lease_in_topics(turn, n=n, first=first)
-    return lease_pairs(turn, "lease_in_order", n=n, first=first)
+def _lease_shared(context: ClaimContext, *, n: int, first: int) -> int:
+    if context.unit == Unit.TOPICS:
+        return lease_in_topics(context, n=n, first=first)
+    return lease_pairs(context, "lease_in_order", n=n, first=first)
 
 
-def _lease_that_fits(turn: Turn, kinds: Sequence[DueKind], position: int, topic: int | None) -> int:
+def _lease_that_fits(
+    context: ClaimContext, kinds: Sequence[DueKind], position: int, topic: int | None
+) -> int:
     """Lease a shared pair of the topic, or of another one that has a pair of what waits.
 
     Which topic comes next is known only once it was taken: what does not fit is given back.
     """
     savepoint = transaction.savepoint()
-    n_leased = _lease_shared(turn, n=1, first=position)
-    following = topic_handed_out_last(turn) if n_leased else None
+    n_leased = _lease_shared(context, n=1, first=position)
+    following = topic_handed_out_last(context) if n_leased else None
     fits = (
         following is None
         or following == topic
-        or any(has_special_pair(turn, kind, position, topic=following) for kind in kinds)
+        or any(has_special_pair(context, kind, position, topic=following) for kind in kinds)
     )
     if fits:
         transaction.savepoint_commit(savepoint)

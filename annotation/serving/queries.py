@@ -1,7 +1,7 @@
 """The SQL behind claims, where the order of locks matters more than the ORM's comfort.
 
 Each file of `sql/` is one statement, which PostgreSQL explains as it stands. It takes the
-parameters of a `Turn`, so that it looks at no more of a campaign than the assessor's next pairs:
+parameters of a `ClaimContext`, so that it looks at no more of a campaign than its next pairs:
 the indexes named in `Slot` and `TopicSeat` give them in order. `OFFSET 0` keeps the planner from
 turning a look at one pair into a join over the whole campaign, which it prefers as soon as its
 statistics are a little stale; so does `ANY(ARRAY(...))` in place of `IN (...)`.

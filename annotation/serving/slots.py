@@ -57,7 +57,7 @@ def lock_slots_by_pair(pairs: Sequence[CampaignPair]) -> defaultdict[int, list[S
 
 
 def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
-    """Fill the assessor's slot or a free one with a grade, or spare it after an answer without one.
+    """Fill the assessor's or a free slot with a grade; an answer without a grade frees the slot.
 
     A grade that finds no slot is surplus until one is free; a slot that is freed goes to the
     surplus grade that has waited longest. The caller holds the locks of `slots`.
@@ -77,7 +77,7 @@ def fill_shared_slot(judgment: Judgment, slots: Sequence[Slot]) -> bool:
 
 
 def free_shared_slot(slot: Slot) -> None:
-    """Leave the slot to the surplus grade that has waited longest, or spare for anybody.
+    """Give the slot to the surplus grade that has waited longest, else make it spare for anybody.
 
     Where there is no text to show it goes: such pairs have slots for imported grades alone.
     """
@@ -99,7 +99,7 @@ def _take_surplus(slot: Slot) -> bool:
 
 
 def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
-    """Free slots without a judgment, and say how many; personal ones go.
+    """Free slots without a judgment and return how many; personal ones are deleted.
 
     Those of pairs with a surplus grade are filled by it. The caller holds the slots' locks.
     """
@@ -114,7 +114,7 @@ def free_abandoned_slots(slots: QuerySet[Slot]) -> int:
 
 
 def hand_back(slot: Slot, judgment: Judgment, *, lease_s: int) -> None:
-    """Lease a slot to an assessor who took an answer back, at the position it was given at."""
+    """Lease a slot to an assessor who undid an answer, at its original position."""
     slot.holder, slot.judgment, slot.position = judgment.assessor, None, judgment.position
     slot.leased_until = database_now() + timedelta(seconds=lease_s)
     slot.save()
@@ -127,7 +127,7 @@ def is_free(slot: Slot, now: datetime | None = None) -> bool:
 
 
 def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: int) -> Slot | None:
-    """The slot that was made for the assessor; their two tabs take turns at it."""
+    """The assessor's personal slot, locked: their two tabs use it one after the other."""
     Membership.objects.select_for_update(no_key=True).get(pk=membership_id)
     personal = Slot.objects.filter(
         campaign_pair=campaign_pair_id,
@@ -139,7 +139,7 @@ def locked_personal_slot(campaign_pair_id: int, membership_id: int, occasion: in
 
 
 def fill_personal_slot(judgment: Judgment, slot: Slot | None, pair: AskedPair) -> bool:
-    """Fill the assessor's own slot with a grade, making it anew when it is gone by now."""
+    """Fill the assessor's personal slot with a grade, creating it again if it is gone."""
     if judgment.grade_id is None:
         if slot is not None:
             slot.delete()

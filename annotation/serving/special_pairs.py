@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from annotation.models import PairKind
-from annotation.serving.turn import Turn, fetch
+from annotation.serving.claim_context import ClaimContext, fetch
 from regrade.serving.draws import draw
 from regrade.serving.next_kinds import SpecialKind
 
@@ -11,7 +11,7 @@ MOST_IN_TOPIC = 1000  # pairs of a topic that are looked at for one of a kind
 
 
 class SpecialPairs(NamedTuple):
-    """How many pairs of the campaign are not handed out like the others, to one assessor.
+    """Counts of special pairs for one assessor: in all, left, answered and served.
 
     Overlap and gold pairs count if they have a text; they came once they were answered, with a
     grade or without one, or are in hand. `n_*_served` of these and of repeats are those since the
@@ -32,45 +32,47 @@ class SpecialPairs(NamedTuple):
 NO_SPECIAL_PAIRS = SpecialPairs(0, 0, 0, 0, 0, 0, 0, 0, None)
 
 
-def special_pairs(turn: Turn) -> SpecialPairs:
-    [counts] = fetch("count_special_pairs", turn)
+def special_pairs(context: ClaimContext) -> SpecialPairs:
+    [counts] = fetch("count_special_pairs", context)
     return SpecialPairs(*counts)
 
 
-def topic_handed_out_last(turn: Turn) -> int | None:
-    """The topic of the shared pair that was handed out last: after it comes what is leased next."""
-    [(topic,)] = fetch("topic_handed_out_last", turn)
+def topic_handed_out_last(context: ClaimContext) -> int | None:
+    """The topic of the last shared pair served: the next lease continues there."""
+    [(topic,)] = fetch("topic_handed_out_last", context)
     return None if topic is None else int(topic)
 
 
 def lease_special_pair(
-    turn: Turn, kind: SpecialKind, position: int, *, topic: int | None = None
+    context: ClaimContext, kind: SpecialKind, position: int, *, topic: int | None = None
 ) -> int:
-    """Make the assessor a slot of their own on the next pair of a kind, and say how many: 0 or 1.
+    """Create a personal slot on the next pair of a kind; returns how many: 0 or 1.
 
     The pair is one of the topic, where one is named. Nobody else can want that slot, so there is
     nothing to wait for. The caller holds the membership's lock.
     """
-    return _lease(turn, kind, position, topic, only_look=False)
+    return _lease(context, kind, position, topic, only_look=False)
 
 
-def has_special_pair(turn: Turn, kind: SpecialKind, position: int, *, topic: int) -> bool:
-    """Whether the topic has a pair of the kind that the assessor could be handed."""
-    return _lease(turn, kind, position, topic, only_look=True) > 0
+def has_special_pair(
+    context: ClaimContext, kind: SpecialKind, position: int, *, topic: int
+) -> bool:
+    """Whether the topic has a pair of the kind that could be served to the assessor."""
+    return _lease(context, kind, position, topic, only_look=True) > 0
 
 
 def _lease(
-    turn: Turn, kind: SpecialKind, position: int, topic: int | None, *, only_look: bool
+    context: ClaimContext, kind: SpecialKind, position: int, topic: int | None, *, only_look: bool
 ) -> int:
     [(n,)] = fetch(
         "lease_special_pair",
-        turn,
+        context,
         source=_source(kind, in_topic=topic is not None),
         marked=PairKind.OVERLAP if kind == "pilot" else kind,
         in_pilot=kind == "pilot",
-        occasion={"qualification": turn.n_attempts, "repeat": 1}.get(kind, 0),
+        occasion={"qualification": context.n_attempts, "repeat": 1}.get(kind, 0),
         position=position,
-        start=draw("special", turn.policy_seed, turn.me, position),
+        start=draw("special", context.policy_seed, context.me, position),
         topic=topic,
         most=MOST_IN_TOPIC,
         only_look=only_look,

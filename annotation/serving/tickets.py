@@ -1,4 +1,4 @@
-"""Tickets: sealed proof that a pair was handed to an assessor.
+"""Tickets: encrypted tokens proving that a pair was served to an assessor.
 
 A judgment that arrives after its lease, or after the slot went to someone else, is still that
 assessor's: the ticket says so without a row in the database, for as long as the key stands.
@@ -29,7 +29,7 @@ FIELDS_BEFORE, SEAL_BYTES_BEFORE = Struct(">QQIQQHII"), 20
 
 
 class Ticket(NamedTuple):
-    """Who was handed which pair, as the how-manieth, under which guideline and serving policy.
+    """The pair served to an assessor: at which position, under which guideline and serving policy.
 
     `occasion` counts deliberate repeats from 0; the text was shown from the code point `rotation`
     on. `issued_s` is when the page got this ticket, in whole seconds since 1970 by the database's

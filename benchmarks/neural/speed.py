@@ -17,7 +17,7 @@ from sentence_transformers import CrossEncoder
 from benchmarks.neural.drawn import as_candidates, draw_pairs, useful_flops
 from regrade.neural.bert_cat import BertCat, load_bert_cat
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import Place, Precision, find_place
+from regrade.neural.networks import ComputeDevice, Precision, find_compute_device
 
 # Rows, and both sides of a weight: what a batch of BERT-base multiplies.
 SHAPES = {"cpu": ((1024, 768, 3072), (1024, 3072, 768)), "cuda": ((65_536, 768, 3072),)}
@@ -29,20 +29,20 @@ PEER_BATCH = {"cpu": 32, "cuda": 256}
 class Contenders:
     """Both engines with the same weights on the same device."""
 
-    place: Place
+    compute: ComputeDevice
     ours: BertCat
     peer: Any
 
     @property
     def clock(self) -> Callable[[], float]:
         """Of a processor its own seconds, which other programs disturb less than the clock."""
-        return time.process_time if self.place.device.type == "cpu" else self._device_time
+        return time.process_time if self.compute.device.type == "cpu" else self._device_time
 
     def score(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
         return np.concatenate(self.ours.score(as_candidates(pairs)))
 
     def score_by_peer(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        batch_size = PEER_BATCH[self.place.device.type]
+        batch_size = PEER_BATCH[self.compute.device.type]
         found = self.peer.predict(
             list(pairs),
             batch_size=batch_size,
@@ -52,7 +52,7 @@ class Contenders:
         return np.asarray(found, np.float64)
 
     def _device_time(self) -> float:
-        torch.cuda.synchronize(self.place.device)
+        torch.cuda.synchronize(self.compute.device)
         return time.perf_counter()
 
 
@@ -71,15 +71,15 @@ class Rates(NamedTuple):
 def load_contenders(folder: Path, device: str, precision: Precision) -> Contenders:
     if device == "cpu":
         torch.set_num_threads(1)
-    place = find_place(device, precision)
+    compute = find_compute_device(device, precision)
     peer = CrossEncoder(
         str(folder),
         device=device,
         max_length=512,
         local_files_only=True,
-        model_kwargs={"dtype": place.dtype},
+        model_kwargs={"dtype": compute.dtype},
     )
-    return Contenders(place, load_bert_cat(find_model(str(folder)), place), peer)
+    return Contenders(compute, load_bert_cat(find_model(str(folder)), compute), peer)
 
 
 def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> Rates:
@@ -99,8 +99,8 @@ def measure(contenders: Contenders, lengths: NDArray[np.int64], rounds: int) -> 
 
 def ceiling(contenders: Contenders) -> float:
     """Products and sums a second of plain matrix products, the best of BERT-base's shapes."""
-    place = contenders.place
-    return max(_products(contenders, *shape) for shape in SHAPES[place.device.type])
+    compute = contenders.compute
+    return max(_products(contenders, *shape) for shape in SHAPES[compute.device.type])
 
 
 def moves_with_its_batch(contenders: Contenders, lengths: NDArray[np.int64]) -> float:
@@ -126,14 +126,14 @@ def _timed(
 
 
 def _products(contenders: Contenders, n: int, d_in: int, d_out: int) -> float:
-    place = contenders.place
-    rows = torch.randn(n, d_in, device=place.device, dtype=place.dtype)
-    weight = torch.randn(d_out, d_in, device=place.device, dtype=place.dtype)
+    compute = contenders.compute
+    rows = torch.randn(n, d_in, device=compute.device, dtype=compute.dtype)
+    weight = torch.randn(d_out, d_in, device=compute.device, dtype=compute.dtype)
     with torch.inference_mode():
         torch.nn.functional.linear(rows, weight)
         n_times, began = 0, contenders.clock()
         while (taken := contenders.clock() - began) < CEILING_S:
-            for _ in range(1 if place.device.type == "cpu" else 50):
+            for _ in range(1 if compute.device.type == "cpu" else 50):
                 torch.nn.functional.linear(rows, weight)
                 n_times += 1
     return 2.0 * n * d_in * d_out * n_times / taken

@@ -13,7 +13,7 @@ from django.utils import timezone
 from annotation.judging.recording import (
     Answer,
     Recorded,
-    Standing,
+    VoteStatus,
     record_judgment,
 )
 from annotation.models import Membership, Reason
@@ -70,14 +70,14 @@ class Outcome:
 
     def note(self, recorded: Recorded, name: str, left: timedelta) -> None:
         """An answer that was acknowledged while so much of its lease was left."""
-        stored, standing = recorded.judgment, recorded.standing
+        stored, status = recorded.judgment, recorded.status
         self.acknowledged.append(
             Acknowledged(str(stored.client_key), stored.pk, name, recorded.grade)
         )
-        self.events[f"acknowledged as {standing}"] += 1
+        self.events[f"acknowledged as {status}"] += 1
         if left < timedelta(0):
-            self.events[f"of these late, as {standing}"] += 1
-        if standing == Standing.SURPLUS:
+            self.events[f"of these late, as {status}"] += 1
+        if status == VoteStatus.SURPLUS:
             self.n_surplus += 1
             self.n_surplus_in_time += left > SURELY_IN_TIME
 
@@ -171,6 +171,6 @@ class Assessor:
 def _hand(claim: Claim) -> list[Asked]:
     shown = assignments(claim)
     return [
-        Asked(held.campaign_pair_id, one.ticket, one.passage.text, held.leased_until)
-        for held, one in zip(claim.held, shown, strict=True)
+        Asked(leased.campaign_pair_id, one.ticket, one.passage.text, leased.leased_until)
+        for leased, one in zip(claim.leased, shown, strict=True)
     ]

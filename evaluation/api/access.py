@@ -1,4 +1,4 @@
-"""Who may see numbers, and which label sets stay hidden from whom."""
+"""Access to scores, and which label sets are hidden from whom."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ResearchView(APIView):
 
 
 def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:
-    """An assessor of a campaign stays blind to what rests on it until it is closed."""
+    """Check that no label set rests on an open campaign that the requesting user assesses."""
     hidden = hidden_labels(request)
     for label_set in used:
         if label_set and label_set.pk in hidden:
@@ -42,8 +42,9 @@ def labels_named(asked: dict[str, Any], key: str) -> LabelSet | None:
 
 
 def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
-    """Runs, labels, measures, topics and order of a question, as services take them to answer a
-    GET: nothing that they work out is stored."""
+    """Arguments of a GET for scores: runs, labels, measures, topics and order. Nothing computed for
+    them is stored.
+    """
     narrow = labels_named(asked, "only_topics_of")
     label_sets = all_by_name(LabelSet, asked["labels"])
     check_blind(request, [*label_sets, narrow])

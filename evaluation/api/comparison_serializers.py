@@ -26,7 +26,7 @@ class NamesField(serializers.CharField):
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
-    """What to compare: `baseline`, or `baseline_labels` to hold each run against itself."""
+    """A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself."""
 
     runs = NamesField()
     labels = NamesField()
@@ -106,7 +106,7 @@ class ShareSerializer(serializers.Serializer[Any]):
 
 
 class UnjudgedSerializer(serializers.Serializer[Any]):
-    """Without a cutoff the share is that of the whole ranking."""
+    """Share of unjudged passages; without a cutoff, that of the whole ranking."""
 
     cutoff = serializers.IntegerField(allow_null=True)
     shares = ShareSerializer(many=True)
@@ -152,7 +152,7 @@ class TopicDifferencesSerializer(serializers.Serializer[Any]):
 
 
 class ComparisonJobSerializer(serializers.ModelSerializer[ComparisonJob]):
-    """How far a worker is with a comparison; ask again until the comparison itself comes.
+    """Progress of a comparison; ask again until the result comes.
 
     `n_before` counts the comparisons that were asked for before and are not done either.
     """

@@ -39,12 +39,12 @@ def topics_view(topics: TopicChoice) -> dict[str, Any]:
 
 
 def precision_view(single_precision: bool) -> dict[str, bool]:
-    """Told only where it was asked for."""
+    """Included only if single precision was requested."""
     return {"single_precision": True} if single_precision else {}
 
 
-def cutoff_told(depth: int) -> int | None:
-    """None stands for the whole ranking."""
+def cutoff_or_none(depth: int) -> int | None:
+    """The depth as a cutoff; None for the whole ranking."""
     return None if depth == MAX_CUTOFF else depth
 
 
@@ -143,4 +143,4 @@ def _unjudged(compared: ComparedRuns, block: Block, cutoff: int) -> dict[str, An
     if compared.baseline_labels is None:
         scores = [block.contrasts[0].baseline, *scores]
     shares = [{"run": score.run.name, "share": score.unjudged[cutoff]} for score in scores]
-    return {"cutoff": cutoff_told(cutoff), "shares": shares}
+    return {"cutoff": cutoff_or_none(cutoff), "shares": shares}

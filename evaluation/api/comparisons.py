@@ -39,13 +39,13 @@ class ComparisonView(ResearchView):
         operation_id="comparison_show", parameters=[QuestionSerializer], responses=ANSWERS
     )
     def get(self, request: Request) -> Response:
-        """A comparison that was asked for; or, while a worker is at it, how far it is."""
+        """A requested comparison, or its progress while a worker computes it."""
         asked = query_fields(request, QuestionSerializer)
         return _answer(_find(request, asked), asked)
 
     @extend_schema(operation_id="comparison_ask", request=QuestionSerializer, responses=ANSWERS)
     def post(self, request: Request) -> Response:
-        """Compare runs and freeze the result; what takes long is a worker's: ask again then."""
+        """Compare runs and freeze the result; workers compute long ones: ask again for those."""
         asked = body_fields(request, QuestionSerializer)
         question = _question(request, asked)
         answer = ask_comparison(question=question, asked=asked, asked_by=account(request))

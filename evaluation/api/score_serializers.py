@@ -37,14 +37,14 @@ class ScoredTopicSerializer(serializers.Serializer[Any]):
 
 
 class UnjudgedAtSerializer(serializers.Serializer[Any]):
-    """Without a cutoff the share is that of the whole ranking."""
+    """Share of unjudged passages; without a cutoff, that of the whole ranking."""
 
     cutoff = serializers.IntegerField(allow_null=True)
     share = serializers.FloatField(allow_null=True)
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
-    """`values` are those of the topics in their order, where they were asked for."""
+    """A score; `values` has the topics' values in their order, if requested."""
 
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
@@ -75,7 +75,7 @@ class RandomnessSerializer(AskedScoresSerializer):
 
 
 class CorrelationQuestionSerializer(RandomnessSerializer):
-    """Two label sets or more, or two measures or more under one."""
+    """A rank correlation: at least two label sets, or at least two measures under one."""
 
     resamples = serializers.IntegerField(
         min_value=0,
@@ -122,7 +122,7 @@ class CorrelationSerializer(serializers.Serializer[Any]):
 
 
 class SystemsQuestionSerializer(RandomnessSerializer):
-    """`baseline` is one of the runs, for the methods that have one."""
+    """Systems to compare; `baseline` is one of the runs, for methods that have one."""
 
     method = serializers.ChoiceField(choices=METHODS, default="randomized-tukey")
     baseline = serializers.CharField(required=False)
@@ -173,7 +173,7 @@ class SystemsSerializer(serializers.Serializer[Any]):
 
 
 class PlanQuestionSerializer(serializers.Serializer[Any]):
-    """Two runs with labels and a measure, or a standard deviation."""
+    """A topic plan: two runs with labels and a measure, or a standard deviation."""
 
     runs = NamesField(required=False)
     labels = serializers.CharField(required=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluation.api.comparison_view import cutoff_told, precision_view, topics_view
+from evaluation.api.comparison_view import cutoff_or_none, precision_view, topics_view
 from evaluation.comparisons.rows import finite
 from evaluation.families.correlations import CorrelatedRankings
 from evaluation.families.systems import ComparedSystems, Family
@@ -33,7 +33,7 @@ def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool)
         "labels": scores.label_set.name,
         "n_missing": scores.n_missing,
         "unjudged": [
-            {"cutoff": cutoff_told(depth), "share": share}
+            {"cutoff": cutoff_or_none(depth), "share": share}
             for depth, share in scores.unjudged.items()
         ],
         "scores": [

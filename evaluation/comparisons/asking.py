@@ -32,7 +32,7 @@ NOT_ASKED_BEFORE = [("single_precision", False)]  # so that jobs of an earlier r
 def ask_comparison(
     *, question: Question, asked: Mapping[str, Any], asked_by: User
 ) -> ComparedRuns | ComparisonJob:
-    """Compare runs, or have a worker do so where it takes longer than a request may.
+    """Compare runs, or let a worker do so if it would take longer than a request may.
 
     Asking again tells how far the worker is, and in the end gives the answer, which is kept. Two
     who ask the same at once wait for the same work.
@@ -44,9 +44,9 @@ def ask_comparison(
         TooMuchAsked: more work than a worker is given, or than one person may have under way.
         EvaluationError: as `compare_runs` says.
     """
-    told = _told(asked)
+    stored = _stored_fields(asked)
     _forget_failed()
-    job = ComparisonJob.objects.filter(asked=told).first()
+    job = ComparisonJob.objects.filter(asked=stored).first()
     if job and job.failed_at is None:
         return job  # a page asks every second: it need not be prepared again
     prepared = prepare(question)
@@ -56,20 +56,20 @@ def ask_comparison(
     if n_steps <= MOST_AT_ONCE or prepared.frozen is not None:
         return compare_runs(question=question)
     refuse_more(n_steps, MOST_OF_A_JOB)
-    return _job(prepared, told, asked_by)
+    return _job(prepared, stored, asked_by)
 
 
 def find_comparison(
     *, question: Question, asked: Mapping[str, Any]
 ) -> ComparedRuns | ComparisonJob:
-    """The comparison as it was frozen, or how far a worker is with it. Nothing is written.
+    """The frozen comparison, or a worker's progress on it. Nothing is written.
 
     Raises:
         ComparisonUnknown: it was not asked for yet.
         EvaluationError: as `prepare` says.
     """
     jobs = ComparisonJob.objects.exclude(failed_at__lt=Now() - FAILED_FOR)
-    if job := jobs.filter(asked=_told(asked), failed_at=None).first():
+    if job := jobs.filter(asked=_stored_fields(asked), failed_at=None).first():
         return job
     prepared = prepare(question, keeps=False)
     job = jobs.filter(content_hash=prepared.content_hash).first()
@@ -83,10 +83,10 @@ def find_comparison(
     return found
 
 
-def _told(asked: Mapping[str, Any]) -> Any:
+def _stored_fields(asked: Mapping[str, Any]) -> Any:
     """A request's fields as a job keeps them: those that are newer than a job only where asked."""
-    said = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
-    return json.loads(json.dumps(said, cls=DjangoJSONEncoder))
+    newer = {name: value for name, value in asked.items() if (name, value) not in NOT_ASKED_BEFORE}
+    return json.loads(json.dumps(newer, cls=DjangoJSONEncoder))
 
 
 def _forget_failed() -> None:

@@ -35,7 +35,7 @@ Progress = Callable[[int], object]
 
 
 class Question(NamedTuple):
-    """What is compared: runs with a baseline run, or (`baseline_labels`) each with itself."""
+    """A question: runs compared with a baseline run, or (`baseline_labels`) each with itself."""
 
     runs: Sequence[Run]
     label_sets: Sequence[LabelSet]
@@ -64,7 +64,7 @@ class Question(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A question with its topics and all that the answer follows from, before any work is done.
+    """A question with its topics and all inputs of the answer, before any computation.
 
     Attributes:
         content_hash: of the spec; by it the answer is found again.
@@ -82,12 +82,12 @@ class Prepared(NamedTuple):
 
     @property
     def frozen(self) -> Comparison | None:
-        """What the tests came to when they were worked out before."""
+        """Results of the tests, if they were computed before."""
         return Comparison.objects.filter(content_hash=self.content_hash).first()
 
 
 def prepare(question: Question, *, keeps: bool = True) -> Prepared:
-    """Settle what a question is about.
+    """Resolve a question's topics and inputs.
 
     Args:
         keeps: whether hashes of runs that were not worked out before are stored.
@@ -142,7 +142,7 @@ def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> 
 
 
 def read_frozen(prepared: Prepared) -> ComparedRuns | None:
-    """The comparison as it was frozen; None where it was not. Nothing is written."""
+    """The frozen comparison; None if there is none. Nothing is written."""
     frozen = prepared.frozen
     if frozen is None:
         return None
@@ -150,7 +150,7 @@ def read_frozen(prepared: Prepared) -> ComparedRuns | None:
 
 
 def _without_itself(question: Question) -> Question:
-    """Nothing is held against itself: p would be 1, and it would count as a test."""
+    """Nothing is compared with itself: p would be 1, and it would count as a test."""
     if question.baseline is not None:
         runs = [run for run in question.runs if run.pk != question.baseline.pk]
         if not runs:
@@ -164,7 +164,7 @@ def _without_itself(question: Question) -> Question:
 
 
 def _sides(prepared: Prepared, *, keeps: bool = True) -> list[list[Sides]]:
-    """For each label set, every run beside what it is held against."""
+    """For each label set, every run beside its baseline."""
     question = prepared.question
     scored = score_runs(
         runs=question.all_runs,

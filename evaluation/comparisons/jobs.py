@@ -26,13 +26,13 @@ LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
 
 
 @contextmanager
-def held(job_id: int) -> Iterator[bool]:
-    """Whether this process holds a job now: nobody else does, and a lock ends with its process."""
-    is_held = _ask(TAKE, job_id)
+def job_lock(job_id: int) -> Iterator[bool]:
+    """Lock a job for this process; yields whether it got the lock, which ends with the process."""
+    is_locked = _ask(TAKE, job_id)
     try:
-        yield is_held
+        yield is_locked
     finally:
-        if is_held:
+        if is_locked:
             _ask(LEAVE, job_id)
 
 
@@ -42,7 +42,7 @@ def offer_comparison(job_id: int) -> None:
 
 
 def offer_waiting_comparisons() -> int:
-    """Offer again what nobody works on: an offer or a worker may have been lost. Says how many."""
+    """Offer jobs again whose offer or worker may have been lost; returns how many."""
     waiting = ComparisonJob.objects.filter(failed_at=None, offered_at__lt=Now() - OFFERED_FOR)
     free = [job_id for job_id in waiting.values_list("pk", flat=True) if _is_free(job_id)]
     ComparisonJob.objects.filter(pk__in=free).update(offered_at=Now())
@@ -51,7 +51,7 @@ def offer_waiting_comparisons() -> int:
 
 
 def _is_free(job_id: int) -> bool:
-    with held(job_id) as is_free:
+    with job_lock(job_id) as is_free:
         return is_free
 
 
@@ -66,17 +66,17 @@ MAX_ATTEMPTS = 3
 TELLS_EVERY_S = 0.5
 LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
 OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
-MOST_TOLD = 1000
+MAX_MESSAGE = 1000
 logger = logging.getLogger(__name__)
 
 
 def work_out_comparison(*, job_id: int) -> None:
-    """Work a comparison out and keep it, unless that is done or in somebody's hands.
+    """Compute and store a comparison, unless that is done or another process does it.
 
     Calling it again is harmless. What goes wrong is stored for who asked; where the database is
     away, the scheduler offers the job again.
     """
-    with held(job_id) as is_mine:
+    with job_lock(job_id) as is_mine:
         job = ComparisonJob.objects.filter(pk=job_id, failed_at=None).first()
         if not is_mine or job is None:
             return
@@ -104,17 +104,17 @@ def _work_out(job: ComparisonJob) -> None:
 
 def _telling(job: ComparisonJob) -> Progress:
     """Writes down how many tests are done, twice a second."""
-    told_at = monotonic()
+    reported_at = monotonic()
 
     def tell(n_done: int) -> None:
-        nonlocal told_at
-        if monotonic() - told_at >= TELLS_EVERY_S:
-            told_at = monotonic()
+        nonlocal reported_at
+        if monotonic() - reported_at >= TELLS_EVERY_S:
+            reported_at = monotonic()
             ComparisonJob.objects.filter(pk=job.pk).update(n_done=n_done)
 
     return tell
 
 
 def _fail(job: ComparisonJob, error: str) -> None:
-    told = shorten(error.replace("\0", ""), MOST_TOLD, placeholder=" …")
-    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=told)
+    message = shorten(error.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
+    ComparisonJob.objects.filter(pk=job.pk).update(failed_at=Now(), error=message)

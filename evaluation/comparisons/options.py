@@ -13,7 +13,7 @@ def paired_options(
     zero_method: ZeroMethod = DEFAULTS.zero_method,
     bound: float | None = None,
 ) -> PairOptions:
-    """What a test of two runs is told, as commands and addresses name it.
+    """Options of a test of two runs, as commands and addresses name them.
 
     Args:
         test: what is told; it refuses what another test alone can use.

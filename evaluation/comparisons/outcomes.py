@@ -1,4 +1,4 @@
-"""What tests of two runs came to, worked out or as it was frozen."""
+"""Outcomes of tests of two runs, computed or read from a frozen comparison."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNTESTED = "not tested"
 
 
 class Method(NamedTuple):
-    """How two runs are tested: a key of TESTS and all that it is told."""
+    """A test's name, a key of TESTS, and all its options."""
 
     test: str = "t"
     options: PairOptions = DEFAULTS
@@ -35,7 +35,7 @@ class Method(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One test of a run against a baseline; `effects` where they were asked for."""
+    """One test of a run against a baseline; `effects` only if requested."""
 
     test: PairedTest
     effects: tuple[EffectSize, ...] = ()
@@ -59,7 +59,7 @@ def work_out(baseline: NDArray[np.float64], run: NDArray[np.float64], method: Me
 def leave_untested(
     baseline: NDArray[np.float64], run: NDArray[np.float64], method: Method
 ) -> Outcome:
-    """The difference alone, of a measure that tells not how good a run is."""
+    """The difference without a test, for a measure that does not say how good a run is."""
     test = without_answer(method.test, paired_differences(baseline, run))
     names = EFFECT_SIZES if method.effect_sizes else ()
     level = method.options.confidence
@@ -73,7 +73,10 @@ def to_text(outcomes: list[Outcome]) -> str:
     """As JSON with infinite numbers, which a statistic may be."""
     return json.dumps(
         [
-            {"test": _told(outcome.test), "effects": [each._asdict() for each in outcome.effects]}
+            {
+                "test": _test_as_json(outcome.test),
+                "effects": [each._asdict() for each in outcome.effects],
+            }
             for outcome in outcomes
         ]
     )
@@ -89,14 +92,14 @@ def from_text(text: str) -> list[Outcome]:
     ]
 
 
-def _told(test: PairedTest) -> dict[str, Any]:
+def _test_as_json(test: PairedTest) -> dict[str, Any]:
     return {**test._asdict(), "estimate": test.estimate and test.estimate._asdict()}
 
 
-def _paired_test(told: dict[str, Any]) -> PairedTest:
-    estimate = told["estimate"] and Estimate(**_tuples(told["estimate"]))
-    return PairedTest(**{**_tuples(told), "estimate": estimate})
+def _paired_test(stored: dict[str, Any]) -> PairedTest:
+    estimate = stored["estimate"] and Estimate(**_tuples(stored["estimate"]))
+    return PairedTest(**{**_tuples(stored), "estimate": estimate})
 
 
-def _tuples(told: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(v) if isinstance(v, list) else v for key, v in told.items()}
+def _tuples(stored: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(v) if isinstance(v, list) else v for key, v in stored.items()}

@@ -1,4 +1,4 @@
-"""A comparison's question as the browser asks it, and what it costs to answer."""
+"""A comparison's question from a request, and the cost of answering it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def question_of(asked: Mapping[str, Any]) -> Question:
 
 
 def steps_of(prepared: Prepared) -> int:
-    """How long the tests take; see `evaluation.comparisons.steps`."""
+    """The work of the tests; see `evaluation.comparisons.steps`."""
     question = prepared.question
     n_draws = {
         "randomization": question.options.n_resamples,

@@ -32,17 +32,17 @@ class Cell(NamedTuple):
 
     @property
     def difference(self) -> float:
-        """Of the means; 0 where only rounding parts them."""
+        """Difference of the means; 0 if they differ by rounding only."""
         return float(difference(self.baseline_mean, self.run_mean))
 
     @property
     def stars(self) -> str:
-        """Those of the corrected p-value where there is one."""
+        """Stars of the corrected p-value, or of the plain one without a correction."""
         return stars(self.test.p_value if self.adjusted is None else self.adjusted)
 
 
 class Contrast(NamedTuple):
-    """A run and what it is held against: another run, or itself under other labels."""
+    """A run and its baseline: another run, or itself under other labels."""
 
     baseline: RunScores
     run: RunScores
@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
 
 class ComparedRuns(NamedTuple):
-    """What a comparison page or table shows, and the hash by which it can be found again."""
+    """A comparison's results, and the hash that identifies it."""
 
     topics: TopicChoice
     measures: Sequence[Measure]
@@ -82,5 +82,5 @@ class ComparedRuns(NamedTuple):
 
     @property
     def n_tests(self) -> int:
-        """Those that were possible; a count or a diagnostic is shown without one."""
+        """Number of tests made; counts and diagnostics are shown without one."""
         return sum(1 for *_, cell in self.cells if cell.test.p_value is not None)

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
-from evaluation.scores.depths import depth_of, depth_told
+from evaluation.scores.depths import depth_name, depth_of
 from regrade.significance import PairedTest
 
 
@@ -14,17 +14,17 @@ def comparison_rows(compared: ComparedRuns) -> list[dict[str, Any]]:
 
 
 def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
-    """What a row says of its ranks and test where somebody asked for other than the plain ones."""
-    told: dict[str, Any] = {"single_precision": True} if compared.single_precision else {}
+    """Columns about ranks and test, if other than the default ones were requested."""
+    columns: dict[str, Any] = {"single_precision": True} if compared.single_precision else {}
     if compared.corrected is not None:
-        told["p_adjusted"] = cell.adjusted
-        told["correction"] = compared.corrected.method
-        told["n_corrected"] = compared.corrected.n_tests
+        columns["p_adjusted"] = cell.adjusted
+        columns["correction"] = compared.corrected.method
+        columns["n_corrected"] = compared.corrected.n_tests
     for effect in cell.effects:
         low, high = effect.interval or (None, None)
-        told[effect.name] = finite(effect.value)
-        told |= {f"{effect.name}_low": finite(low), f"{effect.name}_high": finite(high)}
-    return told | _estimate(cell.test) | details_of(cell.test)
+        columns[effect.name] = finite(effect.value)
+        columns |= {f"{effect.name}_low": finite(low), f"{effect.name}_high": finite(high)}
+    return columns | _estimate(cell.test) | details_of(cell.test)
 
 
 def _estimate(test: PairedTest) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def _estimate(test: PairedTest) -> dict[str, Any]:
 
 
 def details_of(test: PairedTest) -> dict[str, Any]:
-    """How p was had; nothing for a t-test."""
+    """How p was computed; empty for a t-test."""
     if test.name == "t":
         return {}
     details = {
@@ -84,7 +84,7 @@ def _beside(contrast: Contrast, cell: Cell) -> dict[str, Any]:
         "baseline_n_missing": contrast.baseline.n_missing,
         "unjudged": contrast.run.unjudged_beside(cell.measure),
         "baseline_unjudged": contrast.baseline.unjudged_beside(cell.measure),
-        "unjudged_in": depth_told(depth_of(cell.measure)),
+        "unjudged_in": depth_name(depth_of(cell.measure)),
     }
 
 

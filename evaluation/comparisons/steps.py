@@ -1,4 +1,4 @@
-"""How much work a test by random draws is, so that no request takes long and no work is endless.
+"""Work of tests by random draws, which is limited so that every request ends in time.
 
 A step is what one topic of one draw takes: 5 to 10 ns on a core of 2024, of which a draw takes some
 120 beside its topics.
@@ -28,7 +28,7 @@ def steps_of_draws(n_draws: int, n_topics: int, n_vectors: int) -> int:
 
 
 def refuse_more(n_steps: int, most: int) -> None:
-    """Check that work comes to an end in time.
+    """Check that the work does not exceed the limit.
 
     Raises:
         TooMuchAsked: it says by how much it is too large.

@@ -26,7 +26,7 @@ from regrade.significance.pairs import DECIMALS
 
 
 class Order(NamedTuple):
-    """What ranks the systems: a measure under a label set."""
+    """What the systems are ranked by: a measure under a label set."""
 
     label_set: LabelSet
     measure: Measure
@@ -73,7 +73,7 @@ def correlate_rankings(
     single_precision: bool = False,
     keeps: bool = True,
 ) -> CorrelatedRankings:
-    """How alike two orders of systems are: under any two label sets, by each measure.
+    """Correlate the orders of systems under any two label sets, by each measure.
 
     With one label set, orders are by any two of the measures. Directions are those of the
     measures, and every interval is over topics, from the seed of the options.
@@ -157,8 +157,8 @@ def _compared(
         ]
     except ValueError as error:
         raise SignificanceRefused(f"These orders cannot be compared: {error}.") from error
-    places = zip(runs, _places(one, first), _places(other, second), strict=True)
-    return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in places])
+    pairs = zip(runs, _means_and_ranks(one, first), _means_and_ranks(other, second), strict=True)
+    return ComparedOrders(first, second, correlations, [RankedSystem(*each) for each in pairs])
 
 
 def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
@@ -168,7 +168,7 @@ def _directed(options: RankOptions, first: Order, second: Order) -> RankOptions:
     )
 
 
-def _places(values: NDArray[np.float64], order: Order) -> list[Place]:
+def _means_and_ranks(values: NDArray[np.float64], order: Order) -> list[Place]:
     """Means that differ by rounding alone tie, as they do in the correlations."""
     means = values.mean(axis=1)
     compared = np.round(means if order.measure.lower_is_better else -means, DECIMALS)

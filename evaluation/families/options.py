@@ -1,4 +1,4 @@
-"""Options of tests of many systems, with a sentence where one cannot be used."""
+"""Options of tests of many systems; errors name the option."""
 
 from __future__ import annotations
 

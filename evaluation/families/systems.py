@@ -120,8 +120,8 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
             try:
                 families.append(_family(label_set, measure, values, question, options))
             except ValueError as error:
-                told = f"{measure.name} under {label_set}: {error}."
-                raise SignificanceRefused(told) from error
+                message = f"{measure.name} under {label_set}: {error}."
+                raise SignificanceRefused(message) from error
     return ComparedSystems(
         evaluations.topics, question.runs, question.method, families, question.single_precision
     )
@@ -167,14 +167,14 @@ def _family(
 
 
 def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
-    told = {
+    settings = {
         "labels": family.label_set.name,
         "measure": family.measure.name,
         "lower_is_better": family.measure.lower_is_better,
     }
     if family.anova is not None:
         return [
-            {**told, **{key: finite(value) for key, value in row._asdict().items()}}
+            {**settings, **{key: finite(value) for key, value in row._asdict().items()}}
             for row in family.anova.rows
         ]
     test, names = family.test, [run.name for run in compared.runs]
@@ -182,7 +182,7 @@ def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
         return []
     return [
         {
-            **told,
+            **settings,
             "baseline": names[pair.baseline],
             "run": names[pair.system],
             "baseline_mean": family.means[pair.baseline],

@@ -16,7 +16,7 @@ from regrade.significance import Power, detectable_difference, topics_needed
 
 
 class Wanted(NamedTuple):
-    """What a study is to find.
+    """The effect that a study should detect.
 
     Attributes:
         difference: in the measure's units; None asks only what the topics at hand can find.
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
 
 
 class TopicPlan(NamedTuple):
-    """How many topics a difference needs, and what those at hand can find.
+    """Topics needed for a difference, and the difference that the present topics can detect.
 
     Attributes:
         sd: standard deviation of the topics' differences, in the measure's units.
@@ -51,19 +51,19 @@ class TopicPlan(NamedTuple):
 
 
 def plan_topics(*, sd: float, n_topics: int | None, wanted: Wanted) -> TopicPlan:
-    """Plan from a standard deviation that is known.
+    """Plan from a known standard deviation.
 
     Raises:
         SignificanceRefused: numbers with which no plan can be made.
     """
-    told = {"power": wanted.power, "alpha": wanted.alpha}
+    options = {"power": wanted.power, "alpha": wanted.alpha}
     try:
         needed = None
         if wanted.difference is not None:
-            needed = topics_needed(wanted.difference, sd, n_tests=wanted.n_tests, **told)
+            needed = topics_needed(wanted.difference, sd, n_tests=wanted.n_tests, **options)
         detectable = None
         if n_topics is not None:
-            detectable = detectable_difference(sd, n_topics, n_tests=wanted.n_tests, **told)
+            detectable = detectable_difference(sd, n_topics, n_tests=wanted.n_tests, **options)
     except ValueError as error:
         raise SignificanceRefused(f"No plan: {error}.") from error
     return TopicPlan(sd, n_topics, None, needed, detectable)
@@ -78,7 +78,7 @@ def plan_topics_from_runs(
     wanted: Wanted,
     keeps: bool = True,
 ) -> TopicPlan:
-    """Plan from how the differences of two stored runs vary over the topics of a label set.
+    """Plan from the variance of two stored runs' differences over a label set's topics.
 
     Raises:
         SignificanceRefused: fewer than two topics, a measure that is not tested, or numbers with

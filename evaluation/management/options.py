@@ -1,4 +1,4 @@
-"""Options that the commands of scores share."""
+"""Options shared by the commands on scores."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_common_options(parser: CommandParser, *more_formats: str) -> None:
 
 
 def add_test_options(parser: CommandParser) -> None:
-    """What tests of two runs are told; `chosen_test_options` picks them out again."""
+    """Add the options of tests of two runs; `chosen_test_options` reads them."""
     parser.add_argument(
         "--seed", type=int, default=DEFAULTS.seed, help="of randomization and bootstrap; default 0"
     )

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Comparison(models.Model):
-    """A frozen report: what was asked, what came out, and the hash of its inputs.
+    """A frozen comparison: the question, the results, and the hash of its inputs.
 
     The same question on the same inputs is the same row, so that a table in a paper can be
     traced. `outcomes` holds the tests in the order of the result, all digits and infinite

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 
 class ComparisonJob(models.Model):
-    """A comparison that a worker is to work out, since a request may not take so long.
+    """A comparison for a worker to compute, since it takes longer than a request may.
 
     `asked` is the request's question, `content_hash` the hash of the `Comparison` that comes of
     it. The row goes when that is there. Whoever works on it holds an advisory lock, which goes

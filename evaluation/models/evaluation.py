@@ -7,7 +7,9 @@ from ranking.models import Run
 
 
 class Evaluation(models.Model):
-    """One complete run seen through one frozen label set; neither changes, so values can stay."""
+    """One complete run scored by one frozen label set; neither changes, so stored values stay
+    valid.
+    """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="evaluations")
     label_set = models.ForeignKey(LabelSet, models.PROTECT, related_name="evaluations")

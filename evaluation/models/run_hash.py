@@ -6,7 +6,7 @@ from ranking.models import Run
 
 
 class RunHash(models.Model):
-    """The content hash of a complete run, which never changes; worked out once."""
+    """The content hash of a complete run, which never changes; computed once."""
 
     run = models.OneToOneField(Run, models.PROTECT, primary_key=True, related_name="content_hash")
     content_hash = models.TextField()

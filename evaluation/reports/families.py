@@ -8,13 +8,13 @@ from evaluation.reports.rows import (
     SINGLE_PRECISION,
     STARS,
     narrowing,
-    threshold_told,
+    threshold_text,
 )
 from regrade.significance import SYSTEM_TITLES
 
 
 def family_lines(compared: ComparedSystems) -> Iterator[str]:
-    """What has to stand under a table of systems."""
+    """Notes to print under a table of systems."""
     n_topics, n_runs = len(compared.topics.topics), len(compared.runs)
     title = SYSTEM_TITLES.get(compared.method, "a two-way analysis of variance")
     yield f"{n_runs} runs on {n_topics} topics, compared by {title}."
@@ -28,20 +28,22 @@ def family_lines(compared: ComparedSystems) -> Iterator[str]:
         yield SINGLE_PRECISION
     yield from narrowing(compared.topics)
     label_sets = {family.label_set.pk: family.label_set for family in compared.families}
-    yield from map(threshold_told, label_sets.values())
+    yield from map(threshold_text, label_sets.values())
 
 
 def _of_family(family: Family) -> Iterator[str]:
     test, whose = family.test, f"{family.measure.name} under {family.label_set}"
     if test is None:
         return
-    told = test.method
+    method = test.method
     if test.seed is not None:
-        told += f", {test.n_resamples:,} permutations, seed {test.seed}"
+        method += f", {test.n_resamples:,} permutations, seed {test.seed}"
     if test.critical_difference is not None and test.confidence is not None:
         level = 1 - test.confidence
-        told += f"; significant at {level:.2g} from a difference of {test.critical_difference:.4f}"
-    yield f"{whose}: {told}."
+        method += (
+            f"; significant at {level:.2g} from a difference of {test.critical_difference:.4f}"
+        )
+    yield f"{whose}: {method}."
     if any(pair.interval for pair in test.pairs) and test.confidence is not None:
         each = "all intervals at once" if test.is_family_wise else "each interval by itself"
         yield f"{whose}: low and high hold {each} at {test.confidence:.0%}."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from evaluation.comparisons.results import Block, ComparedRuns
 from evaluation.reports.rows import caveats
-from evaluation.scores.depths import depth_told
+from evaluation.scores.depths import depth_name
 from evaluation.scores.evaluating import cutoffs_of
 from regrade.significance import PairedTest
 
@@ -101,7 +101,7 @@ def _measure_row(compared: ComparedRuns, block: Block, index: int, spread: list[
 
 
 def _unjudged_row(block: Block, cutoff: int, spread: list[str]) -> str:
-    fields, blank = [f"unjudged in {depth_told(cutoff)}"], [""] * (1 + len(spread))
+    fields, blank = [f"unjudged in {depth_name(cutoff)}"], [""] * (1 + len(spread))
     for contrast in block.contrasts:
         shares = contrast.baseline.unjudged[cutoff], contrast.run.unjudged[cutoff]
         fields += ["--" if share is None else f"{share:.0%}" for share in shares] + blank

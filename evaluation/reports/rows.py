@@ -7,10 +7,9 @@ from typing import Any
 from annotation.models import LabelSet
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for
-from evaluation.scores.depths import depth_of, depth_told
+from evaluation.scores.depths import depth_name, depth_of
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows
 from evaluation.scores.topic_choice import TopicChoice
-from regrade.measures import Measure
 from regrade.significance import TITLES
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
@@ -26,39 +25,35 @@ def evaluation_table(evaluations: RunEvaluations, *, per_topic: bool) -> list[di
 
 
 def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
-    """What has to stand under a table of scores."""
-    lines = [f"{topics_told(evaluations.topics)}."]
+    """Notes to print under a table of scores."""
+    lines = [f"{topics_text(evaluations.topics)}."]
     if any(measure.lower_is_better for measure in evaluations.measures):
         lines.append(LOWER_IS_BETTER)
     if evaluations.single_precision:
         lines.append(SINGLE_PRECISION)
     label_sets = {scores.label_set.pk: scores.label_set for scores in evaluations.scores}
-    return [*lines, *narrowing(evaluations.topics), *map(threshold_told, label_sets.values())]
+    return [*lines, *narrowing(evaluations.topics), *map(threshold_text, label_sets.values())]
 
 
-def marked(measure: Measure) -> str:
-    return measure.name + (" ↓" if measure.lower_is_better else "")
-
-
-def topics_told(topics: TopicChoice) -> str:
+def topics_text(topics: TopicChoice) -> str:
     n = len(topics.topics)
     return f"{n:,} {'topic' if n == 1 else 'topics'}"
 
 
-def threshold_told(labels: LabelSet) -> str:
-    told = "; votes of SIMULATED assessors" if labels.is_simulated else ""
-    return f"{labels}: relevant from {labels.min_relevance}{told}."
+def threshold_text(labels: LabelSet) -> str:
+    simulated = "; votes of SIMULATED assessors" if labels.is_simulated else ""
+    return f"{labels}: relevant from {labels.min_relevance}{simulated}."
 
 
 def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
-    """One row for each label set, run and measure, with stars and what stands behind them."""
+    """One row for each label set, run and measure, with stars and the details behind them."""
     return [_comparison_row(compared, *shown) for shown in compared.cells]
 
 
 def caveats(compared: ComparedRuns) -> list[str]:
-    """What has to stand under every table of this comparison."""
-    lines = [f"{topics_told(compared.topics)}; paired {_test_told(compared)}; {STARS}"]
-    lines += [_family_told(compared), *_interval_told(compared)]
+    """Notes to print under every table of this comparison."""
+    lines = [f"{topics_text(compared.topics)}; paired {_test_text(compared)}; {STARS}"]
+    lines += [_family_text(compared), *_interval_lines(compared)]
     if untested := [measure.name for measure in compared.measures if not measure.is_tested]:
         lines.append(f"No test, since it says not how good a run is: {', '.join(untested)}.")
     if compared.test == "equivalence":
@@ -72,7 +67,7 @@ def caveats(compared: ComparedRuns) -> list[str]:
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 
 
-def _test_told(compared: ComparedRuns) -> str:
+def _test_text(compared: ComparedRuns) -> str:
     """The test, and whichever of its options a reader needs to repeat it."""
     title, options = TITLES[compared.test], compared.method.options
     draws = f"{options.n_resamples:,} draws, seed {options.seed}"
@@ -86,10 +81,10 @@ def _test_told(compared: ComparedRuns) -> str:
     return title
 
 
-def _interval_told(compared: ComparedRuns) -> list[str]:
+def _interval_lines(compared: ComparedRuns) -> list[str]:
     tests = [cell.test for *_, cell in compared.cells]
-    if told := {test.confidence for test in tests if test.interval and test.confidence}:
-        return [f"low and high: the {told.pop():.0%} interval of the mean difference."]
+    if levels := {test.confidence for test in tests if test.interval and test.confidence}:
+        return [f"low and high: the {levels.pop():.0%} interval of the mean difference."]
     estimates = {(test.estimate.name, test.confidence) for test in tests if test.estimate}
     return [
         f"No interval of the mean by this test; {name} has a {level:.0%} interval of its own."
@@ -98,7 +93,7 @@ def _interval_told(compared: ComparedRuns) -> list[str]:
     ]
 
 
-def _family_told(compared: ComparedRuns) -> str:
+def _family_text(compared: ComparedRuns) -> str:
     if compared.corrected is not None:
         return f"Stars follow the {compared.corrected.explained}"
     n = compared.n_tests
@@ -106,7 +101,7 @@ def _family_told(compared: ComparedRuns) -> str:
 
 
 def narrowing(topics: TopicChoice) -> list[str]:
-    """What narrowed the topics beside the label sets; to be said with every output."""
+    """What limited the topics besides the label sets; printed with every output."""
     lines = []
     if topics.only_topics_of is not None:
         lines.append(f"Only topics of {topics.only_topics_of}.")
@@ -117,13 +112,13 @@ def narrowing(topics: TopicChoice) -> list[str]:
 
 def _of_block(block: Block) -> str:
     labels = block.label_set
-    told = f"{labels}: relevant from {labels.min_relevance}"
+    basis = f"{labels}: relevant from {labels.min_relevance}"
     if labels.is_simulated:
-        told += "; votes of SIMULATED assessors"
+        basis += "; votes of SIMULATED assessors"
     if labels.campaign is None:
-        return f"{told}; imported."
+        return f"{basis}; imported."
     runs = ", ".join(run.name for run in labels.campaign.pool.runs.all()) or "a given list"
-    return f"{told}; judged in {labels.campaign}, its pool from {runs}."
+    return f"{basis}; judged in {labels.campaign}, its pool from {runs}."
 
 
 def _one_row_a_topic(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -164,6 +159,6 @@ def _comparison_row(
         "missing (baseline)": contrast.baseline.n_missing,
         "unjudged": contrast.run.unjudged_beside(cell.measure),
         "unjudged (baseline)": contrast.baseline.unjudged_beside(cell.measure),
-        "unjudged in": depth_told(depth_of(cell.measure)),
+        "unjudged in": depth_name(depth_of(cell.measure)),
         **asked_for(compared, cell),
     }

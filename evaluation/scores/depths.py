@@ -1,4 +1,4 @@
-"""How deep into a ranking one looks for passages without a label."""
+"""Depths at which shares of unjudged passages are counted."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ def depth_of(measure: Measure) -> int:
     return measure.cutoff or MAX_CUTOFF
 
 
-def depth_told(depth: int) -> str:
+def depth_name(depth: int) -> str:
     return "whole ranking" if depth == MAX_CUTOFF else f"top {depth}"

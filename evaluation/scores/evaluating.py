@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from evaluation.scores.depths import depth_of, depth_told
+from evaluation.scores.depths import depth_name, depth_of
 from evaluation.scores.scoring import RunScores, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
@@ -68,7 +68,7 @@ def evaluate_runs(
 
 
 def cutoffs_of(measures: Sequence[Measure]) -> list[int]:
-    """The depths for which unjudged shares are told."""
+    """The depths at which unjudged shares are reported."""
     return sorted({depth_of(measure) for measure in measures})
 
 
@@ -88,7 +88,7 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
                 "min_relevance": scores.label_set.min_relevance,
                 "n_missing": scores.n_missing,
                 "unjudged": scores.unjudged_beside(measure),
-                "unjudged_in": depth_told(depth_of(measure)),
+                "unjudged_in": depth_name(depth_of(measure)),
             }
             if evaluations.single_precision:
                 row["single_precision"] = True

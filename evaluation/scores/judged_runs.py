@@ -38,10 +38,10 @@ class LabelledTopics(NamedTuple):
     topic_ids: tuple[int, ...]
     judged: JudgedTopics
 
-    def places(self, topic_ids: Sequence[int]) -> NDArray[np.intp]:
-        """Where these topics stand among them."""
-        place = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
-        return np.array([place[topic_id] for topic_id in topic_ids], np.intp)
+    def indices(self, topic_ids: Sequence[int]) -> NDArray[np.intp]:
+        """The indices of these topics."""
+        index_of = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
+        return np.array([index_of[topic_id] for topic_id in topic_ids], np.intp)
 
 
 class RunRankings(NamedTuple):
@@ -54,11 +54,11 @@ class RunRankings(NamedTuple):
         """The rankings of these topics in their order; nothing where the run lacks one."""
         if topics.topic_ids == self.topic_ids:
             return self.rankings
-        place = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
+        index_of = {topic_id: index for index, topic_id in enumerate(self.topic_ids)}
         passages, starts = self.rankings.passages, self.rankings.starts.tolist()
         pieces = [
             passages[starts[index] : starts[index + 1]] if index is not None else passages[:0]
-            for index in map(place.get, topics.topic_ids)
+            for index in map(index_of.get, topics.topic_ids)
         ]
         return Rankings(
             _starts([piece.size for piece in pieces]), np.concatenate([passages[:0], *pieces])
@@ -66,7 +66,7 @@ class RunRankings(NamedTuple):
 
 
 def check_comparable(run: Run, label_set: LabelSet) -> None:
-    """Check that a run can be seen through a label set.
+    """Check that a run can be scored by a label set.
 
     Raises:
         NotComparable: another topic set or collection, or a run that is not complete.
@@ -100,7 +100,7 @@ def labelled_topics(label_set: LabelSet) -> LabelledTopics:
 def rankings_of(
     run: Run, label_sets: Sequence[LabelledTopics], *, single_precision: bool = False
 ) -> RunRankings:
-    """What a run retrieved for the topics of these label sets, in the order that is stored.
+    """A run's rankings for the topics of these label sets, in stored order.
 
     `single_precision` puts it into the order of scores rounded to 32 bits, as trec_eval has it up
     to version 9. Only then are scores read.

@@ -1,4 +1,4 @@
-"""What was worked out before: values, and how much of a run carries a label."""
+"""Stored scores: values, and how much of a run has labels."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def kept_scores(
     measures: Sequence[Measure],
     cutoffs: Sequence[int],
 ) -> dict[Pair, Scores]:
-    """What this code worked out before, in two queries; of other pairs nothing."""
+    """The scores stored by this version of the code, in two queries; nothing for other pairs."""
     kept: defaultdict[Pair, Scores] = defaultdict(lambda: Scores({}, {}))
     wanted = {"evaluation__run__in": runs, "evaluation__label_set__in": label_sets}
     pair = ("evaluation__run", "evaluation__label_set")
@@ -100,7 +100,7 @@ def kept_scores(
 
 
 def keep_scores(fresh: Mapping[Pair, Scores]) -> None:
-    """Write what was worked out; two who write the same at once leave it once."""
+    """Store computed scores; concurrent writers of the same scores store them once."""
     evaluations = _evaluations(fresh)
     # One order for all writers, by run first, so that none waits for another in a circle.
     ordered = [(evaluations[pair], fresh[pair]) for pair in sorted(fresh)]

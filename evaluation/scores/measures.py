@@ -1,4 +1,4 @@
-"""The families of measures as a form needs them: what each may be told, and how it is written."""
+"""Families of measures for a form: their parameters and spelling."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def check_tested(measures: Sequence[Measure]) -> None:
     """Raises SignificanceRefused for counts and for what tells of the labels."""
     for measure in measures:
         if not measure.is_tested:
-            told = f"{measure.name} is not tested: it says not how good a run is."
-            raise SignificanceRefused(told)
+            message = f"{measure.name} is not tested: it says not how good a run is."
+            raise SignificanceRefused(message)

@@ -42,7 +42,7 @@ class RunScores(NamedTuple):
     unjudged: dict[int, float | None]
 
     def unjudged_beside(self, measure: Measure) -> float | None:
-        """Down to the measure's cutoff; without one, of the whole ranking."""
+        """Unjudged share down to the measure's cutoff; without one, of the whole ranking."""
         return self.unjudged[depth_of(measure)]
 
     def mean(self, measure: Measure) -> float:
@@ -50,7 +50,7 @@ class RunScores(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is wanted of every run under every label set.
+    """The measures and cutoffs wanted of every run under every label set.
 
     Attributes:
         single_precision: whether ranks follow from scores rounded to 32 bits.
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
         return bool(self.measures or self.cutoffs)
 
     def lacking(self, scores: Scores | None) -> Asked:
-        """What of it is not there yet."""
+        """The scores that are not stored yet."""
         if scores is None:
             return self
         return self._replace(
@@ -116,7 +116,7 @@ def score_runs(
     _check_size(runs, topics, measures)
     kept = {} if single_precision else kept_scores(runs, label_sets, measures, cutoffs)
     _complete(kept, runs, topics, asked)
-    return [_block(labels, runs, kept, labels.places(topic_ids)) for labels in topics]
+    return [_block(labels, runs, kept, labels.indices(topic_ids)) for labels in topics]
 
 
 def _check_size(
@@ -190,18 +190,20 @@ def _block(
     labels: LabelledTopics,
     runs: Sequence[Run],
     kept: Mapping[Pair, Scores],
-    places: NDArray[np.intp],
+    indices: NDArray[np.intp],
 ) -> list[RunScores]:
     label_set = labels.label_set
-    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], places) for run in runs]
+    return [_narrowed(run, label_set, kept[run.pk, label_set.pk], indices) for run in runs]
 
 
-def _narrowed(run: Run, label_set: LabelSet, scores: Scores, places: NDArray[np.intp]) -> RunScores:
-    covered = {cutoff: each.of(places) for cutoff, each in scores.coverage.items()}
+def _narrowed(
+    run: Run, label_set: LabelSet, scores: Scores, indices: NDArray[np.intp]
+) -> RunScores:
+    covered = {cutoff: each.of(indices) for cutoff, each in scores.coverage.items()}
     return RunScores(
         run,
         label_set,
-        {name: values[places] for name, values in scores.values.items()},
+        {name: values[indices] for name, values in scores.values.items()},
         next(iter(covered.values())).n_missing,
         {cutoff: each.unjudged_share for cutoff, each in covered.items()},
     )

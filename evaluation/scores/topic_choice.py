@@ -18,7 +18,7 @@ class ChosenTopic(NamedTuple):
 
 
 class TopicChoice(NamedTuple):
-    """The topics of an evaluation, by ordinal, and what narrowed them beside the label sets."""
+    """The topics of an evaluation, by ordinal, and what limited them besides the label sets."""
 
     topics: Sequence[ChosenTopic]
     only_topics_of: LabelSet | None

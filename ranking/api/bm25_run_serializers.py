@@ -1,4 +1,4 @@
-"""A run by BM25 as it is asked for."""
+"""Requests for runs by BM25."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ class Rm3Serializer(serializers.Serializer[Any]):
 
 
 class Bm25RunSerializer(serializers.Serializer[Any]):
-    """`rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-    a millionth, in Lucene's order; else they stay equal."""
+    """A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
+    are separated by a millionth, in Lucene's order.
+    """
 
     name = serializers.CharField(max_length=MAX_NAME)
     ranker = serializers.ChoiceField(choices=[RANKER], default=RANKER)
@@ -59,7 +60,7 @@ class Bm25RunSerializer(serializers.Serializer[Any]):
 
 
 def options_of(asked: Mapping[str, Any]) -> BM25Options:
-    """How the run that was asked for is to be scored."""
+    """The scoring options of the requested run."""
     index = IndexOptions(
         fields=asked["fields_indexed"], stop_words=asked["stop_words"], stemmer=asked["stemmer"]
     )
@@ -68,7 +69,7 @@ def options_of(asked: Mapping[str, Any]) -> BM25Options:
 
 
 def asked_of_bm25_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What to ask for to have the run computed again.
+    """The request that would compute the run again.
 
     None where commands alone make its index: pretokenized, or with generated queries.
     """

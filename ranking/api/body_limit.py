@@ -46,7 +46,7 @@ def _most(view: Any) -> int:
 
 
 def announced_length(request: HttpRequest) -> int:
-    """Content-Length; the web server lets nothing through that is no number."""
+    """The request's Content-Length; the web server rejects any that is no number."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     return int(length) if length.isdecimal() else 0
 

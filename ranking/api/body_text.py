@@ -1,4 +1,4 @@
-"""What text a request may hold: UTF-8 alone, and JSON of some depth in whole characters."""
+"""Limits on request text: UTF-8 only, and JSON of limited depth in whole characters."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Utf8Only:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
-        told = request.encoding  # none where the header names none that Python knows
-        if told is None or codecs.lookup(told).name in ENCODINGS:
+        encoding = request.encoding  # none where the header names none that Python knows
+        if encoding is None or codecs.lookup(encoding).name in ENCODINGS:
             return None
         content = {"code": "unsupported_media_type", "detail": "Send it in UTF-8."}
         return JsonResponse(content, status=status.HTTP_415_UNSUPPORTED_MEDIA_TYPE)
 
 
 class JSONText(JSONParser):
-    """Refuses what no serializer asks for, and what neither database nor answer can hold."""
+    """JSON parser that refuses text which neither database nor response can hold."""
 
     def parse(
         self,

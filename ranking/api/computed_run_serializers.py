@@ -1,4 +1,4 @@
-"""Any run to be computed as it is asked for, and how far one is."""
+"""Requests for computed runs, and their progress."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ RANKERS = [BM25, *NEURAL_RANKERS]
 
 
 class RankerChosenSerializer(serializers.Serializer[Any]):
-    """Which ranker is asked for; what else there is to say hangs on it."""
+    """The requested ranker; it decides which other fields there are."""
 
     ranker = serializers.ChoiceField(choices=RANKERS, default=BM25)
 
 
 def computed_run(*, allow_null: bool = False) -> PolymorphicProxySerializer:
-    """As the schema has it: BM25 has fields of its own, the others share theirs."""
+    """Schema of a computed run: BM25 has fields of its own, the other rankers share theirs."""
     return PolymorphicProxySerializer(
         component_name="ComputedRun",
         serializers=[Bm25RunSerializer, ModelRunSerializer],
@@ -38,13 +38,13 @@ def computed_run(*, allow_null: bool = False) -> PolymorphicProxySerializer:
 
 
 def read_asked(request: Request) -> dict[str, Any]:
-    """A run that is asked for, as its ranker takes it."""
+    """The validated fields of a requested run, by its ranker's serializer."""
     ranker = body_fields(request, RankerChosenSerializer)["ranker"]
     return body_fields(request, Bm25RunSerializer if ranker == BM25 else ModelRunSerializer)
 
 
 def asked_of(run: Run) -> dict[str, Any] | None:
-    """What to ask for to have a run computed again; None where it cannot be asked for here."""
+    """The request that would compute a run again; None if it cannot be requested here."""
     spec = run.spec or {}
     if spec.get("ranker") == BM25 and "index" in spec:
         return asked_of_bm25_run(run, spec)
@@ -58,7 +58,8 @@ class RunProgressQuerySerializer(serializers.Serializer[Any]):
 
 
 class RunProgressSerializer(TupleSerializer[JobProgress]):
-    """`is_begun` is false while no worker has taken anything of it; `error` says why it failed.
+    """Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
+    failed.
 
     `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
     """

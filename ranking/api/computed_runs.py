@@ -1,4 +1,4 @@
-"""Runs that workers compute: ask for one, and see how far it is."""
+"""Runs computed by workers: request one, and see its progress."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ranking.jobs.jobs import job_progress
 from ranking.jobs.offering import offer_job
 from ranking.lookup import by_name
 from ranking.models import Collection, Run, TopicSet
-from ranking.rankers import words
+from ranking.rankers import parameter_texts
 from ranking.rankers.bm25_plan import RANKER as BM25
 from ranking.rankers.bm25_plan import plan_bm25
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
@@ -49,7 +49,7 @@ class ComputedRunsView(ComputeView):
         responses={202: RunSerializer, 400: RefusalSerializer, 404: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Plan a run and leave it to workers; the same again takes up what remains of it."""
+        """Plan a run for workers to compute; the same request again resumes it."""
         job = create_job(plan=_plan(read_asked(request)))
         offer_job(job=job)
         context = {"request": request}
@@ -61,14 +61,14 @@ class RankersView(ResearchOrOrganizeView):
     @extend_schema(operation_id="rankers", responses=RankersSerializer)
     def get(self, request: Request) -> Response:
         """The rankers with a model: what each does, reads and takes."""
-        told = {
+        offered = {
             "rankers": [_describe(name) for name in NEURAL_RANKERS],
-            "precision_help": words.PRECISION,
+            "precision_help": parameter_texts.PRECISION,
             "retrieval_depth": RETRIEVAL_DEPTH,
             "pairs_per_chunk": PAIRS_PER_CHUNK,
-            "pairs_per_chunk_help": words.PAIRS_PER_CHUNK,
+            "pairs_per_chunk_help": parameter_texts.PAIRS_PER_CHUNK,
         }
-        return Response(RankersSerializer(told).data)
+        return Response(RankersSerializer(offered).data)
 
 
 class ProgressView(ResearchOrOrganizeView):
@@ -78,7 +78,7 @@ class ProgressView(ResearchOrOrganizeView):
         responses=RunProgressSerializer,
     )
     def get(self, request: Request) -> Response:
-        """How far the computing of a run is."""
+        """Progress of a run's computation."""
         run = by_name(Run, query_fields(request, RunProgressQuerySerializer)["name"])
         return Response(RunProgressSerializer(job_progress(job_id=job_of_run(run=run).pk)).data)
 
@@ -118,7 +118,7 @@ def _describe(name: str) -> dict[str, Any]:
     return {
         **ranker._asdict(),
         "name": name,
-        "about": words.ABOUT[name],
+        "about": parameter_texts.ABOUT[name],
         "takes_passage_model": ranker.takes_towers,
         "default_model": ranker.default_label or None,
         "kinds_read": ranker.kinds,

@@ -11,12 +11,12 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
-from ranking.api.places import without_places
+from ranking.api.server_paths import without_paths
 from ranking.api.unavailable import unavailable
 from ranking.exceptions import NotFound, StorageFull, StorageRefused
 from regrade.exceptions import RegradeError
 
-Place = tuple[str | int, ...]
+FieldPath = tuple[str | int, ...]
 STATUS: dict[type[RegradeError], int] = {
     NotFound: status.HTTP_404_NOT_FOUND,
     StorageFull: status.HTTP_507_INSUFFICIENT_STORAGE,
@@ -37,8 +37,9 @@ class RefusalSerializer(serializers.Serializer[Any]):
 
 
 def explain(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every refusal as {code, detail}: a stable code and a sentence for people, which names no
-    place on the server; then the log has the whole of it.
+    """Every error as {code, detail}: a stable code and a sentence for people.
+
+    The sentence names no path on the server; the log has the full text.
 
     Where fields of the request are at fault `fields` has a sentence for each. An error whose
     `more` holds something adds it, such as the lines of a file that were bad.
@@ -48,23 +49,23 @@ def explain(error: Exception, context: dict[str, Any]) -> Response | None:
         code = next(found, status.HTTP_400_BAD_REQUEST)
         sentence = _for_people(error)
         fields = {error.field: sentence} if error.field else {}
-        return Response(_told(error.code, sentence, fields), status=code)
+        return Response(_body(error.code, sentence, fields), status=code)
     error = unavailable(error) or error
     response = exception_handler(error, context)
     if response is None:
         return None
     if isinstance(error, exceptions.Throttled):
-        response.data = _told(_code(error), _asked_to_wait(error), {})
+        response.data = _body(_code(error), _asked_to_wait(error), {})
     elif isinstance(error, exceptions.ValidationError):
-        response.data = _told("invalid", *_invalid(response.data))
+        response.data = _body("invalid", *_invalid(response.data))
     else:
-        response.data = _told(_code(error), without_places(str(response.data["detail"])), {})
+        response.data = _body(_code(error), without_paths(str(response.data["detail"])), {})
     response.data |= getattr(error, "more", {})
     return response
 
 
 def _for_people(error: RegradeError) -> str:
-    sentence = without_places(str(error))
+    sentence = without_paths(str(error))
     if sentence != str(error):
         logger.warning("%s", error)
     return sentence
@@ -76,7 +77,7 @@ def _asked_to_wait(error: exceptions.Throttled) -> str:
     return f"That was tried too often; wait {span} and try again."
 
 
-def _told(code: str, detail: str, fields: dict[str, str]) -> dict[str, Any]:
+def _body(code: str, detail: str, fields: dict[str, str]) -> dict[str, Any]:
     return {"code": code, "detail": detail} | ({"fields": fields} if fields else {})
 
 
@@ -91,27 +92,27 @@ def _code(error: Exception) -> str:
 def _invalid(data: Any) -> tuple[str, dict[str, str]]:
     problems = dict(_problems(data))
     detail = "; ".join(
-        ": ".join([*map(_place, place), sentence]) for place, sentence in problems.items()
+        ": ".join([*map(_path_part, path), sentence]) for path, sentence in problems.items()
     )
     return detail, {
-        ".".join(map(str, place)): sentence for place, sentence in problems.items() if place
+        ".".join(map(str, path)): sentence for path, sentence in problems.items() if path
     }
 
 
-def _problems(data: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:
+def _problems(data: Any, path: FieldPath = ()) -> Iterator[tuple[FieldPath, str]]:
     """What is wrong with each field and with its fields; of a list, with the first part that is."""
     if isinstance(data, dict):
         is_list = isinstance(next(iter(data), None), int)
         for key, inner in list(data.items())[: 1 if is_list else None]:
             is_field = key != api_settings.NON_FIELD_ERRORS_KEY
-            yield from _problems(inner, (*place, key) if is_field else place)
+            yield from _problems(inner, (*path, key) if is_field else path)
     elif isinstance(data, list | tuple) and data:
         number = next((n for n, inner in enumerate(data) if inner), 0)
         is_part = isinstance(data[number], dict | list | tuple)
-        yield from _problems(data[number], (*place, number) if is_part else place)
+        yield from _problems(data[number], (*path, number) if is_part else path)
     else:
-        yield place, str(data)
+        yield path, str(data)
 
 
-def _place(place: str | int) -> str:
-    return f"number {place + 1}" if isinstance(place, int) else place
+def _path_part(path: str | int) -> str:
+    return f"number {path + 1}" if isinstance(path, int) else path

@@ -1,4 +1,4 @@
-"""Collections and topic sets: what there is, and new ones from uploaded files."""
+"""Collections and topic sets: list them, and upload new ones."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class CollectionsView(UploadView, ListAPIView[Collection]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Read files of passages into a new collection: all of them or none."""
+        """Import files of passages as a new collection: all of them or none."""
         with uploads(request, PASSAGES) as files:
             fields = body_fields(request, CollectionRequestSerializer)
             del fields["file"]
@@ -91,7 +91,7 @@ class TopicSetsView(UploadView, ListAPIView[TopicSet]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Read a file of topics into a new topic set: all of them or none."""
+        """Import a file of topics as a new topic set: all of them or none."""
         with uploads(request, TOPICS) as files:
             fields = body_fields(request, TopicsRequestSerializer)
             del fields["file"]

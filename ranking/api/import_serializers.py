@@ -1,4 +1,4 @@
-"""What comes with an uploaded collection, topic set or run, and what is said of it afterwards."""
+"""Requests and reports for uploaded collections, topic sets and runs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RunReportSerializer(serializers.Serializer[Any]):
 
 
 class RefusedFileSerializer(serializers.Serializer[Any]):
-    """Nothing of the file was stored. The lines are told where some of them were the reason."""
+    """A rejected file; nothing was stored. Bad lines are listed if they were the reason."""
 
     code = serializers.CharField()
     detail = serializers.CharField()
@@ -51,7 +51,7 @@ class RefusedFileSerializer(serializers.Serializer[Any]):
 
 
 class CollectionRequestSerializer(serializers.Serializer[Any]):
-    """The files stand in `file`, as often as there are some."""
+    """A collection to import, in one or more `file` fields."""
 
     file = serializers.ListField(child=serializers.FileField())
     name = serializers.CharField(max_length=MAX_NAME)
@@ -67,7 +67,9 @@ class CollectionReportSerializer(serializers.Serializer[Any]):
 
 
 class TopicsRequestSerializer(serializers.Serializer[Any]):
-    """`number_by` is "position" where labels count the topics from 1, whatever their file says."""
+    """A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
+    file says.
+    """
 
     file = serializers.FileField()
     name = serializers.CharField(max_length=MAX_NAME)
@@ -75,6 +77,6 @@ class TopicsRequestSerializer(serializers.Serializer[Any]):
 
 
 class UploadLimitsSerializer(serializers.Serializer[Any]):
-    """What is longer than this is taken in on the server, by a command."""
+    """Limits of uploads; larger files are imported on the server, by a command."""
 
     max_bytes = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""Jobs as their pages show them."""
+"""Jobs, as shown on their pages."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ranking.api.places import PlacelessField, without_places
 from ranking.api.runs import describe
+from ranking.api.server_paths import PathFreeField, without_paths
 from ranking.api.tuple_serializer import TupleSerializer
 from ranking.jobs.jobs import CountedJob, JobWork
 from ranking.jobs.report import FailedChunk, Share, WorkerAtIt, why_not_landed
@@ -18,8 +18,8 @@ MAX_ID = 2**63 - 1
 
 
 class JobSerializer(serializers.Serializer[Any]):
-    """A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
-    passages. `error` says why a job failed.
+    """A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
+    some passages. `error` says why a job failed.
 
     `description` says what computes the run; `started_at` is when the job was planned, taken up
     again or resumed. `is_begun` is false while no worker has taken anything of it since.
@@ -30,7 +30,7 @@ class JobSerializer(serializers.Serializer[Any]):
     description = serializers.SerializerMethodField()
     queue = serializers.CharField(source="job.queue")
     status = serializers.ChoiceField(source="job.status", choices=JobStatus.choices)
-    error = PlacelessField(source="job.error")
+    error = PathFreeField(source="job.error")
     created_at = serializers.DateTimeField(source="job.created_at")
     started_at = serializers.DateTimeField(source="job.started_at")
     finished_at = serializers.DateTimeField(source="job.finished_at", allow_null=True)
@@ -63,11 +63,11 @@ class WorkerShareSerializer(TupleSerializer[Share]):
 
 
 class FailedChunkSerializer(TupleSerializer[FailedChunk]):
-    reason = PlacelessField()
+    reason = PathFreeField()
 
 
 class OutcomesSerializer(serializers.Serializer[Any]):
-    """How many starts of chunks came to what."""
+    """Counts of attempts by outcome."""
 
     landed = serializers.IntegerField()
     error = serializers.IntegerField()
@@ -80,7 +80,7 @@ class OutcomesSerializer(serializers.Serializer[Any]):
 
 
 class JobReportSerializer(serializers.Serializer[Any]):
-    """`per_min` and `seconds_left` are of the job's `work`.
+    """Report on a job; `per_min` and `seconds_left` refer to its `work`.
 
     They are null when there is nothing to tell them from, or nothing under way.
     """
@@ -124,7 +124,7 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
         return Outcome(attempt.outcome) if attempt.outcome else None
 
     def get_reason(self, attempt: Attempt) -> str:
-        return without_places(why_not_landed(attempt))
+        return without_paths(why_not_landed(attempt))
 
 
 class AttemptsQuerySerializer(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""Jobs: how far they are, who works on them, and pausing, resuming, cancelling one."""
+"""Jobs: progress and workers; pause, resume or cancel one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class JobsView(ResearchOrOrganizeView):
 class JobView(ResearchOrOrganizeView):
     @extend_schema(operation_id="job", responses=JobReportSerializer)
     def get(self, request: Request, job_id: int) -> Response:
-        """How far a job is, who works on it, and what went wrong."""
+        """Progress of a job, its workers, and what failed."""
         return _report(job_id)
 
 
@@ -58,7 +58,7 @@ class AttemptsView(ResearchOrOrganizeView):
         responses=AttemptsPageSerializer,
     )
     def get(self, request: Request, job_id: int) -> Response:
-        """The log of a job's starts of chunks, the last one first."""
+        """The log of a job's attempts, the latest first."""
         asked = query_fields(request, AttemptsQuerySerializer)
         ids, next_id = _page(attempts_of(job_id=_job(job_id).pk), asked)
         rows = attempts_of(job_id=job_id).filter(pk__in=ids)
@@ -68,21 +68,21 @@ class AttemptsView(ResearchOrOrganizeView):
 class PauseJobView(ComputeView):
     @extend_schema(operation_id="job_pause", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
-        """Let chunks in hand land, and begin none until the job is resumed."""
+        """Pause a job: running chunks finish, and no other starts until the job is resumed."""
         return _steered(pause_job, job_id)
 
 
 class ResumeJobView(ComputeView):
     @extend_schema(operation_id="job_resume", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
-        """Go on with a paused job."""
+        """Resume a paused job."""
         return _steered(resume_job, job_id)
 
 
 class CancelJobView(ComputeView):
     @extend_schema(operation_id="job_cancel", request=None, responses=JobReportSerializer)
     def post(self, request: Request, job_id: int) -> Response:
-        """End a job: nothing more of it lands, and what has landed stays."""
+        """Cancel a job: no further results are stored, and stored ones stay."""
         return _steered(cancel_job, job_id)
 
 

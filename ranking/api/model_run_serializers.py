@@ -1,4 +1,4 @@
-"""A run by a ranker with a model as it is asked for, and what rankers there are."""
+"""Requests for runs by neural rankers, and the rankers there are."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def _whole_or_null(allowed: Range) -> serializers.IntegerField:
 
 
 class ModelRunSerializer(serializers.Serializer[Any]):
-    """`parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+    """A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
+    searched for `topic_set`.
 
     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
@@ -72,13 +73,13 @@ class ModelRunSerializer(serializers.Serializer[Any]):
 
 
 class RankerParameterSerializer(TupleSerializer[Parameter]):
-    """A default of null leaves it to the model, or to what the ranker's source says."""
+    """A ranker's parameter; a null default means the model's own, or that of its source."""
 
     default = serializers.JSONField(allow_null=True)
 
 
 class RankerSerializer(serializers.Serializer[Any]):
-    """A ranker with a model. All re-rank a run; one that `can_retrieve` searches as well.
+    """A neural ranker. All re-rank a run; one that `can_retrieve` also searches.
 
     `default_model` says what serves where no model is named, null where one must be. `depth` is
     how many passages a topic it re-ranks where nobody says.
@@ -106,7 +107,7 @@ class RankersSerializer(serializers.Serializer[Any]):
 
 
 def asked_of_model_run(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
-    """What to ask for to have the run computed again."""
+    """The request that would compute the run again."""
     is_search = run.parent is None
     return {
         "name": run.name,

@@ -1,4 +1,4 @@
-"""Pair scores: a run to be made of them, and how often they flip."""
+"""Pair scores: requests for runs aggregated from them, and flip rates."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ MAX_CUTS, MAX_CUT = 20, 10_000
 
 
 class AggregationParametersSerializer(serializers.Serializer[Any]):
-    """What loop truncation takes and no other aggregation: how many passages each round keeps,
-    descending (200, 100, 50), and what each round aggregates by (sym-sum)."""
+    """Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
+    each round's aggregation (sym-sum).
+    """
 
     cuts = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_CUT),

@@ -1,4 +1,4 @@
-"""What is made of the pair scores of a run: other runs, and how often its pairs flip."""
+"""Uses of a run's pair scores: aggregated runs, and flip rates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class AggregatedRunsView(ComputeView):
         responses={201: RunSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a run of another's pair scores; the same again answers with the one there is."""
+        """Aggregate a run's pair scores into a new run; the same request again returns the existing
+        one.
+        """
         asked = body_fields(request, AggregatedRunSerializer)
         run = aggregate_pairs(
             run=by_name(Run, asked["run"]),
@@ -47,7 +49,7 @@ class FlipsView(ResearchOrOrganizeView):
         responses=RunFlipsSerializer,
     )
     def get(self, request: Request) -> Response:
-        """How often the pairs of a run flip, among the first n passages for each n."""
+        """Flip rates of a run's pairs among the first n passages, for each n."""
         asked = query_fields(request, FlipsQuerySerializer)
         flips = flip_rates(run=by_name(Run, asked["name"]), depths=asked.get("depths", []))
         return Response(RunFlipsSerializer(flips).data)

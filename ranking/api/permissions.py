@@ -9,7 +9,7 @@ RIGHTS = (MAY_COMPUTE, "annotation.may_organize")
 
 
 class MayResearchOrOrganize(BasePermission):
-    """Runs are for those who compare or pool them, not for those who judge."""
+    """Runs are visible to accounts that compare or pool them, not to assessors."""
 
     message = "Runs are shown to researchers and organizers only."
 

@@ -1,4 +1,4 @@
-"""What a request asks for, as the serializer that describes it has checked it."""
+"""Validated fields of a request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework.serializers import Serializer
 
 
 def body_fields(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-    """The fields of the body.
+    """The validated fields of the body.
 
     Raises:
         ValidationError: it names each field that does not fit, and why.
@@ -18,7 +18,7 @@ def body_fields(request: Request, serializer: type[Serializer[Any]]) -> dict[str
 
 
 def query_fields(request: Request, serializer: type[Serializer[Any]]) -> dict[str, Any]:
-    """The same of the address's query."""
+    """The validated fields of the query string."""
     return _checked(serializer(data=request.query_params))
 
 

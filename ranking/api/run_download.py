@@ -18,7 +18,7 @@ from ranking.runs.exporting import run_lines
 
 
 class RunDownloadQuerySerializer(serializers.Serializer[Any]):
-    """`depth` takes the first passages of each topic, `tag` stands in the last column."""
+    """Options of a download: `depth` limits passages per topic, `tag` fills the last column."""
 
     name = serializers.CharField()
     depth = serializers.IntegerField(required=False, min_value=1)
@@ -32,7 +32,7 @@ class RunDownloadView(ResearchOrOrganizeView):
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """The run as a TREC run file, as `export_run` writes it, sent topic by topic."""
+        """Download the run as a TREC run file, as `export_run` writes it, topic by topic."""
         asked = query_fields(request, RunDownloadQuerySerializer)
         run = by_name(Run, asked["name"])
         topics = run_lines(run=run, depth=asked.get("depth"), tag=asked["tag"])

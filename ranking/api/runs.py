@@ -74,12 +74,12 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         return run.spec.get("ranker") if run.spec else None
 
     def get_description(self, run: Run) -> str | None:
-        """What computed the run, in a sentence; null when it was imported as it was."""
+        """How the run was computed, in a sentence; null if it was imported unchanged."""
         return describe(run)
 
     @extend_schema_field(computed_run(allow_null=True))
     def get_asked(self, run: Run) -> dict[str, Any] | None:
-        """What to ask for to have the run computed again; null where it cannot be asked for.
+        """The request that would compute the run again; null if there is none.
 
         It is for those who compute, whom it tells where a model lies.
         """
@@ -107,7 +107,7 @@ class RunsView(UploadView, ListAPIView[Run]):
         auth=COOKIE,
     )
     def post(self, request: Request) -> Response:
-        """Read one run file: all of its lines or none."""
+        """Import one run file: all of its lines or none."""
         with uploads(request, ONE_RUN, find_bad_lines) as files:
             fields = body_fields(request, RunRequestSerializer)
             report = import_run(
@@ -124,14 +124,14 @@ class RunsView(UploadView, ListAPIView[Run]):
 
 
 def runs_listed() -> QuerySet[Run]:
-    """The runs with all that a row of theirs tells."""
+    """Runs with everything that a row of the list shows."""
     runs = Run.objects.select_related("collection", "topic_set", "parent")
-    told = {
+    counts = {
         "n_topics": Count("rankings"),
         "job": Max("jobs"),  # there is one at most
         "has_pairs": Exists(PairScores.objects.filter(run=OuterRef("pk"))),
     }
-    return runs.annotate(**told).order_by("name")
+    return runs.annotate(**counts).order_by("name")
 
 
 def describe(run: Run) -> str | None:
@@ -143,25 +143,25 @@ def describe(run: Run) -> str | None:
     if run.spec["ranker"] == PAIR_AGGREGATION and run.parent:
         return f"pairs of {run.parent.name} aggregated by {by}"
     if model := run.spec.get("model"):
-        # A model of this machine is shown without its place on it.
+        # A model of this machine is shown without its folder.
         name = model["name"]
         by += f" ({PurePath(name).name if name.startswith('/') else name})"
-    if told := _told(run.spec):
-        by += f" ({told})"
+    if parameters := _parameters_text(run.spec):
+        by += f" ({parameters})"
     if run.parent is None:
         return f"{by}, ranks the top {run.spec['depth']}"
     return f"{by}, re-ranks the top {run.spec['depth']} of {run.parent.name}"
 
 
-def _told(spec: dict[str, Any]) -> str:
+def _parameters_text(spec: dict[str, Any]) -> str:
     """BM25's parameters, and those of RM3 and of models that are not their defaults."""
     parameters = spec.get("parameters", {})
     if ranker := NEURAL_RANKERS.get(spec["ranker"]):
-        told = _changed(parameters, ranker.options._field_defaults)
+        shown = _changed(parameters, ranker.options._field_defaults)
     else:
         rm3 = _changed(parameters.get("rm3") or {}, RM3._field_defaults)
-        told = {key: parameters[key] for key in ("k1", "b") if key in parameters} | rm3
-    return ", ".join(f"{name} {_word(value)}" for name, value in told.items())
+        shown = {key: parameters[key] for key in ("k1", "b") if key in parameters} | rm3
+    return ", ".join(f"{name} {_word(value)}" for name, value in shown.items())
 
 
 def _changed(given: dict[str, Any], defaults: dict[str, Any]) -> dict[str, Any]:

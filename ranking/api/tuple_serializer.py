@@ -1,4 +1,6 @@
-"""Serializers that show NamedTuples: `TupleSerializer[Step]` has a field for each of a `Step`'s."""
+"""Serializers derived from NamedTuples: `TupleSerializer[Step]` has a field for each field of
+`Step`.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,7 @@ def _serializer_of(shown: Any) -> Any:
     )
 
 
-def _field(hint: Any, place: str, **options: Any) -> AnyField:
+def _field(hint: Any, owner: str, **options: Any) -> AnyField:
     """The field for a type hint.
 
     Raises:
@@ -77,13 +79,13 @@ def _field(hint: Any, place: str, **options: Any) -> AnyField:
     kind, args = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType) and len(args) == 2 and NoneType in args:
         [other] = set(args) - {NoneType}
-        return _field(other, place, allow_null=True)
+        return _field(other, owner, allow_null=True)
     if kind is Literal:
         return serializers.ChoiceField(choices=args, **options)
     if kind in (list, tuple, Sequence):
-        return _list_of(_field(args[0], place), options)
+        return _list_of(_field(args[0], owner), options)
     if kind in (dict, Mapping):
-        return serializers.DictField(child=_field(args[1], place), **options)
+        return serializers.DictField(child=_field(args[1], owner), **options)
     if hint in PLAIN:
         return PLAIN[hint](**options)
     if isinstance(hint, ChoicesType):
@@ -93,7 +95,7 @@ def _field(hint: Any, place: str, **options: Any) -> AnyField:
     if hasattr(hint, "_fields"):
         serializer: AnyField = _serializer_of(hint)(**options)
         return serializer
-    raise TypeError(f"{place} is of {hint}, which has no field of its own: declare it there.")
+    raise TypeError(f"{owner} is of {hint}, which has no field of its own: declare it there.")
 
 
 def _list_of(child: AnyField, options: Mapping[str, Any]) -> AnyField:

@@ -1,4 +1,4 @@
-"""What is answered while PostgreSQL is away or full: that it is, and when to ask again."""
+"""The response while PostgreSQL is unreachable or full: why, and when to retry."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class DatabaseFull(APIException):
 
 
 def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | None:
-    """The answer where the error says that there is no connection to PostgreSQL, or no room."""
+    """The response for an error that means PostgreSQL is unreachable or full, else None."""
     if not isinstance(error, OperationalError | InterfaceError):
         return None
     code = getattr(error.__cause__, "sqlstate", None)  # none where no server was there to give one
@@ -54,15 +54,15 @@ def unavailable(error: BaseException | None) -> DatabaseAway | DatabaseFull | No
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's answer to what nobody caught, which may have happened before or after a view."""
-    told = unavailable(sys.exc_info()[1])
-    if told is None:
+    """Django's handler for uncaught errors, raised before, in or after a view."""
+    error = unavailable(sys.exc_info()[1])
+    if error is None:
         return usual_page(request)
     response: HttpResponse
     if request.path.startswith("/api/"):
-        content = {"code": told.default_code, "detail": told.default_detail}
-        response = JsonResponse(content, status=told.status_code)
+        content = {"code": error.default_code, "detail": error.default_detail}
+        response = JsonResponse(content, status=error.status_code)
     else:
-        response = HttpResponse(PAGE.format(escape(told.default_detail)), status=told.status_code)
-    response["Retry-After"] = str(told.wait)
+        response = HttpResponse(PAGE.format(escape(error.default_detail)), status=error.status_code)
+    response["Retry-After"] = str(error.wait)
     return response

@@ -1,4 +1,4 @@
-"""Uploaded files: read to disk only when all else is known to be right, and never by their name."""
+"""Uploaded files: written to disk only after all other checks, and never under their own name."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class UploadTooLarge(APIException):
 
 
 class UploadRefused(APIException):
-    """What came is no file that can be taken in; the sentence says why."""
+    """The upload is no file that can be imported; the sentence says why."""
 
     status_code = status.HTTP_400_BAD_REQUEST
     default_code = "upload_refused"
 
 
 class FileRefused(UploadRefused):
-    """What the file holds cannot be taken in; `more` lists its bad lines, where that was asked."""
+    """The file's content cannot be imported; `more` lists its bad lines if requested."""
 
     default_code = "bad_file"
 
@@ -60,7 +60,7 @@ class FileRefused(UploadRefused):
 
 
 class HeaderSession(SessionAuthentication):
-    """A session whose CSRF token stands in the header.
+    """Session authentication with the CSRF token in the header.
 
     Django looks for one in a form as well, and would read the whole upload for it before anybody
     knows whether this user may send one.
@@ -77,7 +77,7 @@ class HeaderSession(SessionAuthentication):
 
 
 class CountedStream:
-    """The request's body, which may be neither longer than is taken nor shorter than announced."""
+    """The request's body, limited in length and required to be as long as announced."""
 
     def __init__(self, stream: BinaryIO, most: int) -> None:
         self.n_bytes = 0
@@ -95,7 +95,7 @@ class CountedStream:
 
 
 class NamelessFiles(FileUploadHandler):
-    """Writes each file to a temporary one; the client's name has no part in its path."""
+    """Upload handler that writes temporary files whose paths do not contain the client's name."""
 
     def __init__(self, request: Request, opened: ExitStack) -> None:
         super().__init__(request._request)
@@ -134,7 +134,7 @@ def _telling() -> AbstractContextManager[None]:
 
 
 class WholeMultiPartParser(MultiPartParser):
-    """Takes a form whose body came whole; of one that is refused no file is left."""
+    """Parser of complete forms; it leaves no file of a rejected one."""
 
     def parse(
         self, stream: Any, media_type: str | None = None, parser_context: Any = None
@@ -161,8 +161,9 @@ def _check_whole(counted: CountedStream, announced: int) -> None:
 
 
 class UploadView(APIView):
-    """Base of what takes files: nothing of them is read before the session and the right to send
-    them are known, nor more than is taken."""
+    """Base of upload views: nothing is read before session and permission are checked, and never
+    more than the limit.
+    """
 
     takes_uploads = True
     authentication_classes = [HeaderSession]
@@ -175,8 +176,7 @@ class UploadView(APIView):
 
 
 class Allowance(NamedTuple):
-    """How many files may come at once, how many lines they may hold in all, and what to do with
-    more."""
+    """Limits on uploads: files per request, lines in all, and what to suggest beyond."""
 
     n_files: int = MAX_FILES
     n_lines: int = MAX_LINES
@@ -187,7 +187,7 @@ USUAL = Allowance()
 
 
 class Uploads(NamedTuple):
-    """Uploaded files where they lie, and how much each may hold when it is unpacked."""
+    """Paths of uploaded files, and the size each may have when unpacked."""
 
     paths: list[Path]
     max_bytes: int
@@ -199,7 +199,7 @@ def uploads(
     allowance: Allowance = USUAL,
     find_bad_lines: Callable[[Path], BadLines] | None = None,
 ) -> Iterator[Uploads]:
-    """The files of a form; what is wrong with one is told by the name that the client gave it.
+    """The files of a form; errors name a file as its client does.
 
     `find_bad_lines` looks through a file of which one line was refused.
 
@@ -220,10 +220,12 @@ def uploads(
         yield Uploads(paths, max_bytes)
     except BadInput as error:
         bad = find_bad_lines(error.path) if find_bad_lines and error.line is not None else None
-        raise FileRefused(_told(error, paths, files), bad) from error
+        raise FileRefused(_by_client_names(error, paths, files), bad) from error
 
 
-def _told(error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]) -> str:
+def _by_client_names(
+    error: BadInput, paths: Sequence[Path], files: Sequence[UploadedFile[bytes]]
+) -> str:
     sentence = str(error)
     for path, file in zip(paths, files, strict=True):
         sentence = sentence.replace(path.name, file.name or FIELD)

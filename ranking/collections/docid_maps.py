@@ -14,13 +14,13 @@ from ranking.models import Collection
 from ranking.storage.disk import telling_of_the_disk
 
 EMPTY = "empty"
-PLACE = "the storage folder"  # where on this machine is nothing for who uploads a file
+LOCATION = "the storage folder"  # where on this machine is nothing for who uploads a file
 
 logger = logging.getLogger(__name__)
 
 
 def docid_map(collection: Collection) -> DocidMap:
-    """The docid map of a collection as it stands in the database now.
+    """The collection's current docid map.
 
     It lies under the storage root, named by the hash of the doc_ids, so that no rolled-back
     addition can leave a wrong one behind; one that is absent is built from the database.
@@ -31,7 +31,7 @@ def docid_map(collection: Collection) -> DocidMap:
     state = Collection.objects.values_list("docids_hash", "n_passages")
     docids_hash, n_passages = state.get(pk=collection.pk)
     folder = _folder(docids_hash)
-    with telling_of_the_disk(PLACE, f"doc_ids of {collection.name}"):
+    with telling_of_the_disk(LOCATION, f"doc_ids of {collection.name}"):
         try:
             return DocidMap.open(folder)
         except FileNotFoundError:
@@ -40,19 +40,19 @@ def docid_map(collection: Collection) -> DocidMap:
 
 
 def grow_map(*, collection: Collection, former: DocidMap, doc_ids: Iterable[str]) -> None:
-    """Make the map of a collection that grew by these doc_ids from the one it had.
+    """Extend a collection's map by new doc_ids.
 
     Millions of doc_ids are a minute's reading from the database, and seconds from their map.
 
     Raises:
         StorageFull, StorageRefused: it cannot be built there.
     """
-    with telling_of_the_disk(PLACE, f"doc_ids of {collection.name}"), _alone():
+    with telling_of_the_disk(LOCATION, f"doc_ids of {collection.name}"), _alone():
         former.grown(_folder(collection.docids_hash), doc_ids)
 
 
 def forget_map(docids_hash: str) -> None:
-    """Remove a map that was outgrown, unless another collection has the same doc_ids.
+    """Remove an outdated map, unless another collection has the same doc_ids.
 
     Who has it open keeps it. What it was outgrown by is stored: where nothing can be removed, it
     stays and does no harm.

@@ -1,6 +1,6 @@
-"""A table from doc_ids to their places, in an array that can be mapped from disk.
+"""A table from doc_ids to their indices, in an array that can be mapped from disk.
 
-Each slot holds half of a doc_id's hash and the doc_id's place. A doc_id stands in the slot that its
+Each slot holds half of a doc_id's hash and the doc_id's index. A doc_id stands in the slot that its
 hash names, or in one of the next: between the two, no slot is empty. What an empty slot ends is not
 there. At most two thirds of the slots are taken, so that two or three looks are usual.
 """
@@ -22,7 +22,7 @@ NO_WORD = np.uint64(0)
 
 
 def make_slots(hashes: Words) -> Words:
-    """The table of doc_ids with these hashes, whose places are 0, 1, and so on."""
+    """The table of doc_ids with these hashes, whose indices are 0, 1, and so on."""
     n_bits = max(1, (3 * hashes.size // 2).bit_length())
     order = np.argsort(hashes, kind="stable").astype(np.uint64)
     ascending = hashes[order]
@@ -35,8 +35,8 @@ def make_slots(hashes: Words) -> Words:
     return slots
 
 
-def find_places(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]:
-    """The place of each id among the known ones, -1 where it is none of them.
+def find_indices(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]:
+    """The index of each id among the known ones, -1 where it is none of them.
 
     Args:
         slots: what `make_slots` made of the known ids.
@@ -48,7 +48,7 @@ def find_places(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]
     n_bits = slots.size.bit_length() - 1
     at = (hashes >> np.uint64(HASH_BITS - n_bits)).astype(np.int64)
     tags = hashes << HALF_BITS
-    places = np.full(len(ids), -1, dtype=np.int64)
+    indices = np.full(len(ids), -1, dtype=np.int64)
     left = np.arange(len(ids))
     while left.size:
         entries = slots.take(at)
@@ -56,20 +56,20 @@ def find_places(slots: Words, known: Words, ids: PackedIds) -> NDArray[np.int64]
         alike = np.flatnonzero(((entries ^ tags) <= LOW_HALF) & goes_on)
         found_at, asked = (entries.take(alike) & LOW_HALF).astype(np.int64), left.take(alike)
         is_same = _are_same(known, found_at, words, asked)
-        places[asked[is_same]] = found_at[is_same]
+        indices[asked[is_same]] = found_at[is_same]
         goes_on[alike[is_same]] = False
         more = np.flatnonzero(goes_on)
         left, at, tags = left.take(more), at.take(more) + 1, tags.take(more)
-    return places
+    return indices
 
 
 def _are_same(
-    known: Words, places: NDArray[np.int64], words: list[Words], which: NDArray[np.intp]
+    known: Words, indices: NDArray[np.int64], words: list[Words], which: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
-    """Whether the known ids at these places are those of the words; a word too few is zeros."""
-    is_same = np.ones(places.size, dtype=bool)
+    """Whether the known ids at these indices are those of the words; a word too few is zeros."""
+    is_same = np.ones(indices.size, dtype=bool)
     for ours, word in zip_longest(known.T, words):
         # Not `ours.take`: it would copy the whole column, whose words do not stand together.
         theirs = NO_WORD if word is None else word.take(which)
-        is_same &= theirs == (NO_WORD if ours is None else ours[places])
+        is_same &= theirs == (NO_WORD if ours is None else ours[indices])
     return is_same

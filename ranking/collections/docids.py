@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ranking.collections.docid_slots import find_places, make_slots
+from ranking.collections.docid_slots import find_indices, make_slots
 from regrade.cores import n_cores
 from regrade.files.outputs import drafting
 from regrade.files.packed_ids import CHUNK, PackedIds, PackedIdsBuilder, n_words
@@ -23,7 +23,7 @@ MOST_THREADS = 8
 
 @dataclass(frozen=True, slots=True)
 class DocidMap:
-    """From a collection's doc_ids to ordinals and to the order among them, mapped from disk.
+    """Map from a collection's doc_ids to ordinals and to their sort order, mapped from disk.
 
     Doc_ids compare as UTF-8 bytes. They hold no NUL character: readers of files refuse it.
 
@@ -92,9 +92,9 @@ class DocidMap:
         known = np.asarray(self.doc_ids).view("<u8").reshape(len(self), -1)
 
         def look_up(chunk: tuple[slice, PackedIds]) -> None:
-            places, ids = chunk
-            found_at = find_places(self.slots, known, ids)
-            found[places] = np.where(found_at < 0, -1, self.ordinals.take(found_at, mode="clip"))
+            indices, ids = chunk
+            found_at = find_indices(self.slots, known, ids)
+            found[indices] = np.where(found_at < 0, -1, self.ordinals.take(found_at, mode="clip"))
 
         with ThreadPoolExecutor(min(n_cores(), MOST_THREADS)) as pool:
             deque(pool.map(look_up, doc_ids.chunks()), maxlen=0)
@@ -107,7 +107,7 @@ class DocidMap:
 
 
 def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) -> NDArray[np.intp]:
-    """Positions of a ranking's passages, best first: the one order that everyone sees.
+    """Positions of a ranking's passages, best first: the order used everywhere.
 
     Score descending, ties by doc_id descending as UTF-8 bytes; -0.0 equals 0.0.
 
@@ -137,7 +137,7 @@ def order_ranking(scores: NDArray[np.float64], docid_rank: NDArray[np.int32]) ->
 
 
 def find_tied(scores: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Of scores in order, which equal a neighbour."""
+    """Which of the ordered scores equal a neighbour."""
     same_as_next = scores[1:] == scores[:-1]
     is_tied = np.zeros(scores.shape, dtype=bool)
     is_tied[1:] |= same_as_next

@@ -16,7 +16,7 @@ from regrade.files.streams import Progress
 def create_collection(
     *, name: str, description: str = "", language: str = "", licence: str = ""
 ) -> Collection:
-    """Make a collection without a passage, for runs and labels whose texts are not at hand.
+    """Create a collection without passages, for runs and labels whose texts are missing.
 
     They bring their doc_ids, which become passages without text; `import_collection` with `add`
     gives them their texts at any time.
@@ -32,7 +32,7 @@ def create_collection(
 
 
 class CollectionReport(NamedTuple):
-    """What an import did; from `n_passages` on it speaks of the whole collection.
+    """Result of an import; from `n_passages` on it describes the whole collection.
 
     `n_title_alone` counts passages that can be found by their title and have no text to judge.
     """
@@ -56,7 +56,7 @@ def import_collection(
     licence: str = "",
     progress: Progress | None = None,
 ) -> CollectionReport:
-    """Read passages into a new collection, or with `add` into an existing one: all or nothing.
+    """Import passages into a new collection, or with `add` into an existing one: all or nothing.
 
     An addition appends unknown passages, gives those without text theirs and leaves the others
     as they are. A text of white space alone is none: the passage is known by its doc_id.

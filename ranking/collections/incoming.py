@@ -56,14 +56,14 @@ INSERT = """
 
 
 class Added(NamedTuple):
-    """How many passages were appended, and how many of them with a text."""
+    """Counts of appended passages, and of those with a text."""
 
     n: int
     n_with_text: int
 
 
 class IncomingPassages:
-    """The passages of some files, held in a temporary table while they are checked."""
+    """Passages of some files, in a temporary table until they are checked."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.paths = paths

@@ -80,7 +80,7 @@ def append_passages(*, collection: Collection, passages: Iterable[NewPassage]) -
 
 
 def lock_for_additions(*, collection: Collection) -> None:
-    """Hold the collection's row until the transaction ends, and read it anew.
+    """Lock the collection's row until the transaction ends, and reload it.
 
     Raises:
         RankingError: variants were made of the collection: its ordinals are theirs as well.
@@ -96,7 +96,7 @@ def lock_for_additions(*, collection: Collection) -> None:
 
 
 def record_growth(*, collection: Collection, doc_ids: Iterable[str], is_text_added: bool) -> None:
-    """Note on a locked collection what was appended to it: its doc_ids in ordinal order."""
+    """Record what was appended to a locked collection: its doc_ids in ordinal order."""
     digest, n_added = sha256(collection.docids_hash.encode()), 0
     for doc_id in doc_ids:
         digest.update(b"\n" + doc_id.encode())

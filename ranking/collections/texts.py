@@ -1,4 +1,4 @@
-"""Passages that are known by their doc_id alone, or whose text is empty: nobody can judge them."""
+"""Texts of passages; a passage without text, or with an empty one, cannot be judged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from regrade.neural.reranker import PassageText
 
 
 def passage_texts(*, collection: Collection, ordinals: Sequence[int]) -> dict[int, PassageText]:
-    """What models read of these passages, by ordinal; passages without text are not in it."""
+    """The texts that models read, by ordinal; passages without text are left out."""
     return texts_of(collection.passages.filter(ordinal__in=ordinals))
 
 

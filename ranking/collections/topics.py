@@ -13,7 +13,7 @@ BATCH = 5000
 
 
 class TopicsReport(NamedTuple):
-    """What an import of topics read, and the first and last query id as a check by eye."""
+    """Result of an import of topics, with the first and last query id to check by eye."""
 
     name: str
     n_topics: int
@@ -25,7 +25,7 @@ class TopicsReport(NamedTuple):
 def import_topics(
     *, name: str, path: Path, number_by: NumberBy = "id", progress: Progress | None = None
 ) -> TopicsReport:
-    """Read topics into a new topic set in the file's order: all or nothing.
+    """Import topics as a new topic set in the file's order: all or nothing.
 
     Raises:
         NameTaken: there is such a topic set already.
@@ -45,11 +45,11 @@ def import_topics(
 
 
 def store_topics(topic_set: TopicSet, topics: Iterable[Topic]) -> list[Topic]:
-    """Fill a new topic set with these, in their order, within the transaction that makes it."""
-    return Topic.objects.bulk_create(_placed(topic_set, topics), batch_size=BATCH)
+    """Store these topics in a new topic set, in their order, in its transaction."""
+    return Topic.objects.bulk_create(_numbered(topic_set, topics), batch_size=BATCH)
 
 
-def _placed(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
+def _numbered(topic_set: TopicSet, topics: Iterable[Topic]) -> Iterator[Topic]:
     for ordinal, topic in enumerate(topics):
         topic.topic_set, topic.ordinal = topic_set, ordinal
         yield topic

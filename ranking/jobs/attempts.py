@@ -19,8 +19,8 @@ N_NAMED = 5
 
 @transaction.atomic
 def begin_attempt(*, chunk_id: int, worker: Worker) -> Attempt | None:
-    """Take a chunk that is on offer, or None: it is gone, landed, failed, in other hands, or its
-    job does not run.
+    """Start an attempt at an offered chunk; None if it is gone, landed, failed, taken, or its job
+    does not run.
 
     Of several who ask at once one gets it. That its last worker was lost is noticed here, if the
     scheduler has not.
@@ -67,7 +67,7 @@ def close_attempt(attempt: Attempt, outcome: Outcome, *, error: str = "", device
 
 @transaction.atomic
 def note_error(*, attempt: Attempt, error: str) -> None:
-    """Keep what went wrong; the chunk is on offer again until its tries are used up."""
+    """Record an error; the chunk is offered again until its attempts are used up."""
     chunk = lock_chunk(attempt.chunk_id)
     if chunk is None or not close_attempt(attempt, Outcome.ERROR, error=error):
         return
@@ -80,7 +80,8 @@ def note_error(*, attempt: Attempt, error: str) -> None:
 
 @transaction.atomic
 def give_back(*, attempt: Attempt, declined: str = "") -> None:
-    """Leave a chunk to others, as no fault of its own nor a loss: someone stopped this process.
+    """Give a chunk back when this process is stopped; that counts neither as an error nor as a
+    loss.
 
     Args:
         declined: why this process can do none of the job's chunks, if that is so.
@@ -92,13 +93,13 @@ def give_back(*, attempt: Attempt, declined: str = "") -> None:
 
 
 def declined_of(job: Job) -> QuerySet[Attempt]:
-    """What workers declined of a job since it was planned, taken up again or resumed."""
+    """Attempts of a job that workers declined since it was planned or resumed."""
     since = {"started_at__gte": job.started_at}
     return Attempt.objects.filter(chunk__job=job, outcome=Outcome.DECLINED, **since)
 
 
 def note_losses(*, job: Job) -> int:
-    """Notice the silent chunks of a job, each once; returns how many there were."""
+    """Record the silent chunks of a job as lost, each once; returns how many."""
     silent = list(job.chunks.silent().values_list("pk", flat=True))
     return sum(_note_loss(chunk_id) for chunk_id in silent)
 

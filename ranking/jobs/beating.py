@@ -44,12 +44,12 @@ uninterrupted = Uninterrupted()
 
 
 class Withdrawn(BaseException):
-    """What is being computed is wanted by nobody any more: its job was cancelled."""
+    """The job of the running chunk was cancelled."""
 
 
 @contextmanager
 def beating(attempt: Attempt) -> Iterator[None]:
-    """Tell every few seconds in the database that the chunk is being worked on.
+    """Record in the database every few seconds that the chunk is being worked on.
 
     Raises:
         Withdrawn: in the midst of the work, once the job is cancelled: the worker is free then.

@@ -17,14 +17,14 @@ logger = logging.getLogger(__name__)
 
 
 def impatient_broker() -> Connection:
-    """For who asks for long work: what a broker that hangs does not take is offered later."""
+    """Broker connection with short time limits; what it does not take is offered again later."""
     within_s = settings.REDIS_ANSWERS_WITHIN_S
     options = {"socket_timeout": within_s, "socket_connect_timeout": within_s}
     return current_app.connection(transport_options=options)
 
 
 def offer(task: str, ids: Sequence[int], **options: Any) -> None:
-    """Put one task for each of these into the workers' queue, once what they name is stored.
+    """Queue one task for each of these ids, after the transaction commits.
 
     The task goes by its name: tasks call services, which therefore cannot import them. A broker
     that is away is passed over: whoever plans such work has the scheduler offer it again.

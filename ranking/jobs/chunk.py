@@ -21,7 +21,7 @@ from ranking.rankers.rankers import RANKERS, Ranker
 from ranking.runs.storing import ScoredTopics
 from regrade.neural.batches import is_of_device
 
-MOST_TOLD = 1000
+MAX_MESSAGE = 1000
 LIMIT_H = settings.CELERY_TASK_SOFT_TIME_LIMIT // settings.HOUR
 TOO_LONG = f"It was not done after {LIMIT_H} hours: smaller chunks or a faster machine are needed."
 logger = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 def rank_chunk(
     *, chunk_id: int, worker: Worker | None = None, landed: Callable[[], object] = lambda: None
 ) -> None:
-    """Rank a chunk's topics, or compute its vectors, unless it is over or in someone's hands.
+    """Rank a chunk's topics, or compute its vectors, unless it is done or taken.
 
     Calling it again is harmless. Topics land as time passes, every LAND_EVERY_S or after each call
     of a slow ranker; `landed` is called whenever some have and others remain. What goes wrong is
@@ -65,7 +65,7 @@ def rank_chunk(
     except Exception as error:
         _note_unforeseen(attempt, error)
         if is_of_device(error):
-            raise BrokenDevice(_told(error)) from error
+            raise BrokenDevice(_stored_message(error)) from error
     finish_job(job_id=attempt.chunk.job_id)
 
 
@@ -89,13 +89,13 @@ def _score_and_land(attempt: Attempt, landed: Callable[[], object]) -> None:
 def _note_unforeseen(attempt: Attempt, error: Exception) -> None:
     logger.exception("chunk %s of job %s failed", attempt.chunk.number, attempt.chunk.job_id)
     _renew_connection()
-    note_error(attempt=attempt, error=_told(error))
+    note_error(attempt=attempt, error=_stored_message(error))
 
 
-def _told(error: Exception) -> str:
+def _stored_message(error: Exception) -> str:
     """In a line that the database can hold, whatever a library says."""
     whole = f"{type(error).__name__}: {error}".encode(errors="replace").decode()
-    return shorten(whole.replace("\0", ""), MOST_TOLD, placeholder=" …")
+    return shorten(whole.replace("\0", ""), MAX_MESSAGE, placeholder=" …")
 
 
 def _renew_connection() -> None:
@@ -123,7 +123,7 @@ def _scored(chunk: Chunk) -> Iterator[Piece]:
 
 
 def _calls(chunk: Chunk, n_at_once: int | None) -> Iterator[range]:
-    """Places of the topics that are scored together, without those that have landed.
+    """Indices of the topics that are scored together, without those that have landed.
 
     They hang on the chunk alone and not on time: what a model scores in another batch may differ
     in its last digits, and a chunk that is tried again is to come out the same.

@@ -20,11 +20,11 @@ from ranking.models import (
     TopicSet,
 )
 from ranking.models.job import ENDED_BADLY
-from ranking.rankers.words import differences
+from ranking.rankers.parameter_texts import differences
 
 
 class Plan(NamedTuple):
-    """What a job is to compute, frozen before anything of it is stored.
+    """A job's plan, frozen before anything of it is stored.
 
     Attributes:
         passage_ranges: ordinals of passages whose vectors are computed before any topic is
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
 
 
 def create_job(*, plan: Plan) -> Job:
-    """Make the run of a plan with its job and chunks, or take up the same plan again.
+    """Create a plan's run, job and chunks, or resume the same plan.
 
     Called again for the same name with the same plan it returns the job that is there, and a
     failed or cancelled one starts again with what remains. A failed or cancelled run that holds
@@ -61,7 +61,7 @@ def create_job(*, plan: Plan) -> Job:
 
 
 def refuse_other_plan(*, plan: Plan) -> None:
-    """Check that the plan could be made or taken up now, and change nothing.
+    """Check that the plan could be created or resumed now; changes nothing.
 
     Raises:
         NameTaken: there is a run of that name with another plan.

@@ -13,7 +13,7 @@ from ranking.rankers.index_options import IndexOptions
 
 
 class JobWork(NamedTuple):
-    """What is done now: passages while their vectors are computed, and once all are, topics."""
+    """Current work of a job: passages until all vectors are computed, then topics."""
 
     unit: Literal["passage", "topic"]
     n: int
@@ -25,7 +25,7 @@ class JobWork(NamedTuple):
 
 
 class CountedJob(NamedTuple):
-    """A job with what there is of it, derived from its chunks.
+    """A job with counts derived from its chunks.
 
     `is_begun` since it was planned, taken up again or resumed; `is_worked_on` when somebody has a
     chunk in hand, or had a moment ago.
@@ -53,7 +53,7 @@ class CountedJob(NamedTuple):
 
 
 class JobProgress(NamedTuple):
-    """How far a job is, derived from rows."""
+    """Progress of a job, derived from rows."""
 
     status: JobStatus
     work: JobWork
@@ -75,7 +75,7 @@ def job_progress(*, job_id: int) -> JobProgress:
 
 
 def count_chunks(jobs: QuerySet[Job]) -> list[CountedJob]:
-    """Jobs, the newest first, with what there is of them, in one query."""
+    """Jobs with their counts, the newest first, in one query."""
     done, failed = Q(chunks__finished_at__isnull=False), Q(chunks__failed_at__isnull=False)
     starts = Attempt.objects.filter(chunk__job=OuterRef("pk"))
     counted = jobs.select_related("run__parent").annotate(
@@ -115,7 +115,7 @@ def _passages(which: Q | None = None) -> Coalesce:
 
 @transaction.atomic
 def finish_job(*, job_id: int) -> bool:
-    """Close a job none of whose chunks remain, and its run; says whether it did.
+    """Complete a job without remaining chunks, and its run; returns whether it did.
 
     It has failed when a chunk has, or when no topic found anything. Whoever finishes a chunk
     calls this after that landed; calling it again changes nothing.
@@ -134,7 +134,7 @@ def finish_job(*, job_id: int) -> bool:
 
 @transaction.atomic
 def fail_job(*, job_id: int, reason: str) -> None:
-    """End an open job for good reason; what its chunks have landed stays for another try."""
+    """Fail an open job; results that landed are kept for another try."""
     job = _lock(job_id)
     if job is not None and job.status in OPEN:
         _close(job, JobStatus.FAILED, RunStatus.FAILED, error=reason)

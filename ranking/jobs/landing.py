@@ -1,4 +1,4 @@
-"""What a chunk has computed, stored: topics in their order, a few at a time."""
+"""Storing a chunk's results: topics in their order, a few at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ranking.runs.storing import ScoredTopics, store_pair_scores, store_rankings
 
 
 class Piece(NamedTuple):
-    """What one call of a ranker gave: the chunk's topics before `until` are scored with it."""
+    """Result of one call of a ranker: it completes the chunk's topics before `until`."""
 
     scored: ScoredTopics
     until: int
@@ -34,7 +34,7 @@ def refuse_other_texts(run: Run) -> None:
 
 @transaction.atomic
 def land_topics(*, attempt: Attempt, pieces: Sequence[Piece]) -> bool:
-    """Store what an attempt has scored since it last landed; says whether it is to go on.
+    """Store an attempt's new scores; returns whether it is to continue.
 
     The topics land in one transaction, and with the last of them the chunk does. Those that
     another attempt has landed meanwhile are left as they are. Nothing lands once the job is

@@ -27,7 +27,7 @@ FIRST = 0
 
 
 def offer_job(*, job: Job) -> int:
-    """Put the chunks of a job that nobody works on in its queue; returns how many."""
+    """Queue a job's chunks that nobody works on; returns how many."""
     chunk_ids = list(job.chunks.on_offer().values_list("pk", flat=True))
     offer(TASK, chunk_ids, queue=job.queue, expires=None)
     return len(chunk_ids)
@@ -53,7 +53,7 @@ def offer_topics(*, chunk_id: int) -> int:
 
 
 def offer_silent_chunks() -> int:
-    """Notice what was lost, by a worker that died or by the broker, and offer it again.
+    """Find chunks lost by a dead worker or by the broker, and offer them again.
 
     A chunk that was begun is offered again, ahead of all others, once it is silent or has
     failed. One that was never begun usually waits in the queue; only when none of its job was
@@ -72,7 +72,7 @@ def offer_silent_chunks() -> int:
 
 
 def is_worked_on(job: Job) -> bool:
-    """Whether anybody has a chunk of it in hand, or had a moment ago."""
+    """Whether a worker has a chunk of the job, or had one a moment ago."""
     return job.chunks.heard_of().exists()
 
 
@@ -89,17 +89,17 @@ def _end_declined(job: Job) -> bool:
     of_queue = Chunk.objects.filter(job__queue=job.queue)
     if declined is None or _is_new(job) or of_queue.heard_of().exists():
         return False
-    told = f"No worker takes it up; {declined.worker} declined: {declined.error}"
-    fail_job(job_id=job.pk, reason=told)
+    reason = f"No worker takes it up; {declined.worker} declined: {declined.error}"
+    fail_job(job_id=job.pk, reason=reason)
     return True
 
 
 def _offer_again(job: Job) -> int:
-    n_held = _n_held(job.queue) if _is_stalled(job) else None
-    if n_held == 0:
+    n_in_broker = _n_in_broker(job.queue) if _is_stalled(job) else None
+    if n_in_broker == 0:
         return offer_job(job=job)  # what the broker had of it is gone
     begun = list(_begun(job).values_list("pk", flat=True))
-    waiting = _waiting(job) if n_held and n_held < _n_on_offer(job.queue) else []
+    waiting = _waiting(job) if n_in_broker and n_in_broker < _n_on_offer(job.queue) else []
     chunk_ids = [*begun, *waiting]
     offer(TASK, chunk_ids, queue=job.queue, expires=EXPIRES_S, priority=FIRST)
     _note_offered(chunk_ids)
@@ -141,7 +141,7 @@ def _n_on_offer(queue: str) -> int:
     return Chunk.objects.on_offer().filter(job__in=jobs).count()
 
 
-def _n_held(queue: str) -> int | None:
+def _n_in_broker(queue: str) -> int | None:
     """How many offers the broker has, of all jobs of the queue; None while it is away."""
     with impatient_broker() as broker:
         try:

@@ -1,4 +1,4 @@
-"""What jobs have come to, derived from their chunks and attempts in a fixed number of queries."""
+"""Reports on jobs, derived from their chunks and attempts in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ N_PASSAGES = F("chunk__passages_to") - F("chunk__passages_from")
 
 
 class WorkerAtIt(NamedTuple):
-    """A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it."""
+    """A worker with a running chunk; `beat_age_s` is the time since its last heartbeat."""
 
     worker: str
     host: str
@@ -45,7 +45,7 @@ class WorkerAtIt(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one worker has landed, and how many seconds it worked on that."""
+    """One worker's share of a job: stored results, and the seconds spent on them."""
 
     worker: str
     host: str
@@ -66,7 +66,7 @@ class FailedChunk(NamedTuple):
 
 
 class JobReport(NamedTuple):
-    """A job with all that its page shows but the log; `outcomes` counts the attempts by outcome.
+    """Everything a job's page shows but the log; `outcomes` counts attempts by outcome.
 
     `per_min` and `seconds_left` are of its work; None when there is nothing yet to tell them
     from, or nothing under way.
@@ -82,7 +82,7 @@ class JobReport(NamedTuple):
 
 
 def report_job(*, job_id: int) -> JobReport:
-    """All about a job.
+    """The report on a job.
 
     Raises:
         NotFound: there is none of this number.
@@ -126,14 +126,14 @@ def _per_min(job: Job, unit: Literal["passage", "topic"]) -> float | None:
     of_job = of_job.filter(chunk__passages_from__isnull=unit == "topic")
     landed = of_job.filter(landed_at__isnull=False).order_by("-landed_at")
     last = landed.values_list("started_at", flat=True)[:N_LANDINGS]
-    told = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
-    since = told["since"]
+    period = of_job.filter(started_at__in=last).aggregate(since=Min("started_at"), now=Max(Now()))
+    since = period["since"]
     if since is None:
         return None
     size = F("n_landed") if unit == "topic" else N_PASSAGES
     rows = landed.filter(landed_at__gte=since).values_list("started_at", "landed_at", size)
     n = sum(length * _part(began, ended, since) for began, ended, length in rows)
-    minutes = (told["now"] - since) / timedelta(minutes=1)
+    minutes = (period["now"] - since) / timedelta(minutes=1)
     return n / minutes if minutes > 0 else None
 
 

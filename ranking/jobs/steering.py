@@ -1,4 +1,4 @@
-"""Pause, resume and cancel a job: each locks its row, and asked for again changes nothing."""
+"""Pause, resume and cancel a job: each locks its row, and doing it again changes nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ranking.models.job import OPEN
 
 @transaction.atomic
 def pause_job(*, job_id: int) -> Job:
-    """Let chunks in hand land and begin none until the job is resumed.
+    """Pause a job: running chunks finish, and no other starts until it is resumed.
 
     Raises:
         NotSteered: the job is over.
@@ -27,7 +27,7 @@ def pause_job(*, job_id: int) -> Job:
 
 @transaction.atomic
 def resume_job(*, job_id: int) -> Job:
-    """Go on with a paused job: what nobody has in hand is offered to workers again.
+    """Resume a paused job: chunks that nobody works on are offered again.
 
     Raises:
         NotSteered: the job is over; a failed or cancelled one is taken up by asking for the
@@ -43,7 +43,7 @@ def resume_job(*, job_id: int) -> Job:
 
 @transaction.atomic
 def cancel_job(*, job_id: int) -> Job:
-    """End a job for good: once this returns nothing of it lands, whoever is still at work.
+    """Cancel a job: after this returns nothing more of it is stored, even by running workers.
 
     What has landed stays. The run is not complete, and its name is free under the rules that a
     failed one has: asked for again, the same plan goes on with what remains.

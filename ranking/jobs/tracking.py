@@ -7,7 +7,7 @@ Item = TypeVar("Item")
 
 
 class Track(Protocol):
-    """Passes items on and may show how far it is; a command's `progress` is one."""
+    """Passes items on and may show progress; a command's `progress` is one."""
 
     def __call__(
         self, items: Iterable[Item], total: int | None = None, unit: str = "it"

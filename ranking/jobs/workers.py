@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Worker(NamedTuple):
-    """Who works on chunks: the name under which a process is known, its machine, its number."""
+    """A worker: the name of its process, its machine, its process number."""
 
     name: str
     host: str
@@ -14,6 +14,6 @@ class Worker(NamedTuple):
 
 
 def this_worker(name: str | None = None) -> Worker:
-    """The process that asks; without a name it is somebody's command."""
+    """The current process; one without a worker's name is a command."""
     host = socket.gethostname()
     return Worker(name or f"command@{host}", host, os.getpid())

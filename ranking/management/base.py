@@ -24,7 +24,7 @@ MINUTE = "%Y-%m-%d %H:%M UTC"
 
 
 class RegradeCommand(BaseCommand):
-    """A command that says what was refused in one sentence and exits with 1."""
+    """A command that reports an error in one sentence and exits with 1."""
 
     requires_system_checks: list[str] = []
     # Django's own options are taken and stand in no help.
@@ -49,20 +49,20 @@ class RegradeCommand(BaseCommand):
             return super().execute(*args, **options)
         except OutOfRange as error:
             name = str(error.field).rpartition(".")[2].replace("_", "-")
-            raise CommandError(error.told_of(f"--{name}")) from error
+            raise CommandError(error.sentence_for(f"--{name}")) from error
         except (RegradeError, BadInput) as error:
             raise CommandError(str(error)) from error
         except (OperationalError, InterfaceError) as error:
             first_line = str(error).strip().partition("\n")[0]
             raise CommandError(f"The database does not answer: {first_line}") from error
 
-    def tell_beside(self, told: str, *written: Path | None) -> None:
-        """Say what was written: on standard error where that went to standard output itself."""
-        (self.stderr if STDOUT in written else self.stdout).write(told)
+    def report_output(self, message: str, *written: Path | None) -> None:
+        """Report what was written, on standard error if the output went to standard output."""
+        (self.stderr if STDOUT in written else self.stdout).write(message)
 
     @contextmanager
     def saying_when_stopped(self, sentence: str) -> Iterator[None]:
-        """Ctrl-C ends the command with this sentence and 130, not with the place in the code."""
+        """On Ctrl-C print this sentence instead of a traceback, and exit with 130."""
         try:
             yield
         except KeyboardInterrupt:
@@ -77,12 +77,12 @@ class RegradeCommand(BaseCommand):
 
 
 def add_output(parser: _ActionsContainer) -> None:
-    """The file that a command writes."""
-    told = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
-    parser.add_argument("file", type=Path, metavar="FILE", help=told)
+    """Add the argument for the file that a command writes."""
+    help_text = "where to, replacing what is there; gzipped if it ends in .gz; - is standard output"
+    parser.add_argument("file", type=Path, metavar="FILE", help=help_text)
 
 
-def output_told(path: Path) -> str:
+def output_name(path: Path) -> str:
     return "on standard output" if path == STDOUT else f"in {path}"
 
 

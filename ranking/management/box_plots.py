@@ -34,15 +34,15 @@ class Box(NamedTuple):
     mean: float
 
 
-class Words(NamedTuple):
-    """What stands around the boxes; `note` stands below the title."""
+class Captions(NamedTuple):
+    """Texts of a plot; `note` is the line below the title."""
 
     title: str
     note: str
     x: str
 
 
-def box_plot(boxes: Sequence[Box], words: Words) -> str:
+def box_plot(boxes: Sequence[Box], captions: Captions) -> str:
     """An SVG document: boxes side by side on an axis from 0, the median a line, the mean a dot.
 
     Raises:
@@ -55,14 +55,14 @@ def box_plot(boxes: Sequence[Box], words: Words) -> str:
     height = TOP + PLOT_HEIGHT + BOTTOM
     parts = [
         f'<rect class="paper" width="{width}" height="{height}"/>',
-        *_axes(ticks, words, width),
+        *_axes(ticks, captions, width),
         *(part for at, box in enumerate(boxes) for part in _box(box, _x(at, width, boxes), ticks)),
     ]
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(words.title)}. {escape(words.note)}</title>",
+            f"<title>{escape(captions.title)}. {escape(captions.note)}</title>",
             f"<style>{STYLE}</style>",
             *parts,
             "</svg>\n",
@@ -79,15 +79,15 @@ def _ticks(greatest: float) -> list[float]:
     return [round(n * step, 12) for n in range(n_steps + 1)]
 
 
-def _axes(ticks: Sequence[float], words: Words, width: int) -> Iterator[str]:
-    yield f'<text class="title" x="{LEFT}" y="20">{escape(_short(words.title))}</text>'
-    yield f'<text x="{LEFT}" y="38">{escape(words.note)}</text>'
+def _axes(ticks: Sequence[float], captions: Captions, width: int) -> Iterator[str]:
+    yield f'<text class="title" x="{LEFT}" y="20">{escape(_short(captions.title))}</text>'
+    yield f'<text x="{LEFT}" y="38">{escape(captions.note)}</text>'
     for tick in ticks:
         y = _y(tick, ticks)
         yield f'<line class="grid" x1="{LEFT}" x2="{width - RIGHT}" y1="{y:g}" y2="{y:g}"/>'
         yield f'<text class="end" x="{LEFT - 8}" y="{y + 4:g}">{tick:g}</text>'
     middle, y = (LEFT + width - RIGHT) / 2, TOP + PLOT_HEIGHT + 58
-    yield f'<text class="middle" x="{middle:g}" y="{y}">{escape(words.x)}</text>'
+    yield f'<text class="middle" x="{middle:g}" y="{y}">{escape(captions.x)}</text>'
 
 
 def _box(box: Box, x: float, ticks: Sequence[float]) -> Iterator[str]:

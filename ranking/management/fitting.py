@@ -17,7 +17,7 @@ MANY_ROWS = 4
 
 
 def shown_width() -> int:
-    """Columns of the terminal; 120 where standard output is none, or does not say."""
+    """Width of the terminal in columns; 120 if standard output is no terminal or unknown."""
     if not sys.stdout.isatty():
         return USUAL_WIDTH
     try:
@@ -123,9 +123,9 @@ def _parts(columns: Sequence[str], widths: Sequence[int], room: int) -> Iterator
 
 def _n_keys(rows: Sequence[Row], columns: Sequence[str]) -> int:
     """How many columns come before the first that holds a number; at least one."""
-    for place, column in enumerate(columns):
+    for index, column in enumerate(columns):
         if any(isinstance(row.get(column), int | float) for row in rows):
-            return max(place, 1)
+            return max(index, 1)
     return 1
 
 

@@ -16,7 +16,7 @@ INDEX_STOPPED = "Stopped. Nothing of the new index is kept; the same command sta
 
 
 def add_index_arguments(parser: CommandParser) -> None:
-    """What tells the indexes of a collection apart; None stands for what was not given."""
+    """Add the options that distinguish a collection's indexes; None means not given."""
     group = parser.add_argument_group("index options, by which the indexes of a collection differ")
     group.add_argument(
         "--fields",

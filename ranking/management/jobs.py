@@ -34,7 +34,7 @@ class JobCommand(RegradeCommand):
             sys.exit(130)
 
     def is_there(self, name: str) -> bool:
-        """Whether the run was computed before; then that is said."""
+        """Whether the run is complete already; if so, the command says it."""
         done = Job.objects.filter(run__name=name, status=JobStatus.DONE)
         job = done.select_related("run").first()
         if job is None:

@@ -5,15 +5,15 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from ranking.rankers.parameter_texts import AS_THE_MODEL_SAYS, PRECISION
 from ranking.rankers.parameters import Parameter, takers
-from ranking.rankers.words import AS_THE_MODEL_SAYS, PRECISION
 from regrade.neural.networks import PRECISIONS
 
 YES_NO = {"yes": True, "no": False}
 
 
 def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None:
-    """What these rankers with a model take; None stands for what was not given."""
+    """Add the options of these neural rankers; None means not given."""
     group = parser.add_argument_group("model")
     group.add_argument(
         "--model",
@@ -38,7 +38,7 @@ def add_model_arguments(parser: CommandParser, rankers: Collection[str]) -> None
 
 
 def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a plan is to be made with: model, precision, and the parameters that were given."""
+    """Options for a plan: model, precision, and the given parameters."""
     given = {name: options[name] for name in takers() if options.get(name) is not None}
     return {
         "model": options["model"],
@@ -50,32 +50,32 @@ def read_model_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _add(group: Any, name: str, rankers: Mapping[str, Parameter], *, is_of_all: bool) -> None:
     parameter = next(iter(rankers.values()))
-    flag, told = f"--{name.replace('_', '-')}", _told(rankers, is_of_all)
+    flag, help_text = f"--{name.replace('_', '-')}", _help(rankers, is_of_all)
     if parameter.kind == "choice":
-        group.add_argument(flag, choices=parameter.choices, help=told)
+        group.add_argument(flag, choices=parameter.choices, help=help_text)
     elif parameter.kind == "yes_no":
-        group.add_argument(flag, choices=list(YES_NO), help=told)
+        group.add_argument(flag, choices=list(YES_NO), help=help_text)
     elif parameter.kind == "whole":
-        group.add_argument(flag, type=int, metavar="N", help=told)
+        group.add_argument(flag, type=int, metavar="N", help=help_text)
     else:
-        group.add_argument(flag, metavar="WORD", help=told)
+        group.add_argument(flag, metavar="WORD", help=help_text)
 
 
-def _told(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
+def _help(rankers: Mapping[str, Parameter], is_of_all: bool) -> str:
     """What it is, whose it is where not everybody's, and its default where all have the same."""
     parameter, *others = rankers.values()
     whose = "" if is_of_all else f"{', '.join(rankers)}: "
-    told = f"{whose}{parameter.help}"
+    help_text = f"{whose}{parameter.help}"
     if any(other.default != parameter.default for other in others):
         defaults = ", ".join(
             f"{ranker} {_worded(one.default)}"
             for ranker, one in rankers.items()
             if one.default is not None
         )
-        return f"{told} ({defaults})"
+        return f"{help_text} ({defaults})"
     if parameter.default is None:
-        return f"{told}; {AS_THE_MODEL_SAYS}"
-    return f"{told} ({_worded(parameter.default)})"
+        return f"{help_text}; {AS_THE_MODEL_SAYS}"
+    return f"{help_text} ({_worded(parameter.default)})"
 
 
 def _worded(default: str | int | bool | None) -> str:

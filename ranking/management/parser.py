@@ -10,7 +10,8 @@ from django.core.management.base import CommandParser
 
 
 class ShortParser(CommandParser):
-    """Answers a mistake with what the command cannot do without, and a typo with what was meant.
+    """Argument parser that answers a mistake with the required options, and a typo with a
+    suggestion.
 
     `--help` still shows everything.
     """

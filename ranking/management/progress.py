@@ -13,7 +13,7 @@ from regrade.files.streams import Progress
 
 @contextmanager
 def reading(paths: Sequence[Path]) -> Iterator[Progress]:
-    """A bar of the bytes read from these files, shown once they take over two seconds."""
+    """Progress bar over the bytes of these files, shown after two seconds."""
     # A file that is missing is the reader's to report.
     n_bytes = sum(path.stat().st_size for path in paths if path.is_file())
     with tqdm(total=n_bytes, unit="B", unit_scale=True, delay=SILENT_FOR_S, file=sys.stderr) as bar:

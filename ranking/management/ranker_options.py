@@ -1,4 +1,4 @@
-"""Which ranker takes which options: an option is given where it is not None."""
+"""Options by ranker: an option is given if it is not None."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SCORING = ("k1", "b", "no_tie_adjustment", "rm3", *RM3._fields)
 
 
 def flag(name: str) -> str:
-    """An option as it is typed."""
+    """An option as typed on the command line."""
     return f"--{name.replace('_', '-')}"
 
 
 def refuse_foreign(ranker: str, options: Mapping[str, Any]) -> None:
-    """Refuse what was given and another ranker takes.
+    """Refuse options of another ranker.
 
     Raises:
         CommandError: it names the options and the ranker.

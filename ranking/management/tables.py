@@ -11,7 +11,7 @@ FORMATS = ("table", "csv", "json")
 
 
 def render(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    """Rows as an aligned table that fits its place, as CSV with a header, or as a JSON list."""
+    """Rows as an aligned table that fits the terminal, as CSV with a header, or as a JSON list."""
     if style == "json":
         return json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
     if style == "csv":

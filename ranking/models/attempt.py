@@ -22,7 +22,7 @@ SAYS_WHY = (Outcome.ERROR, Outcome.DECLINED)
 
 
 class Attempt(models.Model):
-    """One start of a chunk: who took it, when, and what came of it. The rows are a job's log.
+    """One start of a chunk: its worker, times and outcome. The rows are a job's log.
 
     Opened when a worker takes the chunk, closed once with its outcome. Topics land while it is
     open; the last of a chunk close it as landed. One that was closed as

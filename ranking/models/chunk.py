@@ -13,19 +13,19 @@ from ranking.rhythm import SILENT_AFTER
 
 class ChunkQuerySet(models.QuerySet["Chunk"]):
     def remaining(self) -> Self:
-        """Neither landed nor given up."""
+        """Chunks neither landed nor given up."""
         return self.filter(finished_at__isnull=True, failed_at__isnull=True)
 
     def encoding(self) -> Self:
-        """Those that compute vectors of passages, which every topic of their job needs."""
+        """Chunks that compute vectors of passages, which every topic of their job needs."""
         return self.filter(passages_from__isnull=False)
 
     def silent(self) -> Self:
-        """In the hands of somebody who has not been heard of for too long."""
+        """Chunks whose worker has been silent for too long."""
         return self.remaining().filter(beat_at__lt=Now() - SILENT_AFTER)
 
     def heard_of(self) -> Self:
-        """In the hands of somebody who was heard of lately, or landed a moment ago."""
+        """Chunks whose worker was heard of recently, or that landed a moment ago."""
         long_ago = Now() - SILENT_AFTER
         return self.filter(Q(beat_at__gte=long_ago) | Q(finished_at__gte=long_ago))
 

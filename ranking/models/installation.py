@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Installation(models.Model):
-    """The one row that says which installation this database is of; the storage root tells it too.
+    """The identity of this database's installation, in one row; the storage root has a copy.
 
     It is made once, never changed, and goes along with a dump.
     """

@@ -22,7 +22,7 @@ ENDED_BADLY = (JobStatus.FAILED, JobStatus.CANCELLED)
 
 
 class Job(models.Model):
-    """The computing of one run: its chunks are the plan, frozen when the job is created.
+    """The computation of one run: its chunks are the plan, frozen when the job is created.
 
     Running, paused and running again, then done, failed or cancelled. What remains is derived
     from the chunks, never counted here. While it is paused chunks in hand land and none is

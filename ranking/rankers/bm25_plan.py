@@ -30,11 +30,11 @@ CODE_VERSION = code_version(
 
 @dataclass(frozen=True, slots=True)
 class BM25Options:
-    """How passages are scored; Anserini's defaults for MS MARCO passages.
+    """BM25's scoring options; defaults are Anserini's for MS MARCO passages.
 
     Attributes:
         k1: how slowly repeated terms stop to count, from 0 to 1,000.
-        b: how much length is held against a passage, from 0 to 1.
+        b: how strongly length lowers the score of a passage, from 0 to 1.
         rm3: expands queries from a first search, or None.
         adjusts_ties: equal scores are set apart by a millionth, so that the stored order is
             Lucene's (doc_id ascending); else they stay, and passages below the cut at the depth
@@ -90,7 +90,7 @@ def plan_bm25(
 
 
 def check_options(depth: int, options: BM25Options) -> None:
-    """Refuse what is out of range.
+    """Check that every option is in range.
 
     Raises:
         OutOfRange: it says which parameter, and what it may be.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-    """Search the index of a run's collection for these topics; it is built first where it is not.
+    """Search the index of a run's collection for these topics; build it first if it is missing.
 
     A topic that finds nothing gets no ranking.
 
@@ -44,7 +44,7 @@ def score_topics(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
 
 
 def topics_at_once(run: Run) -> int:
-    """What keeps every core busy, or takes about a second where the collection is small.
+    """Topics per call: enough for every core, or for about a second in a small collection.
 
     Scores are the same to the last bit whatever is searched together.
     """

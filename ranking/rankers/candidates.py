@@ -29,7 +29,7 @@ GPU_PAIRS = 8192
 
 
 def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
-    """Score the passages that the parent of a run has at the top for these topics.
+    """Score the top passages of a run's parent for these topics.
 
     A passage without text cannot be scored: it stays in its old order below every scored one.
     What compares pairs gives its probabilities as well, and their sums as scores.
@@ -45,7 +45,7 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
     compares = neural_ranker(spec["ranker"]).compares_pairs
     try:
         if compares:
-            return _compare(loaded.ranker, tops, candidates, loaded.place.machine)
+            return _compare(loaded.ranker, tops, candidates, loaded.compute.machine)
         scores = loaded.ranker.score([one for one, _ in candidates])
     except ValueError as error:
         raise UnusableScores(f"Run {run.name}: {error}.") from error
@@ -53,18 +53,18 @@ def score_candidates(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         TopicRanking(top.topic_id, top.ordinals, _with_textless(of_topic, has_text))
         for top, (_, has_text), of_topic in zip(tops, candidates, scores, strict=True)
     ]
-    return ScoredTopics(rankings, loaded.place.machine)
+    return ScoredTopics(rankings, loaded.compute.machine)
 
 
 def topics_at_once(run: Run) -> int | None:
-    """A topic on a processor; on a GPU as many as make a window of pairs, which it wants at once.
+    """Topics per call: one on a CPU; on a GPU as many as fill a window of pairs.
 
     A search is one pass over all vectors for all topics together: None.
     """
     if run.parent is None:
         return None
     spec = run.spec or {}
-    if load_frozen(spec).place.device.type == "cpu":
+    if load_frozen(spec).compute.device.type == "cpu":
         return 1
     return n_topics_of(GPU_PAIRS, ranker=spec["ranker"], depth=min(spec["depth"], run.parent.depth))
 

@@ -24,7 +24,7 @@ def pack_expansions(
     n_queries: int | None = None,
     progress: Progress | None = None,
 ) -> Expansions:
-    """The generated queries of a file by ordinal, packed under the storage root: whole or not.
+    """Pack a file's generated queries by ordinal under the storage root: all or nothing.
 
     The same file for the same passages is packed once and found again by its content. Doc_ids
     that the collection lacks are counted and left out. `progress` is told of each byte twice,
@@ -62,7 +62,7 @@ def pack_expansions(
 def find_expansions(
     *, sha256: str, collection: Collection, n_queries: int | None
 ) -> Expansions | None:
-    """What was packed of the file with this digest, if it is there for the passages as they are."""
+    """The packed queries of the file with this digest, if they fit the current passages."""
     collection.refresh_from_db(fields=["docids_hash"])
     return _open(_folder(sha256, collection.docids_hash, n_queries))
 

@@ -17,20 +17,21 @@ from regrade.neural.model_folder import (
     find_model,
     local_folder,
 )
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 
 
 class Loaded(NamedTuple):
-    """A ranker in memory, and where it computes."""
+    """A loaded ranker and its compute device."""
 
     ranker: Any
-    place: Place
+    compute: ComputeDevice
 
 
 def freeze_model(
     ranker: str, model: str | None, passage_model: str | None = None, *, fetches: bool = True
 ) -> dict[str, Any]:
-    """What a spec keeps of a ranker's model, read without loading it: loads can be held to it.
+    """A spec's record of a ranker's model, read without loading it; later loads are checked against
+    it.
 
     Args:
         fetches: whether a model of the hub may be fetched that is not on this machine yet.
@@ -40,11 +41,11 @@ def freeze_model(
     """
     kind = neural_ranker(ranker)
     if model is None and not kind.default_label:
-        told = f"{ranker} needs a model: a local folder, or a name on the hub."
-        raise RankingError(told, field="model")
+        message = f"{ranker} needs a model: a local folder, or a name on the hub."
+        raise RankingError(message, field="model")
     if passage_model is not None and not kind.takes_towers:
-        told = f"{ranker} has one model; a model for passages is for bert-dot."
-        raise RankingError(told, field="passage_model")
+        message = f"{ranker} has one model; a model for passages is for bert-dot."
+        raise RankingError(message, field="passage_model")
     frozen = _freeze(_found(model, "model", fetches), kind.kinds, ranker, "model")
     return {
         "label": kind.default_label if frozen["name"] == DEFAULT_MODEL else kind.label,
@@ -60,7 +61,7 @@ def freeze_model(
 
 
 def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[str, Any]) -> None:
-    """Refuse lengths that the models of a spec cannot read: texts would be cut before.
+    """Refuse lengths that the models of a spec cannot read: texts would be truncated earlier.
 
     A ranker's own default is none that anybody asked for.
 
@@ -80,7 +81,7 @@ def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[st
 
 
 def load_frozen(spec: Mapping[str, Any]) -> Loaded:
-    """Load the ranker of a spec; a process keeps it for the next time.
+    """Load the ranker of a spec; the process keeps it for later calls.
 
     Raises:
         UnfitWorker: its model is not found on this machine, or is another than the one frozen.
@@ -142,13 +143,13 @@ def _refuse_other(folder: ModelFolder, frozen: Mapping[str, Any]) -> None:
 def _load(wanted: str) -> Loaded:
     spec = json.loads(wanted)
     kind = neural_ranker(spec["ranker"])
-    place = find_place(precision=spec["precision"])
+    compute = find_compute_device(precision=spec["precision"])
     options = kind.options(**spec["parameters"])
     towers = {}
     if spec["passage_model"]:
         towers["passage_folder"] = _found_again(spec["passage_model"])
     try:
-        ranker = kind.load(_found_again(spec["model"]), place, options, **towers)
+        ranker = kind.load(_found_again(spec["model"]), compute, options, **towers)
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", field="model") from error
     except ValueError as error:
@@ -157,4 +158,4 @@ def _load(wanted: str) -> Loaded:
         if not is_of_device(error):
             raise
         raise BrokenDevice(f"The model cannot be brought to the GPU: {error}") from error
-    return Loaded(ranker, place)
+    return Loaded(ranker, compute)

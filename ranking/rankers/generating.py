@@ -31,7 +31,7 @@ Flags = NDArray[np.bool_]
 
 
 class GenerationReport(NamedTuple):
-    """What a file of generated queries holds, and how it came about.
+    """Report on a file of generated queries: its contents and settings.
 
     `n_before` counts passages that were in it when the run was taken up again, `n_cut` those
     of this run that fill all input tokens, which is where longer ones are cut.

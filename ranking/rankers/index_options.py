@@ -12,7 +12,7 @@ FIELDS: tuple[Fields, ...] = ("title,text", "text", "title")
 
 @dataclass(frozen=True, slots=True)
 class IndexOptions:
-    """What tells the indexes of one collection apart; a run's spec freezes it.
+    """Options that distinguish a collection's indexes; a run's spec freezes them.
 
     Attributes:
         fields: what is indexed of a passage; title and text are joined by a blank.
@@ -39,22 +39,22 @@ class IndexOptions:
         return cls(**options)
 
     def as_arguments(self) -> str:
-        """What commands take for these options, beginning with a blank where there is any."""
+        """These options as command-line arguments, with a leading blank if there are any."""
         if self.tokenizer == "whitespace":
-            words = ["--pretokenized"]
+            options = ["--pretokenized"]
         else:
-            words = [
+            options = [
                 f"--{name.replace('_', '-')} {getattr(self, name)}"
                 for name in ("stop_words", "stemmer")
                 if getattr(self, name) != getattr(PLAIN_INDEX, name)
             ]
         if self.fields != PLAIN_INDEX.fields:
-            words.insert(0, f"--fields {self.fields}")
+            options.insert(0, f"--fields {self.fields}")
         if self.expansions:
-            words.append("--expansions FILE")
+            options.append("--expansions FILE")
         if self.n_queries is not None:
-            words.append(f"--n-queries {self.n_queries}")
-        return "".join(f" {word}" for word in words)
+            options.append(f"--n-queries {self.n_queries}")
+        return "".join(f" {option}" for option in options)
 
 
 PLAIN_INDEX = IndexOptions()

@@ -40,27 +40,29 @@ Read = TypeVar("Read")
 
 
 class IndexMissing(RankingError):
-    """An index that has not been built, or not by the code there is now."""
+    """The index is missing, or was built by other code."""
 
     code = "index_missing"
 
 
 class IndexStale(RankingError):
-    """An index that was built of fewer texts than there are now."""
+    """The index has fewer texts than the collection has now."""
 
     code = "index_stale"
     field = "collection"
 
 
 def index_folder(*, collection: Collection, options: IndexOptions) -> Path:
-    """Where the index lies under the storage root, built or not.
+    """The index's folder under the storage root, built or not.
 
     Its name begins like the collection's, and ends with a hash of what tells it from all others:
     collection and options. Texts and code, which change under it, are in its stamp.
     """
-    told = repr((collection.name, str(collection.created_at), sorted(options.as_dict().items())))
+    identity = repr(
+        (collection.name, str(collection.created_at), sorted(options.as_dict().items()))
+    )
     readable = re.sub(r"[^A-Za-z0-9._-]+", "_", collection.name)[:N_READABLE]
-    return _root() / f"{readable}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+    return _root() / f"{readable}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
 
 
 def open_lexical_index(*, collection: Collection, options: IndexOptions) -> LexicalIndex:
@@ -79,7 +81,7 @@ def open_lexical_index(*, collection: Collection, options: IndexOptions) -> Lexi
 
 
 def built_at(*, collection: Collection, options: IndexOptions) -> datetime | None:
-    """When the index that is there was built; None where none can be searched yet.
+    """When the index was built; None if none can be searched yet.
 
     Raises:
         IndexStale: texts were added since it was built.
@@ -120,7 +122,7 @@ def refuse_empty_index(*, collection: Collection, options: IndexOptions) -> None
 def open_or_build_lexical_index(
     *, collection: Collection, options: IndexOptions, progress: Track = untracked
 ) -> LexicalIndex:
-    """Open the index, which is built first where there is none, or one that other code built.
+    """Open the index; build it first if there is none or other code built it.
 
     Of several processes at once one builds, and the others wait for it.
 
@@ -154,7 +156,7 @@ def build_lexical_index(
     progress: Track = untracked,
     keeps_existing: bool = False,
 ) -> LexicalIndex:
-    """Build the index of all passages with text, in place of one that is there.
+    """Build the index of all passages with text, replacing an existing one.
 
     It appears whole or not at all, and whoever has the former one open keeps that. Of several
     builders at once one works and the others wait; with `keeps_existing` they then take what it
@@ -183,14 +185,14 @@ def _of_one_build(
         found = read(folder)
     except (FileNotFoundError, IndexDamaged) as error:
         if _inode(folder) == build:
-            raise _told(error, collection, options) from error
+            raise _index_error(error, collection, options) from error
     else:
         if _inode(folder) == build:
             return found
     return _of_one_build(read, collection, options)
 
 
-def _told(
+def _index_error(
     error: FileNotFoundError | IndexDamaged, collection: Collection, options: IndexOptions
 ) -> RankingError:
     if isinstance(error, FileNotFoundError):

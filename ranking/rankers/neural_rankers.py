@@ -25,7 +25,7 @@ UNIONS = (Union, UnionType)
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 # Far more tokens than the rankers' models read, and no more than a machine's memory holds.
 MAX_WHOLE, MAX_TEXT = 8192, 100
-TOLD: Mapping[Any, str] = MappingProxyType(
+TYPE_NAMES: Mapping[Any, str] = MappingProxyType(
     {
         bool: "true or false",
         str: f"a text of 1 to {MAX_TEXT} printable characters",
@@ -39,7 +39,7 @@ class NeuralRanker(NamedTuple):
     Attributes:
         label: what the interface calls it.
         options: a NamedTuple of its parameters, each with a default.
-        load: (folder, place, options) to something that scores candidates.
+        load: (folder, compute, options) to something that scores candidates.
         kinds: architectures of models that it reads; empty where loading finds out.
         depth: how many passages a topic it re-ranks where nobody says.
         takes_towers: whether passages may have a model of their own.
@@ -111,8 +111,8 @@ def neural_ranker(name: str) -> NeuralRanker:
     """
     if name not in NEURAL_RANKERS:
         known = ", ".join(NEURAL_RANKERS)
-        told = f"There is no ranker named {name!r} that has a model; there is {known}."
-        raise RankingError(told, field="ranker")
+        message = f"There is no ranker named {name!r} that has a model; there is {known}."
+        raise RankingError(message, field="ranker")
     return NEURAL_RANKERS[name]
 
 
@@ -127,12 +127,12 @@ def read_parameters(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     hints = get_type_hints(options)
     if foreign := [key for key in given if key not in hints]:
         known = ", ".join(hints)
-        told = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
-        raise RankingError(told, field=f"parameters.{foreign[0]}")
+        message = f"{name} takes no {' and no '.join(foreign)}; it takes {known}."
+        raise RankingError(message, field=f"parameters.{foreign[0]}")
     for key, value in given.items():
         hint, low = hints[key], lengths.get(key, 1)
         if not _is_of(hint, value, low):
-            raise OutOfRange(f"parameters.{key}", f"{_told(hint, low)}; it is {value!r}")
+            raise OutOfRange(f"parameters.{key}", f"{_allowed_values(hint, low)}; it is {value!r}")
     return dict(options(**given)._asdict())
 
 
@@ -148,12 +148,12 @@ def _is_of(hint: Any, value: Any, low: int) -> bool:
     return isinstance(value, hint)
 
 
-def _told(hint: Any, low: int) -> str:
+def _allowed_values(hint: Any, low: int) -> str:
     if get_origin(hint) is Literal:
         return " or ".join(get_args(hint))
     if get_origin(hint) in UNIONS:
         parts = [part for part in get_args(hint) if part is not type(None)]
-        return " or ".join(_told(part, low) for part in parts)
+        return " or ".join(_allowed_values(part, low) for part in parts)
     if hint is int:
         return f"a whole number from {low} to {MAX_WHOLE:,}"
-    return TOLD.get(hint, str(hint))
+    return TYPE_NAMES.get(hint, str(hint))

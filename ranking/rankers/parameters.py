@@ -3,13 +3,13 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from ranking.rankers.neural_rankers import NEURAL_RANKERS, neural_ranker
-from ranking.rankers.words import PARAMETERS
+from ranking.rankers.parameter_texts import PARAMETERS
 
 Kind = Literal["choice", "yes_no", "whole", "text"]
 
 
 class Parameter(NamedTuple):
-    """One that a ranker takes; a default of None leaves it to the model, or to its source."""
+    """A ranker's parameter; None as default means the model's own, or that of its source."""
 
     name: str
     kind: Kind
@@ -19,7 +19,7 @@ class Parameter(NamedTuple):
 
 
 def parameters_of(ranker: str) -> list[Parameter]:
-    """What a ranker takes, as its options declare it.
+    """A ranker's parameters, as declared by its options.
 
     Raises:
         RankingError: there is no ranker of that name.

@@ -1,4 +1,4 @@
-"""What numbers a run may be asked for with, for commands and requests alike."""
+"""Ranges of numeric options, for commands and requests alike."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ranking.exceptions import RankingError
 
 
 class OutOfRange(RankingError):
-    """What a parameter cannot be; `field` says which parameter."""
+    """A parameter is out of range; `field` says which."""
 
     code = "out_of_range"
 
     def __init__(self, field: str, rule: str) -> None:
         self.rule = rule
-        super().__init__(self.told_of(field.rpartition(".")[2]), field=field)
+        super().__init__(self.sentence_for(field.rpartition(".")[2]), field=field)
 
-    def told_of(self, name: str) -> str:
+    def sentence_for(self, name: str) -> str:
         """The sentence, with the name by which the user knows the parameter."""
         return f"{name} must be {self.rule}."
 
@@ -36,7 +36,7 @@ class Range(NamedTuple):
         return f"{kind} from {self.low} to {self.high:,}"
 
     def check(self, field: str, value: float) -> None:
-        """Refuse what lies outside, and what is no number.
+        """Check that the value is a number in the range.
 
         Raises:
             OutOfRange: it names the field, the range and the value.

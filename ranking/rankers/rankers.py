@@ -26,7 +26,7 @@ class KeepVectors(Protocol):
 
 
 class Ranker(NamedTuple):
-    """What computes a chunk, and the version of its code, which a plan holds it to.
+    """The functions that compute a chunk, and the code version that a plan records.
 
     `topics_at_once` says how many topics of a chunk one call scores, or None for all of it: as few
     as cost next to nothing, since only then can they land. `keep_vectors` is there where plans may

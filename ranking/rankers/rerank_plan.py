@@ -108,7 +108,7 @@ def plan_retrieval(
 
 
 def create_rerank_job(*, run: Run, name: str, **chosen: Any) -> Job:
-    """Plan as `plan_rerank` does, and make the job, or take up the same plan again."""
+    """Plan as `plan_rerank` does, and create the job, or resume the same plan."""
     return create_job(plan=plan_rerank(run=run, name=name, **chosen))
 
 
@@ -116,20 +116,20 @@ def _check(ranker: str, depth: int, precision: str) -> None:
     DEPTH.check("depth", depth)
     known = neural_ranker(ranker).precisions
     if precision not in known:
-        told = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
-        raise RankingError(told, field="precision")
+        message = f"The precision of {ranker} must be {' or '.join(known)}; it is {precision!r}."
+        raise RankingError(message, field="precision")
 
 
 def _refuse_incomplete(run: Run) -> None:
     if run.status != RunStatus.COMPLETE:
-        told = f"Run {run.name} is {run.status}; only a complete run is re-ranked."
-        raise RankingError(told, field="parent")
+        message = f"Run {run.name} is {run.status}; only a complete run is re-ranked."
+        raise RankingError(message, field="parent")
 
 
 def _refuse_reranker(ranker: str) -> None:
     if not neural_ranker(ranker).can_retrieve:
-        told = f"{ranker} re-ranks a run; it cannot search a collection."
-        raise RankingError(told, field="ranker")
+        message = f"{ranker} re-ranks a run; it cannot search a collection."
+        raise RankingError(message, field="ranker")
 
 
 def _topic_ids(topic_set: TopicSet) -> list[int]:
@@ -142,8 +142,8 @@ def _topic_ids(topic_set: TopicSet) -> list[int]:
 def _freeze_texts(collection: Collection) -> dict[str, int]:
     n_texts = count_rankable(collection=collection)
     if not n_texts:
-        told = f"No passage of {collection.name} has a text; import them with --add."
-        raise RankingError(told, field="collection")
+        message = f"No passage of {collection.name} has a text; import them with --add."
+        raise RankingError(message, field="collection")
     collection.refresh_from_db(fields=["n_passages", "text_version"])
     return {"n_texts": n_texts, "text_version": collection.text_version}
 
@@ -172,8 +172,8 @@ def _freeze_top(run: Run, depth: int) -> dict[str, Any]:
     run.collection.refresh_from_db(fields=["text_version"])
     n_pairs, n_without_text = _count_pairs(run, depth)
     if n_pairs == n_without_text:
-        told = f"No passage in the top {depth} of {run.name} has a text to score."
-        raise RankingError(told, field="parent")
+        message = f"No passage in the top {depth} of {run.name} has a text to score."
+        raise RankingError(message, field="parent")
     return {
         "parent": run.name,
         "depth": depth,

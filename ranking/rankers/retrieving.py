@@ -70,11 +70,11 @@ def retrieve(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:
         TopicRanking(topic_id, docids.ordinals[one.ranks], one.scores.astype(np.float64))
         for topic_id, one in zip(queries, found, strict=True)
     ]
-    return ScoredTopics(rankings, loaded.place.machine)
+    return ScoredTopics(rankings, loaded.compute.machine)
 
 
 def keep_vectors(*, run: Run, start: int) -> str:
-    """Compute what `retrieve` needs of the block of passages that begins at an ordinal.
+    """Compute and store the vectors that `retrieve` needs, for the block that begins at an ordinal.
 
     What is kept already is left as it is. Returns the machine that did it.
 
@@ -85,7 +85,7 @@ def keep_vectors(*, run: Run, start: int) -> str:
     spec = run.spec or {}
     loaded = load_frozen(spec)
     _vectors(run.collection, spec, loaded).keep_block(start)
-    return loaded.place.machine
+    return loaded.compute.machine
 
 
 def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) -> PassageVectors:
@@ -102,8 +102,8 @@ def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) ->
 def _key(spec: Mapping[str, Any]) -> str:
     parameters = {k: v for k, v in spec["parameters"].items() if k not in OF_QUERIES}
     model = {k: v for k, v in (spec["passage_model"] or spec["model"]).items() if k != "name"}
-    told = repr((spec["ranker"], model, spec["precision"], parameters, VECTORS_VERSION))
-    return f"{spec['ranker']}-{sha256(told.encode()).hexdigest()[:N_DIGITS]}"
+    identity = repr((spec["ranker"], model, spec["precision"], parameters, VECTORS_VERSION))
+    return f"{spec['ranker']}-{sha256(identity.encode()).hexdigest()[:N_DIGITS]}"
 
 
 def _encode(ranker: Any, texts: Sequence[PassageText]) -> Arrays:
@@ -115,10 +115,10 @@ def _encode(ranker: Any, texts: Sequence[PassageText]) -> Arrays:
 def _search(
     loaded: Loaded, queries: Sequence[str], vectors: PassageVectors, docids: DocidMap, k: int
 ) -> list[Any]:
-    asked, place = loaded.ranker.encode_queries(queries), loaded.place
+    asked, compute = loaded.ranker.encode_queries(queries), loaded.compute
     if isinstance(loaded.ranker, Colbert):
-        return search_token_vectors(asked, _token_blocks(vectors, docids), k=k, place=place)
-    return search_vectors(asked, _vector_blocks(vectors, docids), k=k, device=place.device)
+        return search_token_vectors(asked, _token_blocks(vectors, docids), k=k, compute=compute)
+    return search_vectors(asked, _vector_blocks(vectors, docids), k=k, device=compute.device)
 
 
 def _vector_blocks(vectors: PassageVectors, docids: DocidMap) -> Iterator[VectorBlock]:

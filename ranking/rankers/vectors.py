@@ -49,7 +49,7 @@ class Block(NamedTuple):
 
 
 class PassageVectors:
-    """What a model makes of all passages with text of a collection, block by block.
+    """A model's vectors of all passages with text of a collection, block by block.
 
     Several processes on several machines may ask for the same at once: each computes blocks that
     no other one has in hand.
@@ -64,7 +64,7 @@ class PassageVectors:
         self._folder = Path(settings.STORAGE_ROOT) / "vectors" / key
 
     def blocks(self) -> Iterator[tuple[Block, Arrays]]:
-        """Every block with its arrays, mapped from disk; computed first where it is not there.
+        """Every block with its arrays, mapped from disk; missing blocks are computed first.
 
         Raises:
             RankingError: the disk is full or not writable, or texts were added meanwhile.

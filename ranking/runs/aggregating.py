@@ -9,7 +9,7 @@ import numpy as np
 from ranking.exceptions import NameTaken, RankingError
 from ranking.lookup import refuse_taken, taking_name
 from ranking.models import Ranking, Run, RunSource
-from ranking.rankers.words import differences
+from ranking.rankers.parameter_texts import differences
 from ranking.runs.pairs import TopicPairs, read_pairs, refuse_without_pairs
 from ranking.runs.storing import TopicRanking, store_run
 from regrade.code_version import code_version
@@ -29,7 +29,7 @@ NO_PAIRS = np.empty((0, 0))
 def aggregate_pairs(
     *, run: Run, name: str, by: str, parameters: Mapping[str, Any] = NOTHING
 ) -> Run:
-    """Aggregate the pair scores of a run into a new run, its child: all topics or none.
+    """Aggregate a run's pair scores into a new run, its child: all topics or none.
 
     What its ranking holds beyond the pairs stays below them in its old order; so does all of a
     topic without pair scores. Called again for the same name with the same plan it returns the
@@ -57,7 +57,7 @@ def aggregate_pairs(
 
 
 def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-    """What a spec says of an aggregation: its name, all its parameters, the code's version.
+    """A spec's record of an aggregation: its name, all parameters, the code's version.
 
     Raises:
         RankingError: an unknown aggregation, or parameters that it does not take.
@@ -72,24 +72,24 @@ def freeze_aggregation(*, by: str, parameters: Mapping[str, Any] = NOTHING) -> d
         score(NO_PAIRS, **chosen)
     except ValueError as error:
         raise RankingError(f"The aggregation {by}: {error}.") from error
-    told = {
+    stored_parameters = {
         key: list(value) if isinstance(value, tuple) else value for key, value in chosen.items()
     }
     return {
         "ranker": RANKER,
-        "label": _label(by, told),
+        "label": _label(by, stored_parameters),
         "by": by,
-        "parameters": told,
+        "parameters": stored_parameters,
         "code_version": CODE_VERSION,
     }
 
 
 def _label(by: str, parameters: Mapping[str, Any]) -> str:
-    told = [
+    described = [
         f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
         for key, value in parameters.items()
     ]
-    return f"{by} ({'; '.join(told)})" if told else by
+    return f"{by} ({'; '.join(described)})" if described else by
 
 
 def _find(run: Run, name: str, spec: Mapping[str, Any]) -> Run | None:

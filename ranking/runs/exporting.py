@@ -16,7 +16,7 @@ CHUNK = 50
 
 
 class RunExport(NamedTuple):
-    """What was written."""
+    """Result of an export."""
 
     n_topics: int
     n_lines: int
@@ -30,7 +30,7 @@ class TopicLines(NamedTuple):
 
 
 def export_run(*, run: Run, path: Path, depth: int | None = None, tag: str = "") -> RunExport:
-    """Write a run as a TREC run file; it appears, or is replaced, whole or not at all.
+    """Export a run as a TREC run file; the file is created or replaced completely or not at all.
 
     Raises:
         ExportRefused: `run_lines` refuses, the path is no plain file, or it cannot be written.

@@ -15,7 +15,7 @@ USUAL_DEPTHS = (5, 10, 20, 30, 50, 100, 200)
 
 
 class RunFlips(NamedTuple):
-    """How often the pairs of a run flip.
+    """Flip rates of a run's pairs.
 
     `longest` is the most passages that a topic of its `n_topics` has paired.
     """
@@ -48,7 +48,7 @@ def flip_rates(*, run: Run, depths: Sequence[int] = ()) -> RunFlips:
 
 
 def usual_depths(longest: int) -> list[int]:
-    """The usual ones below the most passages that a topic has paired, and that."""
+    """The default depths below the longest topic's number of pairs, and that number."""
     return [*(depth for depth in USUAL_DEPTHS if depth < longest), longest]
 
 

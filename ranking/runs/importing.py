@@ -21,7 +21,7 @@ N_EXAMPLES = 5
 
 
 class RunReport(NamedTuple):
-    """What an import of a run read and stored.
+    """Result of an import of a run.
 
     `n_tied` counts lines that share their score with another of their topic, `n_new_doc_ids`
     the passages that the collection got without a text.
@@ -51,7 +51,7 @@ def import_run(
     single_precision: bool = False,
     progress: Progress | None = None,
 ) -> RunReport:
-    """Read a run file into a new run, ordered by score as trec_eval does: all or nothing.
+    """Import a run file as a new run, ordered by score as trec_eval does: all or nothing.
 
     Query ids that are no topics are counted and left out; doc_ids that the collection has not
     become passages without text. `overlap` is a sentence when the file and the topic set share

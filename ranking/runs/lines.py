@@ -39,7 +39,7 @@ class RunLines:
 
     @cached_property
     def new_doc_ids(self) -> list[str]:
-        """The passages of known topics that the collection has not, as the file brings them."""
+        """Passages of known topics that are new to the collection, in the file's order."""
         doc_ids = self._columns.doc_ids
         return list(dict.fromkeys(doc_ids[line] for line in self._new_lines.tolist()))
 

@@ -16,7 +16,7 @@ COPY = "COPY ranking_ranking (run_id, topic_id, ordinals, scores) FROM STDIN (FO
 
 
 class TopicRanking(NamedTuple):
-    """What one topic's passages scored, in any order: parallel arrays of shape (n_retrieved,)."""
+    """One topic's scored passages, in any order: parallel arrays of shape (n_retrieved,)."""
 
     topic_id: int
     ordinals: NDArray[np.int32]
@@ -37,7 +37,7 @@ class TopicPairScores(NamedTuple):
 
 
 class ScoredTopics(NamedTuple):
-    """Rankings, and what computed them: kinds of machine may differ in last digits."""
+    """Rankings and the machine that computed them: kinds of machine may differ in last digits."""
 
     rankings: list[TopicRanking]
     machine: str
@@ -45,7 +45,7 @@ class ScoredTopics(NamedTuple):
 
 
 class StoredRankings(NamedTuple):
-    """What was stored; `n_tied` counts lines that share their score with another of the topic."""
+    """Result of storing; `n_tied` counts lines that share their score with another of the topic."""
 
     n_topics: int
     n_lines: int
@@ -56,7 +56,7 @@ class StoredRankings(NamedTuple):
 def store_rankings(
     *, run: Run, rankings: Iterable[TopicRanking], docids: DocidMap
 ) -> StoredRankings:
-    """Write rankings of a run in the one order everyone sees; every ranking is written here.
+    """Store rankings of a run in their final order; every ranking is written here.
 
     Belongs into the caller's transaction. A topic of a run is written once: the database
     refuses it a second time.

@@ -12,11 +12,11 @@ NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEX
 
 
 @contextmanager
-def telling_of_the_disk(place: Path | str, what: str) -> Iterator[None]:
-    """Say in a sentence when a disk is full or does not let us write.
+def telling_of_the_disk(location: Path | str, what: str) -> Iterator[None]:
+    """Turn a full or read-only disk into an error with a sentence.
 
     Args:
-        place: as those may know it who read the sentence.
+        location: the folder, as readers of the sentence may know it.
         what: is written, such as "vectors of bees".
 
     Raises:
@@ -27,12 +27,12 @@ def telling_of_the_disk(place: Path | str, what: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in NO_ROOM or _is_short_write(error):
             raise StorageFull(
-                f"There is no room left in {place} for the {what} ({error.strerror or error}). "
+                f"There is no room left in {location} for the {what} ({error.strerror or error}). "
                 "Nothing half written was kept; make room and start again."
             ) from error
         if error.errno in NOT_WRITABLE:
             raise StorageRefused(
-                f"The {what} cannot be written to {place} ({error.strerror}); let this account "
+                f"The {what} cannot be written to {location} ({error.strerror}); let this account "
                 "write there and start again."
             ) from error
         raise

@@ -1,4 +1,4 @@
-"""Whether storage root and database are of one installation: what one computes the other keeps."""
+"""Check that storage root and database belong to the same installation."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from django.conf import settings
 from ranking.exceptions import ForeignStorage
 from ranking.models import Installation
 
-MARK = "installation_id"
+IDENTITY_FILE = "installation_id"
 
 
 def check_storage(*, joins: bool) -> None:
-    """Hold the storage root against the database.
+    """Check that the storage root belongs to the database.
 
-    A root without a mark is given the database's; not by a worker that joins, to which it is the
-    sign of a wrong or missing folder. Calling it again, from several processes, is harmless.
+    A root without an identity file is given the database's. A worker that joins writes none: to it
+    its absence shows a wrong or missing folder. Repeatable, also from several processes at once.
 
     Raises:
         ForeignStorage: the storage root is of another installation, or of none.
     """
     identity = str(Installation.objects.get_or_create(is_the_one=True)[0].identity)
-    path = Path(settings.STORAGE_ROOT) / MARK
+    path = Path(settings.STORAGE_ROOT) / IDENTITY_FILE
     found = _read(path)
     if found is None and not joins:
         _write(path, identity)

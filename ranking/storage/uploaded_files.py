@@ -1,4 +1,4 @@
-"""Where uploaded files lie while they are read, and what is done about those that were left."""
+"""The folder of uploaded files while they are read, and the removal of leftovers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def upload_folder() -> Path:
 
 
 def sweep_uploads() -> int:
-    """Remove the files of requests whose process was killed, and say how many.
+    """Remove files left by killed processes; returns how many.
 
     Calling it from several machines at once is harmless.
     """

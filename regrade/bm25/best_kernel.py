@@ -38,7 +38,7 @@ class Best(NamedTuple):
         threshold: shape (1,), float64. A text whose score is not above it is none of the best k.
         histogram: shape (N_BINS,), int64: candidates by score.
         floor: shape (2,), int64: the lowest bin that counts, and how many lie in it or above.
-        score, bits: shape (1,), float32 and uint32: one place, to see a number as the other.
+        score, bits: shape (1,), float32 and uint32: one element, to read a number as the other.
     """
 
     keys: NDArray[np.uint64]
@@ -52,7 +52,7 @@ class Best(NamedTuple):
 
 
 def empty_best(k: int) -> Best:
-    """Room for the candidates for k places, of which a look brings no more than BLOCK."""
+    """Room for the candidates of a top k, of which a look brings no more than BLOCK."""
     score = np.zeros(1, np.float32)
     return Best(
         keys=np.empty(4 * k + BLOCK, np.uint64),
@@ -96,9 +96,9 @@ def _keep(position: int, score: np.float32, best: Best) -> None:
     bits = best.bits[0]
     best.keys[best.n[0]] = (np.uint64(bits) << HALF) | (LAST_POSITION - np.uint64(position))
     best.n[0] += 1
-    place = min(max(int(np.int64(bits) >> BIN_SHIFT) - LOWEST_BIN, 0), N_BINS - 1)
-    best.histogram[place] += 1
-    if place < best.floor[0]:
+    bin_number = min(max(int(np.int64(bits) >> BIN_SHIFT) - LOWEST_BIN, 0), N_BINS - 1)
+    best.histogram[bin_number] += 1
+    if bin_number < best.floor[0]:
         return
     best.floor[1] += 1
     if best.floor[1] - best.histogram[best.floor[0]] >= best.k:

@@ -63,8 +63,8 @@ class Step(NamedTuple):
     Attributes:
         clauses: shape (c,), int64, on the device.
         of: shape (p,), int32. Which of these clauses a posting belongs to.
-        postings: shape (p,). Its place in the index.
-        cells: shape (p,), int32. Its place among the block's sums.
+        postings: shape (p,). Its position in the index.
+        cells: shape (p,), int32. Its position among the block's sums.
     """
 
     clauses: torch.Tensor

@@ -137,8 +137,8 @@ def _rests(clauses: Clauses) -> NDArray[np.float64]:
     rests = clauses.bounds.copy()
     lengths = np.diff(clauses.ends, prepend=0)
     for behind in range(1, int(lengths.max(initial=0))):
-        places = clauses.ends[lengths > behind] - 1 - behind
-        rests[places] += rests[places + 1]
+        positions = clauses.ends[lengths > behind] - 1 - behind
+        rests[positions] += rests[positions + 1]
     return rests
 
 

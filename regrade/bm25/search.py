@@ -29,7 +29,7 @@ class BM25(NamedTuple):
 
     Attributes:
         k1: how slowly repeated terms stop to count, at least 0.
-        b: how much length is held against a text, in [0, 1].
+        b: how strongly length lowers the score of a text, in [0, 1].
     """
 
     k1: float = 0.82

@@ -104,8 +104,8 @@ def search_queries(
         forget(best)
         _search(postings, clauses, start, clauses.ends[query] - start, desk, best)
         n_found[i] = keep_best(best)
-        for place in range(n_found[i]):
-            keys[i, place] = best.keys[place]
+        for rank in range(n_found[i]):
+            keys[i, rank] = best.keys[rank]
 
 
 def empty_desk(n_clauses: int, n_codes: int) -> Desk:

@@ -34,26 +34,26 @@ def find_terms(
     wanted_hashes: NDArray[np.uint64],
     wanted_bytes: NDArray[np.uint8],
     wanted_ends: NDArray[np.int64],
-    places: NDArray[np.int64],
+    numbers: NDArray[np.int64],
 ) -> None:
     """Find terms among known ones, which stand by ascending hash.
 
     Args:
-        places: shape (n_wanted,); receives where each stands, -1 where it does not.
+        numbers: shape (n_wanted,); receives the number of each known term, -1 for an unknown one.
     """
     for term in range(wanted_hashes.size):
         start = wanted_ends[term - 1] if term else 0
-        place = first_from(known_hashes, 0, known_hashes.size, wanted_hashes[term])
-        places[term] = UNKNOWN
-        while place < known_hashes.size and known_hashes[place] == wanted_hashes[term]:
-            known_start = known_ends[place - 1] if place else 0
+        number = first_from(known_hashes, 0, known_hashes.size, wanted_hashes[term])
+        numbers[term] = UNKNOWN
+        while number < known_hashes.size and known_hashes[number] == wanted_hashes[term]:
+            known_start = known_ends[number - 1] if number else 0
             if _are_same(
-                known_bytes[known_start : known_ends[place]],
+                known_bytes[known_start : known_ends[number]],
                 wanted_bytes[start : wanted_ends[term]],
             ):
-                places[term] = place
+                numbers[term] = number
                 break
-            place += 1
+            number += 1
 
 
 @inlined

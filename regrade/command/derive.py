@@ -10,7 +10,7 @@ from regrade.aggregation import Aggregation, aggregate
 from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
 from regrade.aggregation.policy import AggregationPolicy
 from regrade.aggregation.recorded import RecordedVotes
-from regrade.aggregation.told import Told
+from regrade.aggregation.summary import AggregationSummary
 from regrade.aggregation.votes import PairKey
 from regrade.command.judgment_files import (
     Refused,
@@ -43,15 +43,15 @@ def main(arguments: Sequence[str], program: str) -> int:
     given = _parsed(arguments, program)
     with saying_why_refused("derive"):
         recorded = read_votes(given)
-        told = _aggregated(recorded, given)
-        if not told.aggregation.labels:
-            raise Refused(_nothing_left(told.aggregation))
+        summary = _aggregated(recorded, given)
+        if not summary.aggregation.labels:
+            raise Refused(_nothing_left(summary.aggregation))
         with writing(given.output) as stream:
             try:
-                write_qrels(stream, _lines(told.aggregation, recorded.doc_ids))
+                write_qrels(stream, _lines(summary.aggregation, recorded.doc_ids))
             except ValueError as error:
                 raise Refused(f"The labels cannot be written: {error}.") from error
-    sys.stderr.write(_words(told))
+    sys.stderr.write(_report(summary))
     return 0
 
 
@@ -76,7 +76,7 @@ def _scale(text: str) -> range:
     return range(int(ends[1]), int(ends[2]) + 1)
 
 
-def _aggregated(recorded: RecordedVotes, given: Namespace) -> Told:
+def _aggregated(recorded: RecordedVotes, given: Namespace) -> AggregationSummary:
     try:
         policy = policy_of(vars(given))
         aggregation = _aggregate(recorded, policy, given)
@@ -84,7 +84,7 @@ def _aggregated(recorded: RecordedVotes, given: Namespace) -> Told:
         raise
     except ValueError as error:
         raise Refused(f"The labels cannot be derived: {error}.") from error
-    return Told(
+    return AggregationSummary(
         aggregation=aggregation,
         policy=policy,
         source="the files",
@@ -141,11 +141,11 @@ def _nothing_left(aggregation: Aggregation) -> str:
     return f"No labels remain: the step {last.name!r} removed {judgments}."
 
 
-def _words(told: Told) -> str:
-    rows = told.steps()
+def _report(summary: AggregationSummary) -> str:
+    rows = summary.steps()
     header = [name.replace("\n", " ") for name in rows[0]]
     cells = [["-" if cell is None else str(cell) for cell in row.values()] for row in rows]
-    threshold = told.aggregation.min_relevance
-    result = report("Result:", told.counts(threshold))
+    threshold = summary.aggregation.min_relevance
+    result = report("Result:", summary.counts(threshold))
     scored = f"Relevant from {threshold} on: score them with regrade score -l {threshold}."
-    return f"Labels: {told.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n{scored}\n"
+    return f"Labels: {summary.how}.\n\n{aligned([header, *cells], n_texts=1)}\n{result}\n{scored}\n"

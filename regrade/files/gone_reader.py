@@ -36,4 +36,4 @@ def _has_lost_its_reader() -> bool:
     outputs = select.poll()
     for number in (1, 2):
         outputs.register(number, 0)  # errors and hang-ups are told unasked
-    return any(told & (select.POLLERR | select.POLLHUP) for _, told in outputs.poll(0))
+    return any(events & (select.POLLERR | select.POLLHUP) for _, events in outputs.poll(0))

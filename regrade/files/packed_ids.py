@@ -57,15 +57,15 @@ class PackedIds:
     @classmethod
     def of_padded(cls, ids: NDArray[np.bytes_]) -> Self:
         """Pack ids of an array whose elements are filled up with zeros."""
-        places = np.ascontiguousarray(ids).view(np.uint8).reshape(ids.size, ids.itemsize)
-        is_byte = places != 0
-        return cls.packed(places[is_byte].tobytes(), np.count_nonzero(is_byte, axis=1))
+        padded = np.ascontiguousarray(ids).view(np.uint8).reshape(ids.size, ids.itemsize)
+        is_byte = padded != 0
+        return cls.packed(padded[is_byte].tobytes(), np.count_nonzero(is_byte, axis=1))
 
     def __len__(self) -> int:
         return self.offsets.size - 1
 
-    def __getitem__(self, place: int) -> str:
-        return self.data[self.offsets[place] : self.offsets[place + 1]].tobytes().decode()
+    def __getitem__(self, index: int) -> str:
+        return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes().decode()
 
     def __iter__(self) -> Iterator[str]:
         return map(self.__getitem__, range(len(self)))
@@ -76,11 +76,11 @@ class PackedIds:
         return int(np.diff(self.offsets).max(initial=0))
 
     def part(self, start: int, stop: int) -> PackedIds:
-        """The ids from one place to before another, without a copy."""
+        """The ids from one index to before another, without a copy."""
         return PackedIds(self.data, self.offsets[start : stop + 1])
 
     def chunks(self) -> Iterator[tuple[slice, PackedIds]]:
-        """Parts that follow each other, with the places that they hold."""
+        """Parts that follow each other, with the indices that they cover."""
         for start in range(0, len(self), CHUNK):
             stop = min(start + CHUNK, len(self))
             yield slice(start, stop), self.part(start, stop)
@@ -101,15 +101,15 @@ class PackedIds:
             shape (n_ids,), uint64.
         """
         found = np.empty(len(self), dtype=np.uint64)
-        for places, ids in self.chunks():
-            found[places] = hash_words(ids.words(n_words(ids.longest)))
+        for indices, ids in self.chunks():
+            found[indices] = hash_words(ids.words(n_words(ids.longest)))
         return found
 
-    def _word(self, places: NDArray[np.int64], n_left: NDArray[np.int64]) -> Words:
-        n_places = self.data.size - WORD_BYTES + 1
+    def _word(self, starts: NDArray[np.int64], n_left: NDArray[np.int64]) -> Words:
+        n_offsets = self.data.size - WORD_BYTES + 1
         # A word at every byte: np.ndarray reads unaligned memory where asked by its strides.
-        at_bytes: Words = np.ndarray((n_places,), dtype="<u8", buffer=self.data, strides=(1,))
-        inside = np.minimum(places, n_places - 1)
+        at_bytes: Words = np.ndarray((n_offsets,), dtype="<u8", buffer=self.data, strides=(1,))
+        inside = np.minimum(starts, n_offsets - 1)
         return at_bytes[inside] & _MASKS[np.clip(n_left, 0, WORD_BYTES)]
 
 

@@ -51,7 +51,7 @@ def in_single_precision(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def pack_lines(lines: Iterable[RunLine]) -> RunColumns:
     """Put lines that were checked one by one into columns."""
-    places: dict[str, int] = {}
+    indices: dict[str, int] = {}
     topics, lengths, scores = array("i"), array("q"), array("d")
     doc_ids = bytearray()
     tag: str | None = None
@@ -60,7 +60,7 @@ def pack_lines(lines: Iterable[RunLine]) -> RunColumns:
         encoded = doc_id.encode()
         doc_ids += encoded
         lengths.append(len(encoded))
-        topics.append(places.setdefault(query_id, len(places)))
+        topics.append(indices.setdefault(query_id, len(indices)))
         scores.append(score)
     packed = PackedIds.packed(doc_ids, np.frombuffer(lengths, dtype=np.int64))
-    return RunColumns(list(places), np.array(topics), packed, np.array(scores), tag or "")
+    return RunColumns(list(indices), np.array(topics), packed, np.array(scores), tag or "")

@@ -37,7 +37,7 @@ class Layout(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Columns of a part of the lines; `topics` are places in its own `query_ids`.
+    """Columns of a part of the lines; `topics` are indices into its own `query_ids`.
 
     `keys` are hashes of topic and passage: the same for a passage that stands twice in a topic.
     """

@@ -82,15 +82,15 @@ class _Joined:
     """Puts parts behind each other."""
 
     def __init__(self, n_lines: int) -> None:
-        self._places: dict[str, int] = {}
+        self._indices: dict[str, int] = {}
         self._topics = GrowingArray(np.int32, n_lines)
         self._doc_ids = PackedIdsBuilder(n_lines)
         self._scores = GrowingArray(np.float64, n_lines)
         self._keys = GrowingArray(np.uint64, n_lines)
 
     def add(self, part: Part) -> None:
-        places = [self._places.setdefault(name, len(self._places)) for name in part.query_ids]
-        self._topics.extend(np.array(places, dtype=np.int32)[part.topics])
+        indices = [self._indices.setdefault(name, len(self._indices)) for name in part.query_ids]
+        self._topics.extend(np.array(indices, dtype=np.int32)[part.topics])
         self._doc_ids.extend(part.doc_ids)
         self._scores.extend(part.scores)
         self._keys.extend(part.keys)
@@ -110,7 +110,7 @@ class _Joined:
         topics = self._topics.array
         _refuse_equal(self._keys.array, topics)
         return RunColumns(
-            list(self._places), topics, self._doc_ids.packed(), self._scores.array, tag
+            list(self._indices), topics, self._doc_ids.packed(), self._scores.array, tag
         )
 
 

@@ -43,13 +43,13 @@ class _Remaining:
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
-        self._n_told = self._n_read = 0
+        self._n_reported = self._n_read = 0
 
     def count(self, n_bytes: int) -> None:
         self._n_read += n_bytes
-        n_new = self._n_read - self._n_told
+        n_new = self._n_read - self._n_reported
         if n_new > 0:
-            self._n_told += n_new
+            self._n_reported += n_new
             if self._progress is not None:
                 self._progress(n_new)
 

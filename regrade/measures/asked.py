@@ -42,19 +42,19 @@ def _asked(text: str) -> Iterator[Asked]:
 def _with_values(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
     """The same names, trec_eval's joined again with the values that commas part from them."""
     parts: list[str] = []
-    place = 0
+    start = 0
     for name, position in names:
         if parts and WITH_VALUE.fullmatch(parts[0]) and VALUE.fullmatch(name):
             parts.append(name)
             continue
         if parts:
-            yield ",".join(parts), place
-        parts, place = [name], position
-    yield ",".join(parts), place
+            yield ",".join(parts), start
+        parts, start = [name], position
+    yield ",".join(parts), start
 
 
 def _words(text: str) -> Iterator[tuple[str, int]]:
-    """What stands between blanks, with its place; blanks in parentheses or beside a comma stay."""
+    """What stands between blanks, with its start; blanks in parentheses or beside a comma stay."""
     text = text.rstrip()
     start, before = 0, ","
     for token in TOKEN.finditer(text):

@@ -93,7 +93,7 @@ def _texts(ids: ArrayLike) -> NDArray[Any]:
 
 def _refuse_duplicate(query_ids: NDArray[Any], doc_ids: Sequence[str], query_id: str) -> None:
     seen: set[str] = set()
-    for place in np.flatnonzero(query_ids == query_id).tolist():
-        if doc_ids[place] in seen:
-            raise ValueError(f"passage {doc_ids[place]} stands twice in topic {query_id}")
-        seen.add(doc_ids[place])
+    for index in np.flatnonzero(query_ids == query_id).tolist():
+        if doc_ids[index] in seen:
+            raise ValueError(f"passage {doc_ids[index]} stands twice in topic {query_id}")
+        seen.add(doc_ids[index])

@@ -37,7 +37,7 @@ What holds for all of them:
   `rel` where the name sets it: any whole number, 0 and below included, as under trec_eval's -l.
   They take an unjudged passage as not relevant, however low the threshold, except Bpref, which
   passes over it; how many there are is what Judged and Unjudged say.
-- **Negative relevance** is trec_eval's mark of an unjudged passage. Here it is a judgment like any
+- **Negative relevance** is trec_eval's code for an unjudged passage. Here it is a judgment like any
   other that gains nothing, except where a measure's entry says otherwise.
 - **`judged_only=True`** scores the condensed list: passages without a label, and those of negative
   relevance, are taken out and those below move up, as under trec_eval's -J. A cutoff counts the
@@ -135,8 +135,8 @@ def _section(text: str) -> str:
     if heading == "Args":
         listed = re.sub(r"^(\w+): ", r"- `\1`: ", body, flags=re.MULTILINE)
         return listed.replace("\n    ", "\n  ") + "\n"
-    told = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
-    return f"**{HEADINGS[heading]}.** {told[0].upper()}{told[1:]}\n"
+    text = re.sub(r"^ +", "", body.removeprefix("ValueError: "), flags=re.MULTILINE)
+    return f"**{HEADINGS[heading]}.** {text[0].upper()}{text[1:]}\n"
 
 
 if __name__ == "__main__":

@@ -48,11 +48,11 @@ def _ranks(labels: Mapping[str, Grade], scores: Mapping[str, float], query_id: s
     n_tied = upto - np.searchsorted(ascending, found, "left")
     ranks: Ints = np.where(np.isnan(found), 0, ascending.size - upto + 1)
     if (n_tied > 1).any():
-        ranks += _places_among_tied(list(labels), found, n_tied, scores)
+        ranks += _positions_among_tied(list(labels), found, n_tied, scores)
     return ranks
 
 
-def _places_among_tied(
+def _positions_among_tied(
     doc_ids: Sequence[str], found: NDArray[np.float64], n_tied: Ints, scores: Mapping[str, float]
 ) -> Ints:
     """How many passages of the same score come before each labelled one.
@@ -64,12 +64,12 @@ def _places_among_tied(
     for doc_id, score in zip(scores, map(float, scores.values()), strict=True):
         if score in tied:
             tied[score].append(doc_id)
-    places = {
-        doc_id: place
+    positions = {
+        doc_id: position
         for group in tied.values()
-        for place, doc_id in enumerate(sorted(group, reverse=True))
+        for position, doc_id in enumerate(sorted(group, reverse=True))
     }
-    return np.array([places.get(doc_id, 0) for doc_id in doc_ids], np.int64)
+    return np.array([positions.get(doc_id, 0) for doc_id in doc_ids], np.int64)
 
 
 def _not_a_number(scores: Mapping[str, float]) -> str:

@@ -36,7 +36,7 @@ class RelevantHits(NamedTuple):
     """Hits that are relevant at one threshold: parallel arrays, topic after topic.
 
     Attributes:
-        topics: shape (n_hits,). The topic's place among the topics, ascending.
+        topics: shape (n_hits,). The topic's index among the topics, ascending.
         ranks: shape (n_hits,). The passage's rank, counted from 1.
         nth: shape (n_hits,). The how-manieth relevant passage of its topic it is, from 1.
     """
@@ -98,7 +98,7 @@ class JudgedRankings:
     def condensed(self) -> JudgedRankings:
         """The same with unjudged passages taken out, so that those below move up.
 
-        A negative relevance is trec_eval's mark of an unjudged passage, which its -J takes out.
+        A negative relevance is trec_eval's code for an unjudged passage, which its -J takes out.
         """
         hits = self.hits.where(self.hits.relevances >= 0)
         moved_up = hits._replace(ranks=self._nth(hits.topics))
@@ -124,18 +124,18 @@ def judge(rankings: Rankings, judged: JudgedTopics) -> JudgedRankings:
         raise ValueError(
             f"rankings of {rankings.starts.size - 1} topics, labels of {judged.n_topics}"
         )
-    places = _perhaps_labelled(rankings.passages, judged.passages)
-    topics = np.searchsorted(rankings.starts, places, side="right") - 1
-    labels = _lookup(topics, rankings.passages[places].astype(np.int64), judged)
+    indices = _perhaps_labelled(rankings.passages, judged.passages)
+    topics = np.searchsorted(rankings.starts, indices, side="right") - 1
+    labels = _lookup(topics, rankings.passages[indices].astype(np.int64), judged)
     is_hit = labels >= 0
     topics, labels = topics[is_hit], labels[is_hit]
-    ranks = places[is_hit] - rankings.starts[topics] + 1
+    ranks = indices[is_hit] - rankings.starts[topics] + 1
     hits = Hits(topics, ranks, judged.relevances[labels], labels)
     return JudgedRankings(judged, rankings.n_retrieved, hits)
 
 
 def _perhaps_labelled(passages: NDArray[np.integer], labelled: Ints) -> NDArray[np.intp]:
-    """Places of all passages that carry a label in some topic, and of about one in a hundred more.
+    """Indices of all passages that carry a label in some topic, and of about one in a hundred more.
 
     A table by the low bits of a passage's number stays in the processor's cache; one by the whole
     number would not, and each look at it would wait for memory.

@@ -16,10 +16,10 @@ class Hits(NamedTuple):
     """Passages that carry a label, topic after topic and by rank within each: parallel arrays.
 
     Attributes:
-        topics: shape (n_hits,). The topic's place among the topics, ascending.
+        topics: shape (n_hits,). The topic's index among the topics, ascending.
         ranks: shape (n_hits,). The passage's rank, counted from 1 over all that was retrieved.
         relevances: shape (n_hits,). Its relevance; negative ones are there too.
-        labels: shape (n_hits,). Its place among the labels of `JudgedTopics`.
+        labels: shape (n_hits,). Its index among the labels of `JudgedTopics`.
     """
 
     topics: Ints
@@ -36,7 +36,7 @@ class SubtopicLabels:
     """What was judged subtopic by subtopic: parallel arrays, label after label.
 
     Attributes:
-        labels: shape (n,). The place of the topic and passage among the labels of
+        labels: shape (n,). The index of the topic and passage among the labels of
             `JudgedTopics`, ascending.
         subtopics: shape (n,). Numbered from 0 over all topics together, topic after topic; under
             a label each once, ascending.

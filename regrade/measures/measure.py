@@ -67,9 +67,9 @@ class Measure(ABC):
     @cached_property
     def name(self) -> str:
         """Canonical name: parameters that differ from their defaults, then the cutoff."""
-        told = ((f, getattr(self, f.name)) for f in self.parameters())
+        values = ((f, getattr(self, f.name)) for f in self.parameters())
         inner = ",".join(
-            f"{f.name}={_literal(value, f.default)}" for f, value in told if value != f.default
+            f"{f.name}={_literal(value, f.default)}" for f, value in values if value != f.default
         )
         at = getattr(self, self.at_parameter)
         return self.symbol + (f"({inner})" if inner else "") + ("" if at is None else f"@{at}")

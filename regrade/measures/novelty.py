@@ -14,7 +14,7 @@ class Answers(NamedTuple):
     """Ranked passages that are relevant for a subtopic, one row a passage and subtopic.
 
     Attributes: parallel arrays, subtopic after subtopic and by rank within each
-        topics: shape (n_answers,). The topic's place among the topics.
+        topics: shape (n_answers,). The topic's index among the topics.
         subtopics: shape (n_answers,). Numbered over all topics together, ascending.
         ranks: shape (n_answers,). The passage's rank, counted from 1.
         n_above: shape (n_answers,). Passages above it that are relevant for the same subtopic.
@@ -87,8 +87,8 @@ def _greedy_ranks(judged: JudgedTopics, threshold: int, alpha: float, depth: int
         gains = np.bincount(labels, left[subtopics], ranks.size)[candidates]
         gains[ranks[candidates] > 0] = 0
         best = np.repeat(np.maximum.reduceat(gains, starts), np.diff([*starts, gains.size]))
-        places = np.where((gains == best) & (best > 0), np.arange(gains.size), -1)
-        chosen = np.maximum.reduceat(places, starts)
+        indices = np.where((gains == best) & (best > 0), np.arange(gains.size), -1)
+        chosen = np.maximum.reduceat(indices, starts)
         chosen = candidates[chosen[chosen >= 0]]
         if not chosen.size:
             break

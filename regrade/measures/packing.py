@@ -60,7 +60,7 @@ class SubtopicLines(NamedTuple):
     """Lines of a diversity qrels file in any order: parallel arrays of whole numbers.
 
     Attributes:
-        topics: shape (n_lines,). The topic's place among the topics, from 0.
+        topics: shape (n_lines,). The topic's index among the topics, from 0.
         passages: shape (n_lines,). From 0, numbered as in the rankings.
         subtopics: shape (n_lines,). From 0, within the topic.
         relevances: shape (n_lines,).

@@ -45,7 +45,7 @@ def parse_measure(name: str) -> Measure:
 
 
 def split_names(text: str) -> Iterator[tuple[str, int]]:
-    """Names with the place of their first character, counted from 1."""
+    """Names with the position of their first character, counted from 1."""
     start, stop = len(text) - len(text.lstrip()), len(text.rstrip())
     while True:
         match = ITEM.match(text, start, max(start, stop))
@@ -60,7 +60,7 @@ def split_names(text: str) -> Iterator[tuple[str, int]]:
 
 
 def parse_named(name: str, position: int) -> Measure:
-    """The measure of a name that starts at that place of a longer text, counted from 1."""
+    """The measure of a name that starts at that position of a longer text, counted from 1."""
     match = NAME.fullmatch(name)
     if match is None:
         raise MeasureError(name, position, no_form(name))

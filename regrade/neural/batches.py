@@ -84,7 +84,7 @@ def run_in_batches(
         budget: shared by all calls with a model, so that what one learned serves the next.
 
     Yields:
-        The places of the batch's texts among all texts, and the step's output, on the device.
+        The indices of the batch's texts among all texts, and the step's output, on the device.
 
     Raises:
         MemoryError: one text alone is too much.
@@ -94,14 +94,14 @@ def run_in_batches(
     n_attended = np.array([group.n_attended for group in groups], dtype=np.int64)
     remaining = np.lexsort((-n_attended, -lengths))
     while remaining.size:
-        places = remaining[: budget.n_fit(int(lengths[remaining[0]]))]
-        batch = [texts[place] for place in places]
-        held = f"one text of {lengths[places[0]]:,} tokens" if len(batch) == 1 else None
-        output = attempt(partial(_taken, step, batch, device), budget=budget, undivided=held)
+        indices = remaining[: budget.n_fit(int(lengths[remaining[0]]))]
+        batch = [texts[index] for index in indices]
+        undivided = f"one text of {lengths[indices[0]]:,} tokens" if len(batch) == 1 else None
+        output = attempt(partial(_taken, step, batch, device), budget=budget, undivided=undivided)
         if output is None:
             continue
-        yield places, output
-        remaining = remaining[len(places) :]
+        yield indices, output
+        remaining = remaining[len(indices) :]
         if remaining.size:
             budget.went_well()
 
@@ -120,10 +120,10 @@ def gather(
     found = list(run_in_batches(texts, step, budget=budget, device=device))
     if not found:
         raise ValueError("there are no texts to compute")
-    places = np.concatenate([places for places, _ in found])
+    indices = np.concatenate([indices for indices, _ in found])
     rows = torch.cat([output for _, output in found]).float().cpu().numpy()
     gathered = np.empty_like(rows)
-    gathered[places] = rows
+    gathered[indices] = rows
     return gathered
 
 

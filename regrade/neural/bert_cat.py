@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import Marks, joint_pair, mono_bert_pair
+from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair
 from regrade.neural.bert_trunk import KINDS, Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import Place, load_network, load_tokenizer, longest_input
+from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer, longest_input
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, by_topic, pairs_of
 from regrade.neural.token_ids import pair_token_ids
@@ -58,7 +58,7 @@ class BertCat:
     """
 
     options: BertCatOptions
-    place: Place
+    compute: ComputeDevice
     _trunk: Trunk
     _head: Head
     _tokenizer: Any
@@ -67,19 +67,19 @@ class BertCat:
         """One array a topic, as `Reranker` says."""
         windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
         scores = [
-            gather(texts, self._step, budget=self.place.budget, device=self.place.device)
+            gather(texts, self._step, budget=self.compute.budget, device=self.compute.device)
             for texts in prepared_ahead(windows, self.encode)
         ]
         return by_topic(scores, candidates)
 
     def encode(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedText]:
         """Queries with passages as the model reads them; each text is tokenized once."""
-        marks, options = Marks.of(self._tokenizer), self.options
+        special, options = SpecialTokens.of(self._tokenizer), self.options
         ids = pair_token_ids(self._tokenizer, pairs, options.max_tokens)
         if options.format == "joint":
-            return [joint_pair(marks, *of_pair, options.max_tokens) for of_pair in ids]
+            return [joint_pair(special, *of_pair, options.max_tokens) for of_pair in ids]
         caps = options.max_tokens, options.max_query_tokens
-        return [mono_bert_pair(marks, *of_pair, *caps) for of_pair in ids]
+        return [mono_bert_pair(special, *of_pair, *caps) for of_pair in ids]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         states = self._trunk.states(batch)  # (t, d)
@@ -90,7 +90,9 @@ class BertCat:
         return logits.log_softmax(dim=1)[:, 1]  # (n,)
 
 
-def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = DEFAULTS) -> BertCat:
+def load_bert_cat(
+    folder: ModelFolder, compute: ComputeDevice, options: BertCatOptions = DEFAULTS
+) -> BertCat:
     """Load a cross-encoder of one or two labels on a BERT, a DistilBERT or an ELECTRA.
 
     Its head is that of transformers (`BertForSequenceClassification` and its like), or one layer
@@ -108,15 +110,15 @@ def load_bert_cat(folder: ModelFolder, place: Place, options: BertCatOptions = D
     if WEIGHT in layer:
         # Where the trunk lies in what matchmaker saves.
         inside = {r"^bert_model\.": ""}
-        network = trunk = load_network(folder, AutoModel, place, key_mapping=inside)
-        head = _single_layer(folder, network, layer, place)
+        network = trunk = load_network(folder, AutoModel, compute, key_mapping=inside)
+        head = _single_layer(folder, network, layer, compute)
     else:
-        network = load_network(folder, AutoModelForSequenceClassification, place)
+        network = load_network(folder, AutoModelForSequenceClassification, compute)
         head, trunk = _head_of(network), network.base_model
         _refuse_other_labels(folder, network.config.num_labels)
     _refuse_one_segment(folder, network)
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
-    return BertCat(_checked(options, tokenizer, network), place, trunk_of(trunk), head, tokenizer)
+    return BertCat(_checked(options, tokenizer, network), compute, trunk_of(trunk), head, tokenizer)
 
 
 def _checked(options: BertCatOptions, tokenizer: Any, network: Any) -> BertCatOptions:
@@ -156,13 +158,13 @@ def _head_of(network: Any) -> Head:
 
 
 def _single_layer(
-    folder: ModelFolder, network: Any, layer: dict[str, torch.Tensor], place: Place
+    folder: ModelFolder, network: Any, layer: dict[str, torch.Tensor], compute: ComputeDevice
 ) -> Head:
     from torch.nn.functional import linear
 
     refuse_other_width(folder, network, layer[WEIGHT], WEIGHT)
     _refuse_other_labels(folder, len(layer[WEIGHT]))
-    parts = {name: tensor.to(place.device) for name, tensor in layer.items()}
+    parts = {name: tensor.to(compute.device) for name, tensor in layer.items()}
     weight, bias = parts[WEIGHT], parts.get(BIAS)
     if getattr(network, "pooler", None) is None:
         return lambda states: linear(states, weight, bias)

@@ -8,23 +8,25 @@ from typing import Any, NamedTuple
 from regrade.neural.packing import EncodedText
 
 
-class Marks(NamedTuple):
+class SpecialTokens(NamedTuple):
     """The ids of a tokenizer's special tokens."""
 
     start: int
     end: int
 
     @classmethod
-    def of(cls, tokenizer: Any) -> Marks:
+    def of(cls, tokenizer: Any) -> SpecialTokens:
         return cls(tokenizer.cls_token_id, tokenizer.sep_token_id)
 
 
-def single(marks: Marks, ids: Sequence[int], max_tokens: int) -> EncodedText:
+def single(special: SpecialTokens, ids: Sequence[int], max_tokens: int) -> EncodedText:
     """`[CLS] text [SEP]`, the text cut at its end to max_tokens in all."""
-    return EncodedText([marks.start, *ids[: max_tokens - 2], marks.end])
+    return EncodedText([special.start, *ids[: max_tokens - 2], special.end])
 
 
-def titled(marks: Marks, title: Sequence[int], text: Sequence[int], max_tokens: int) -> EncodedText:
+def titled(
+    special: SpecialTokens, title: Sequence[int], text: Sequence[int], max_tokens: int
+) -> EncodedText:
     """`[CLS] title [SEP] text [SEP]`, cut at its end to max_tokens in all, as one segment.
 
     A passage without a title has its text alone.
@@ -33,13 +35,13 @@ def titled(marks: Marks, title: Sequence[int], text: Sequence[int], max_tokens: 
         Karpukhin et al., EMNLP 2020, and its code (DPR, biencoder_data.py, hf_models.py).
     """
     if not title:
-        return single(marks, text, max_tokens)
-    pair = joint_pair(marks, title, text, max_tokens)
+        return single(special, text, max_tokens)
+    pair = joint_pair(special, title, text, max_tokens)
     return EncodedText(pair.token_ids)
 
 
 def joint_pair(
-    marks: Marks, query: Sequence[int], passage: Sequence[int], max_tokens: int
+    special: SpecialTokens, query: Sequence[int], passage: Sequence[int], max_tokens: int
 ) -> EncodedText:
     """`[CLS] query [SEP] passage [SEP]`, cut to max_tokens in all, the longer one first.
 
@@ -47,11 +49,11 @@ def joint_pair(
     neither fits into half of the room.
     """
     n_query, n_passage = _longest_first(len(query), len(passage), max_tokens - 3)
-    return _pair(marks, query[:n_query], passage[:n_passage])
+    return _pair(special, query[:n_query], passage[:n_passage])
 
 
 def mono_bert_pair(
-    marks: Marks,
+    special: SpecialTokens,
     query: Sequence[int],
     passage: Sequence[int],
     max_tokens: int,
@@ -68,11 +70,11 @@ def mono_bert_pair(
         tokenization.py): 64 and 512.
     """
     query = query[: max_query_tokens - 2]
-    return _pair(marks, query, passage[: max(0, max_tokens - (len(query) + 2) - 2)])
+    return _pair(special, query, passage[: max(0, max_tokens - (len(query) + 2) - 2)])
 
 
-def _pair(marks: Marks, query: Sequence[int], passage: Sequence[int]) -> EncodedText:
-    ids = [marks.start, *query, marks.end, *passage, marks.end]
+def _pair(special: SpecialTokens, query: Sequence[int], passage: Sequence[int]) -> EncodedText:
+    ids = [special.start, *query, special.end, *passage, special.end]
     return EncodedText(ids, n_first=len(query) + 2)
 
 

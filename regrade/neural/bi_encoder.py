@@ -9,10 +9,16 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
-from regrade.neural.bert_formats import Marks, single, titled
+from regrade.neural.bert_formats import SpecialTokens, single, titled
 from regrade.neural.bert_trunk import Trunk, trunk_of
 from regrade.neural.model_folder import ModelFolder, Pooling, UnusableModel
-from regrade.neural.networks import Place, load_encoder, load_network, load_tokenizer, longest_input
+from regrade.neural.networks import (
+    ComputeDevice,
+    load_encoder,
+    load_network,
+    load_tokenizer,
+    longest_input,
+)
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, PassageText, by_topic
 from regrade.neural.token_ids import first_token_ids, pair_token_ids
@@ -55,7 +61,7 @@ class Tower:
     Letters in the comments: t tokens of all texts, b texts of a batch, d dimensions, n texts.
     """
 
-    place: Place
+    compute: ComputeDevice
     pooling: Pooling
     is_normalized: bool
     max_tokens: int
@@ -76,19 +82,19 @@ class Tower:
             MemoryError: the device's memory is too small for one text.
         """
         parts = [
-            gather(window, self._step, budget=self.place.budget, device=self.place.device)
+            gather(window, self._step, budget=self.compute.budget, device=self.compute.device)
             for window in prepared_ahead(in_windows(texts, TEXTS_PER_WINDOW), self.tokenize)
         ]
         return np.concatenate([*parts, np.empty((0, self.n_dimensions), np.float32)])
 
     def tokenize(self, texts: Sequence[PassageText]) -> list[EncodedText]:
         """Texts as the model reads them."""
-        marks, most = Marks.of(self._tokenizer), self.max_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.max_tokens
         if self.title == "joined":
             ids = first_token_ids(self._tokenizer, [text.joined for text in texts], most)
-            return [single(marks, of_text, most) for of_text in ids]
+            return [single(special, of_text, most) for of_text in ids]
         pairs = pair_token_ids(self._tokenizer, [(text.title, text.text) for text in texts], most)
-        return [titled(marks, *of_pair, most) for of_pair in pairs]
+        return [titled(special, *of_pair, most) for of_pair in pairs]
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         from torch.nn.functional import normalize
@@ -135,7 +141,7 @@ class BiEncoder:
 
 def load_bi_encoder(
     folder: ModelFolder,
-    place: Place,
+    compute: ComputeDevice,
     options: BiEncoderOptions = DEFAULTS,
     *,
     passage_folder: ModelFolder | None = None,
@@ -151,11 +157,11 @@ def load_bi_encoder(
             or weights or a tokenizer that do not fit.
         ValueError: a length that leaves no room.
     """
-    queries = _load_tower(folder, place, options, options.max_query_tokens)
+    queries = _load_tower(folder, compute, options, options.max_query_tokens)
     if passage_folder is None:
         n_tokens = _n_tokens(folder, options.max_passage_tokens, queries.longest)
         return BiEncoder(queries, replace(queries, max_tokens=n_tokens))
-    passages = _load_tower(passage_folder, place, options, options.max_passage_tokens)
+    passages = _load_tower(passage_folder, compute, options, options.max_passage_tokens)
     if queries.n_dimensions != passages.n_dimensions:
         sizes = f"{passages.n_dimensions} dimensions, the queries' {queries.n_dimensions}"
         raise UnusableModel(f"{passage_folder.name}: the passages' vectors have {sizes}")
@@ -163,15 +169,17 @@ def load_bi_encoder(
 
 
 def _load_tower(
-    folder: ModelFolder, place: Place, options: BiEncoderOptions, max_tokens: int | None
+    folder: ModelFolder, compute: ComputeDevice, options: BiEncoderOptions, max_tokens: int | None
 ) -> Tower:
     is_dpr = folder.kind == "dpr"
-    network, trunk, projection = _load_dpr(folder, place) if is_dpr else _load_bert(folder, place)
+    network, trunk, projection = (
+        _load_dpr(folder, compute) if is_dpr else _load_bert(folder, compute)
+    )
     tokenizer = load_tokenizer(folder, network, needs=("cls_token", "sep_token"))
     longest = longest_input(tokenizer, network)
     similarity = options.similarity or ("cosine" if folder.is_normalized else "dot")
     return Tower(
-        place=place,
+        compute=compute,
         pooling=options.pooling or ("cls" if is_dpr else folder.pooling),
         is_normalized=similarity == "cosine",
         max_tokens=_n_tokens(folder, max_tokens, longest),
@@ -184,17 +192,17 @@ def _load_tower(
     )
 
 
-def _load_bert(folder: ModelFolder, place: Place) -> tuple[Any, Any, None]:
-    network = load_encoder(folder, place)
+def _load_bert(folder: ModelFolder, compute: ComputeDevice) -> tuple[Any, Any, None]:
+    network = load_encoder(folder, compute)
     return network, network, None
 
 
-def _load_dpr(folder: ModelFolder, place: Place) -> tuple[Any, Any, Any]:
+def _load_dpr(folder: ModelFolder, compute: ComputeDevice) -> tuple[Any, Any, Any]:
     from transformers import DPRContextEncoder, DPRQuestionEncoder
 
     reads_passages = any("Context" in name for name in folder.architectures)
     kind = DPRContextEncoder if reads_passages else DPRQuestionEncoder
-    network = load_network(folder, kind, place)
+    network = load_network(folder, kind, compute)
     inner = network.ctx_encoder if reads_passages else network.question_encoder
     return network, inner.bert_model, getattr(inner, "encode_proj", None)
 

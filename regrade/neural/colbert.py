@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, run_in_batches
-from regrade.neural.bert_formats import Marks
+from regrade.neural.bert_formats import SpecialTokens
 from regrade.neural.bert_trunk import Trunk, trunk_of
 from regrade.neural.max_sim import TokenVectors, max_sim
 from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import Place, load_encoder, load_tokenizer, longest_input
+from regrade.neural.networks import ComputeDevice, load_encoder, load_tokenizer, longest_input
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, PassageText, by_topic
 from regrade.neural.token_ids import first_token_ids, token_ids_of
@@ -67,7 +67,7 @@ class Colbert:
     """
 
     options: ColbertOptions
-    place: Place
+    compute: ComputeDevice
     n_dimensions: int
     _trunk: Trunk
     _projection: Any
@@ -85,17 +85,17 @@ class Colbert:
         queries = self.encode_queries([one.query for one in candidates])  # (q, m, d)
         scores = []
         for one, query in zip(candidates, queries, strict=True):
-            places = [rows[passage] for passage in one.passages]
-            mine = _taken(passages, starts, places)
-            scores.append(max_sim(query[None], mine, place=self.place)[0])
+            indices = [rows[passage] for passage in one.passages]
+            mine = _taken(passages, starts, indices)
+            scores.append(max_sim(query[None], mine, compute=self.compute)[0])
         return by_topic(scores, candidates)
 
     def encode_queries(self, queries: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of each query's tokens: shape (n_queries, max_query_tokens, d)."""
         shape = (len(queries), self.options.max_query_tokens, self.n_dimensions)
         vectors = np.empty(shape, np.float32)
-        for places, states in self._vectors(self.query_tokens(queries)):
-            vectors[places] = states.reshape(len(places), *shape[1:])
+        for indices, states in self._vectors(self.query_tokens(queries)):
+            vectors[indices] = states.reshape(len(indices), *shape[1:])
         return vectors
 
     def encode_passages(self, passages: Sequence[PassageText]) -> TokenVectors:
@@ -114,12 +114,12 @@ class Colbert:
 
     def query_tokens(self, queries: Sequence[str]) -> list[EncodedText]:
         """`[CLS] [Q] query [SEP]`, filled up with [MASK] to the length of every query."""
-        marks, most = Marks.of(self._tokenizer), self.options.max_query_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.options.max_query_tokens
         marker = self._id_of(self.options.query_marker)
         mask = self._tokenizer.mask_token_id
         texts = []
         for ids in first_token_ids(self._tokenizer, queries, most):
-            tokens = [marks.start, marker, *ids[: most - 3], marks.end]
+            tokens = [special.start, marker, *ids[: most - 3], special.end]
             n_attended = most if self.options.attends_to_masks else len(tokens)
             filled = tokens + [mask] * (most - len(tokens))
             texts.append(EncodedText(filled, n_attended=n_attended))
@@ -127,20 +127,22 @@ class Colbert:
 
     def passage_tokens(self, passages: Sequence[PassageText]) -> list[EncodedText]:
         """`[CLS] [D] passage [SEP]`."""
-        marks, most = Marks.of(self._tokenizer), self.options.max_passage_tokens
+        special, most = SpecialTokens.of(self._tokenizer), self.options.max_passage_tokens
         marker = self._id_of(self.options.passage_marker)
         texts = [passage.joined for passage in passages]
         all_ids = first_token_ids(self._tokenizer, texts, most)
-        return [EncodedText([marks.start, marker, *ids[: most - 3], marks.end]) for ids in all_ids]
+        return [
+            EncodedText([special.start, marker, *ids[: most - 3], special.end]) for ids in all_ids
+        ]
 
     def _encode_window(self, texts: Sequence[EncodedText]) -> TokenVectors:
         kept = [self._is_kept(text.token_ids) for text in texts]
         vectors: list[NDArray[np.float16]] = [np.empty((0, 0), np.float16)] * len(texts)
-        for places, states in self._vectors(texts):
-            ends = np.cumsum([len(texts[place].token_ids) for place in places])
+        for indices, states in self._vectors(texts):
+            ends = np.cumsum([len(texts[index].token_ids) for index in indices])
             of_texts = np.split(states.astype(np.float16), ends[:-1])
-            for place, of_text in zip(places, of_texts, strict=True):
-                vectors[place] = of_text[kept[place]]
+            for index, of_text in zip(indices, of_texts, strict=True):
+                vectors[index] = of_text[kept[index]]
         return TokenVectors(np.concatenate(vectors), np.array([len(one) for one in vectors]))
 
     def _is_kept(self, ids: Sequence[int]) -> NDArray[np.bool_]:
@@ -149,9 +151,9 @@ class Colbert:
     def _vectors(
         self, texts: Sequence[EncodedText]
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32]]]:
-        budget, device = self.place.budget, self.place.device
-        for places, states in run_in_batches(texts, self._step, budget=budget, device=device):
-            yield places, states.cpu().numpy()
+        budget, device = self.compute.budget, self.compute.device
+        for indices, states in run_in_batches(texts, self._step, budget=budget, device=device):
+            yield indices, states.cpu().numpy()
 
     def _step(self, batch: DeviceBatch) -> torch.Tensor:
         from torch.nn.functional import linear, normalize
@@ -165,23 +167,25 @@ class Colbert:
         return int(self._tokenizer.convert_tokens_to_ids(token))
 
 
-def load_colbert(folder: ModelFolder, place: Place, options: ColbertOptions = DEFAULTS) -> Colbert:
+def load_colbert(
+    folder: ModelFolder, compute: ComputeDevice, options: ColbertOptions = DEFAULTS
+) -> Colbert:
     """Load a BERT with ColBERT's projection; a folder without one gives the trunk's own states.
 
     Raises:
         UnusableModel: weights or a tokenizer that do not fit, or no token that is the marker.
         ValueError: a length that leaves no room.
     """
-    network = load_encoder(folder, place)
+    network = load_encoder(folder, compute)
     needs = ("cls_token", "sep_token", "mask_token")
     tokenizer = load_tokenizer(folder, network, needs=needs)
     layer = read_tensors(folder, [PROJECTION]).get(PROJECTION)
     if layer is not None:
         refuse_other_width(folder, network, layer, PROJECTION)
-        layer = layer.to(place.device, place.dtype)  # (d, h)
+        layer = layer.to(compute.device, compute.dtype)  # (d, h)
     return Colbert(
         options=_checked(folder, options, tokenizer, network),
-        place=place,
+        compute=compute,
         n_dimensions=network.config.hidden_size if layer is None else len(layer),
         _trunk=trunk_of(network),
         _projection=layer,
@@ -206,15 +210,15 @@ def _checked(
 
 def _punctuation(tokenizer: Any) -> frozenset[int]:
     ids = token_ids_of(tokenizer, list(string.punctuation))
-    return frozenset(of_mark[0] for of_mark in ids if len(of_mark) == 1)
+    return frozenset(of_character[0] for of_character in ids if len(of_character) == 1)
 
 
 def _taken(
-    passages: TokenVectors, starts: NDArray[np.int64], places: Sequence[int]
+    passages: TokenVectors, starts: NDArray[np.int64], indices: Sequence[int]
 ) -> TokenVectors:
     """Some of the passages, in the order asked for."""
-    lengths = passages.lengths[places]
+    lengths = passages.lengths[indices]
     ends = np.cumsum(lengths)
     n_tokens = int(ends[-1]) if len(ends) else 0
-    shift = np.repeat(starts[places] - (ends - lengths), lengths)
+    shift = np.repeat(starts[indices] - (ends - lengths), lengths)
     return TokenVectors(passages.vectors[np.arange(n_tokens) + shift], lengths)

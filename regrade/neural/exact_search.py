@@ -14,7 +14,7 @@ from regrade.neural.top_k import Found, TopK
 if TYPE_CHECKING:
     import torch
 
-    from regrade.neural.networks import Place
+    from regrade.neural.networks import ComputeDevice
 
 
 class VectorBlock(NamedTuple):
@@ -71,7 +71,7 @@ def search_token_vectors(
     blocks: Iterable[TokenBlock],
     *,
     k: int,
-    place: Place,
+    compute: ComputeDevice,
 ) -> list[Found]:
     """The k passages of each query with the largest sums of `max_sim`.
 
@@ -85,10 +85,10 @@ def search_token_vectors(
     """
     import torch
 
-    best = TopK(len(queries), k, place.device)
+    best = TopK(len(queries), k, compute.device)
     for block in blocks:
-        scores = torch.from_numpy(max_sim(queries, block.vectors, place=place))  # (q, n)
-        best.show(_finite(scores.to(place.device)), torch.from_numpy(block.ranks))
+        scores = torch.from_numpy(max_sim(queries, block.vectors, compute=compute))  # (q, n)
+        best.show(_finite(scores.to(compute.device)), torch.from_numpy(block.ranks))
     return best.found()
 
 

@@ -11,7 +11,7 @@ from regrade.neural.batches import attempt
 if TYPE_CHECKING:
     import torch
 
-    from regrade.neural.networks import Place
+    from regrade.neural.networks import ComputeDevice
 
 # Vectors and products at once for each token of a batch: some megabytes on a CPU.
 NUMBERS_PER_TOKEN = 4096
@@ -30,11 +30,11 @@ class TokenVectors(NamedTuple):
 
 
 def max_sim(
-    queries: NDArray[np.float32], passages: TokenVectors, *, place: Place
+    queries: NDArray[np.float32], passages: TokenVectors, *, compute: ComputeDevice
 ) -> NDArray[np.float32]:
     """Sum over a query's tokens of their largest dot product with a token of the passage.
 
-    Passages are taken in parts, and to a part as many queries at once as the place's budget
+    Passages are taken in parts, and to a part as many queries at once as the device's budget
     allows; where its memory does not suffice, the budget is halved.
 
     Letters in the comments: q queries, m tokens of each, t tokens of all passages, n passages, d
@@ -54,14 +54,14 @@ def max_sim(
     scores = np.empty((n_queries, len(passages.lengths)), np.float32)  # (q, n)
     done, rest = 0, passages
     while n_queries and len(rest.lengths):
-        room = place.budget.n_tokens * NUMBERS_PER_TOKEN
+        room = compute.budget.n_tokens * NUMBERS_PER_TOKEN
         part, others = _parted(rest, room // max(n_tokens, n_dimensions))
         n_at_once = min(n_queries, max(1, room // (n_tokens * len(part.vectors))))
-        held = f"{len(part.vectors):,} vectors of passages"
+        undivided = f"{len(part.vectors):,} vectors of passages"
         found = attempt(
-            partial(_largest_sums, queries, part, n_at_once, place.device),
-            budget=place.budget,
-            undivided=held if place.budget.n_tokens == 1 else None,
+            partial(_largest_sums, queries, part, n_at_once, compute.device),
+            budget=compute.budget,
+            undivided=undivided if compute.budget.n_tokens == 1 else None,
         )
         if found is not None:
             scores[:, done : done + len(part.lengths)] = found.cpu().numpy()

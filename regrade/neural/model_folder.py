@@ -113,8 +113,8 @@ class ModelFolder:
         digest = hashlib.sha256()
         for path in sorted(self.path.rglob("*")):
             if path.is_file() and path.suffix in SETTINGS:
-                told = path.relative_to(self.path).as_posix().encode()
-                digest.update(told + b"\0" + path.read_bytes())
+                name = path.relative_to(self.path).as_posix().encode()
+                digest.update(name + b"\0" + path.read_bytes())
         return digest.hexdigest()
 
     def frozen(self) -> dict[str, str]:

@@ -32,8 +32,8 @@ INSIDE = ("encoder.layer.", "transformer.layer.")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where and in which precision models compute; the budget is learned by running."""
+class ComputeDevice:
+    """Device, precision and batch budget of models; the budget is learned by running."""
 
     device: torch.device
     dtype: torch.dtype
@@ -49,8 +49,10 @@ class Place:
         return f"{kind}, torch {torch.__version__}, transformers {transformers.__version__}"
 
 
-def find_place(device: str | None = None, precision: Precision = "float32") -> Place:
-    """A place on "cuda" or "cpu"; by default on a GPU where there is one.
+def find_compute_device(
+    device: str | None = None, precision: Precision = "float32"
+) -> ComputeDevice:
+    """The compute device "cuda" or "cpu"; by default a GPU where there is one.
 
     Raises:
         ValueError: a device that is not here, or an unknown precision.
@@ -67,11 +69,16 @@ def find_place(device: str | None = None, precision: Precision = "float32") -> P
     if precision not in PRECISIONS:
         raise ValueError(f"the precision {precision!r} is none of {', '.join(PRECISIONS)}")
     chosen = torch.device(name)
-    return Place(chosen, getattr(torch, precision), TokenBudget.of(chosen))
+    return ComputeDevice(chosen, getattr(torch, precision), TokenBudget.of(chosen))
 
 
 def load_network(
-    folder: ModelFolder, kind: Any, place: Place, *, unused: Sequence[str] = (), **options: Any
+    folder: ModelFolder,
+    kind: Any,
+    compute: ComputeDevice,
+    *,
+    unused: Sequence[str] = (),
+    **options: Any,
 ) -> Any:
     """Load a transformers module of a kind (`AutoModel` and its like), ready to compute.
 
@@ -89,16 +96,16 @@ def load_network(
         network, report = kind.from_pretrained(
             folder.path,
             local_files_only=True,
-            dtype=place.dtype,
+            dtype=compute.dtype,
             output_loading_info=True,
             ignore_mismatched_sizes=True,  # refused below, in words that say which
             **options,
         )
         _refuse_misfits(folder, report, tuple(unused))
-        return network.to(place.device).eval()
+        return network.to(compute.device).eval()
 
 
-def load_encoder(folder: ModelFolder, place: Place, **options: Any) -> Any:
+def load_encoder(folder: ModelFolder, compute: ComputeDevice, **options: Any) -> Any:
     """Load the layers of a BERT or another encoder, without what lies behind the last one.
 
     Args:
@@ -109,7 +116,7 @@ def load_encoder(folder: ModelFolder, place: Place, **options: Any) -> Any:
     """
     from transformers import AutoModel
 
-    network = load_network(folder, AutoModel, place, unused=["pooler."], **options)
+    network = load_network(folder, AutoModel, compute, unused=["pooler."], **options)
     if network.config.is_encoder_decoder:
         said = f"a model of the kind {network.config.model_type} writes texts"
         raise UnusableModel(f"{folder.name}: {said}; an encoder is needed")
@@ -130,7 +137,7 @@ def load_tokenizer(folder: ModelFolder, network: Any, *, needs: Sequence[str] = 
 
     with refusing(folder, "its tokenizer"):
         tokenizer = AutoTokenizer.from_pretrained(folder.path, local_files_only=True)
-    # In place of the files' words, transformers would make up a tokenizer that knows none.
+    # Without the files, transformers would make up a tokenizer that knows none.
     if not _has_words(folder) and type(tokenizer).__name__ != OF_BYTES:
         names = ", ".join(WORD_FILES)
         raise UnusableModel(f"{folder.name}: the folder holds no tokenizer (one of {names})")
@@ -186,8 +193,8 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
     """Turn what a loader says into a sentence that names the model.
 
     Raises:
-        UnusableModel: in place of any other error.
-        MemoryError: in place of what says that memory is too small.
+        UnusableModel: instead of any other error.
+        MemoryError: instead of whatever says that memory is too small.
         RuntimeError: as it came, where a GPU has failed.
     """
     try:
@@ -197,8 +204,8 @@ def refusing(folder: ModelFolder, what: str = "the model") -> Iterator[None]:
         raise
     except UnpicklingError as error:
         # torch's own text says how to run the code in a file.
-        told = "the file of weights is broken, or holds more than weights"
-        raise UnusableModel(f"{folder.name}: {told}") from error
+        message = "the file of weights is broken, or holds more than weights"
+        raise UnusableModel(f"{folder.name}: {message}") from error
     # What is wrong with a file comes as any error: of JSON, of pickle, of struct, and of the
     # tokenizers' library as a bare Exception.
     except Exception as error:

@@ -44,7 +44,7 @@ class PackedBatch(NamedTuple):
 
     Attributes:
         token_ids: shape (t,), the tokens of all texts.
-        positions: shape (t,), each token's place in its text, from 0.
+        positions: shape (t,), each token's index in its text, from 0.
         token_types: shape (t,), 1 for tokens of a second text.
         first_tokens: shape (n_texts,), where each text begins.
         groups: lengths, in the order in which the texts stand.

@@ -26,8 +26,8 @@ def read_tensors(folder: ModelFolder, names: Sequence[str]) -> dict[str, torch.T
         for path in folder.weight_files:
             if path.suffix == ".safetensors":
                 with safe_open(path, framework="pt") as file:
-                    held = set(file.keys())
-                    found |= {name: file.get_tensor(name) for name in names if name in held}
+                    stored = set(file.keys())
+                    found |= {name: file.get_tensor(name) for name in names if name in stored}
             else:
                 tensors = _read_pickled(path)
                 found |= {name: tensors[name] for name in names if name in tensors}

@@ -83,11 +83,11 @@ def compare_with_first(runs: Sequence[ScoredRun], testing: Testing) -> Compariso
     )
     n_tests = sum(tested.p_value is not None for tested in tests)
     what = f"Differences from {baseline.name} over {len(baseline.query_ids)} topics"
-    told = f"{what}, paired {_test_told(tests)}; {_family_told(corrected, n_tests)}"
-    return Comparison(baseline.name, rows, testing.correction, n_tests, told)
+    caption = f"{what}, paired {_test_text(tests)}; {_family_text(corrected, n_tests)}"
+    return Comparison(baseline.name, rows, testing.correction, n_tests, caption)
 
 
-def _test_told(tests: Sequence[PairedTest]) -> str:
+def _test_text(tests: Sequence[PairedTest]) -> str:
     """The test, and what a reader needs to repeat and to read it."""
     title = TITLES[tests[0].name]
     if drawn := [tested for tested in tests if tested.seed is not None]:
@@ -96,7 +96,7 @@ def _test_told(tests: Sequence[PairedTest]) -> str:
     return f"{title}, intervals of the {estimates[0]}" if estimates else title
 
 
-def _family_told(corrected: Corrected | None, n_tests: int) -> str:
+def _family_text(corrected: Corrected | None, n_tests: int) -> str:
     if corrected is not None:
         return corrected.explained
     return f"p-values not corrected for {n_tests} test{'' if n_tests == 1 else 's'}."
@@ -129,13 +129,13 @@ def differences_of(
     runs: Sequence[ScoredRun], comparison: Comparison
 ) -> list[dict[str, dict[str, Any]]]:
     """For each run what JSON says of it, by measure; nothing for the first."""
-    told: dict[str, dict[str, dict[str, Any]]] = {run.name: {} for run in runs}
+    by_run: dict[str, dict[str, dict[str, Any]]] = {run.name: {} for run in runs}
     for row in comparison.rows:
-        told[row.run][row.measure] = _told(row, comparison)
-    return list(told.values())
+        by_run[row.run][row.measure] = _difference(row, comparison)
+    return list(by_run.values())
 
 
-def _told(row: Compared, comparison: Comparison) -> dict[str, Any]:
+def _difference(row: Compared, comparison: Comparison) -> dict[str, Any]:
     tested = row.tested
     return {
         "baseline": comparison.baseline,
@@ -160,8 +160,8 @@ def csv_table(runs: Sequence[ScoredRun], comparison: Comparison) -> str:
     lines: list[list[Any]] = []
     for run, differences in zip(runs, differences_of(runs, comparison), strict=True):
         for label, value in run.summaries().items():
-            told = dict(differences.get(label, {}))
-            low, high = told.pop("interval", None) or (None, None)
-            told |= {"interval_low": low, "interval_high": high}
-            lines.append([run.name, run.tag, label, value, *map(told.get, CSV_COLUMNS)])
+            cells = dict(differences.get(label, {}))
+            low, high = cells.pop("interval", None) or (None, None)
+            cells |= {"interval_low": low, "interval_high": high}
+            lines.append([run.name, run.tag, label, value, *map(cells.get, CSV_COLUMNS)])
     return csv_of(["run", "tag", "measure", "value", *CSV_COLUMNS], lines)

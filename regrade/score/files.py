@@ -1,4 +1,4 @@
-"""Reads the two kinds of files, and says so when one stands in the other's place."""
+"""Reads run and label files, and says so when one was given for the other."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def at_rest(paths: Sequence[Path]) -> Iterator[list[Path]]:
     if paths.count(STANDARD_INPUT) > 1:
         raise BadInput(STANDARD_INPUT, None, "standard input stands for one file only")
     with TemporaryDirectory() as folder:
-        yield [_at_rest(path, Path(folder, str(place))) for place, path in enumerate(paths)]
+        yield [_at_rest(path, Path(folder, str(index))) for index, path in enumerate(paths)]
 
 
 def _at_rest(path: Path, folder: Path) -> Path:

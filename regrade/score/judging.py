@@ -84,9 +84,12 @@ def _judged(
     order = np.lexsort((ranks, topics))
     hits = Hits(topics, ranks, judged.relevances[matches.labels], matches.labels)
     hits = Hits(*(column[order] for column in hits))
-    places = {query_id: place for place, query_id in enumerate(run.query_ids)}
+    index_of = {query_id: index for index, query_id in enumerate(run.query_ids)}
     n_retrieved = np.array(
-        [n_ranks[places[query_id]] if query_id in places else 0 for query_id in labels.query_ids],
+        [
+            n_ranks[index_of[query_id]] if query_id in index_of else 0
+            for query_id in labels.query_ids
+        ],
         np.int64,
     )
     if depth is not None:
@@ -94,6 +97,6 @@ def _judged(
     known = set(labels.query_ids)
     return JudgedRun(
         JudgedRankings(judged, n_retrieved, hits),
-        tuple(query_id for query_id in labels.query_ids if query_id not in places),
+        tuple(query_id for query_id in labels.query_ids if query_id not in index_of),
         tuple(query_id for query_id in run.query_ids if query_id not in known),
     )

@@ -45,7 +45,7 @@ def pack_label_lines(
     # Strings compare by code points, which is the order of their UTF-8 bytes.
     ordered = sorted(lines)
     labels = _numbered((line.query_id, line.doc_id) for line in ordered)
-    firsts = [ordered[place] for place in np.unique(labels, return_index=True)[1].tolist()]
+    firsts = [ordered[index] for index in np.unique(labels, return_index=True)[1].tolist()]
     query_ids = tuple(dict.fromkeys(line.query_id for line in firsts))
     topics = _numbered(line.query_id for line in firsts)
     starts = np.searchsorted(topics, np.arange(len(query_ids) + 1))
@@ -65,6 +65,6 @@ def pack_label_lines(
 
 
 def _numbered(names: Iterable[Hashable]) -> Ints:
-    """Each name's number, from 0 in the order of their first places."""
-    places: dict[Hashable, int] = {}
-    return np.array([places.setdefault(name, len(places)) for name in names], np.int64)
+    """Each name's number, from 0 in the order of their first lines."""
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(name, len(numbers)) for name in names], np.int64)

@@ -15,7 +15,7 @@ from regrade.score.labels import Labels
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
-# So many places of the table to a label that hardly any line finds one by chance.
+# So many table entries to a label that hardly any line finds one by chance.
 PLACES_PER_LABEL_BITS = 6
 LEAST_BITS, MOST_BITS = 12, 24
 # Odd, so that no two topics shift the hashes of their passages by the same number.
@@ -26,8 +26,8 @@ class Matches(NamedTuple):
     """Lines of a run with the labels that they carry: parallel arrays, in the file's order.
 
     Attributes:
-        lines: shape (n_matches,). Places among the run's lines, ascending.
-        labels: shape (n_matches,). Places among the labels, each once.
+        lines: shape (n_matches,). Indices among the run's lines, ascending.
+        labels: shape (n_matches,). Indices among the labels, each once.
     """
 
     lines: Ints
@@ -58,8 +58,8 @@ class LabelFinder:
 
     def find(self, run: RunColumns) -> Matches:
         """The lines of a run that carry a label."""
-        places = {query_id: place for place, query_id in enumerate(self._labels.query_ids)}
-        topics = np.array([places.get(query_id, -1) for query_id in run.query_ids], np.int64)
+        indices = {query_id: index for index, query_id in enumerate(self._labels.query_ids)}
+        topics = np.array([indices.get(query_id, -1) for query_id in run.query_ids], np.int64)
         found = list(self._candidates(run, topics))
         lines = np.concatenate([lines for lines, _ in found] or [np.empty(0, np.int64)])
         keys = np.concatenate([keys for _, keys in found] or [np.empty(0, np.uint64)])
@@ -71,19 +71,19 @@ class LabelFinder:
     def _candidates(self, run: RunColumns, topics: Ints) -> Iterator[tuple[Ints, Words]]:
         """Lines that the table does not sort out, with their keys."""
         shifts = _shifts(topics)
-        for places, doc_ids in run.doc_ids.chunks():
-            keys = doc_ids.hashes() + shifts[run.topics[places]]
+        for indices, doc_ids in run.doc_ids.chunks():
+            keys = doc_ids.hashes() + shifts[run.topics[indices]]
             kept = np.flatnonzero(self._table[keys >> self._dropped])
-            yield kept + places.start, keys[kept]
+            yield kept + indices.start, keys[kept]
 
     def _verified(
         self, run: RunColumns, lines: Ints, keys: Words, topics: Ints, nth: int
     ) -> Matches:
         """The lines whose label is the nth of those with their key."""
-        places = np.searchsorted(self._keys, keys) + nth
-        inside = np.minimum(places, self._keys.size - 1)
+        indices = np.searchsorted(self._keys, keys) + nth
+        inside = np.minimum(indices, self._keys.size - 1)
         labels = self._order[inside]
-        alike = (places == inside) & (self._keys[inside] == keys)
+        alike = (indices == inside) & (self._keys[inside] == keys)
         alike &= self._labels.judged.topics[labels] == topics[run.topics[lines]]
         lines, labels = lines[alike], labels[alike]
         same = _same_ids(run.doc_ids, lines, self._labels.doc_ids, labels)
@@ -102,21 +102,21 @@ def _longest_run(ascending: Words) -> int:
 
 
 def _same_ids(
-    ids: PackedIds, places: Ints, others: PackedIds, other_places: Ints
+    ids: PackedIds, indices: Ints, others: PackedIds, other_indices: Ints
 ) -> NDArray[np.bool_]:
-    """Whether the ids at these places are the others at theirs, byte by byte."""
-    lengths = ids.offsets[places + 1] - ids.offsets[places]
+    """Whether the ids at these indices are the others at theirs, byte by byte."""
+    lengths = ids.offsets[indices + 1] - ids.offsets[indices]
     same: NDArray[np.bool_] = (
-        lengths == others.offsets[other_places + 1] - others.offsets[other_places]
+        lengths == others.offsets[other_indices + 1] - others.offsets[other_indices]
     )
     alike = np.flatnonzero(same)
     if alike.size:
         ends = np.cumsum(lengths[alike])
         starts = ends - lengths[alike]
         within = np.arange(ends[-1]) - np.repeat(starts, lengths[alike])
-        bytes_here = ids.data[within + np.repeat(ids.offsets[places[alike]], lengths[alike])]
+        bytes_here = ids.data[within + np.repeat(ids.offsets[indices[alike]], lengths[alike])]
         bytes_there = others.data[
-            within + np.repeat(others.offsets[other_places[alike]], lengths[alike])
+            within + np.repeat(others.offsets[other_indices[alike]], lengths[alike])
         ]
         same[alike] = np.logical_and.reduceat(bytes_here == bytes_there, starts)
     return same

@@ -17,9 +17,9 @@ class Order:
     """A run's lines by topic and falling score; tied ones are told apart where it matters.
 
     Attributes:
-        lines: shape (n_lines,). The line at each place; None where the file has this order.
-        topics: shape (n_lines,). The run's topic at each place.
-        scores: shape (n_lines,). The score at each place.
+        lines: shape (n_lines,). The line at each position; None where the file has this order.
+        topics: shape (n_lines,). The run's topic at each position.
+        scores: shape (n_lines,). The score at each position.
     """
 
     lines: Ints | None
@@ -28,7 +28,7 @@ class Order:
 
     @cached_property
     def _continues(self) -> NDArray[np.bool_]:
-        """Whether a place is tied with the one before; one place more, which is not."""
+        """Whether a position is tied with the one before; one position more, which is not."""
         continues = np.zeros(self.scores.size + 1, np.bool_)
         if self.scores.size:
             continues[1:-1] = self.scores[1:] == self.scores[:-1]
@@ -42,37 +42,37 @@ class Order:
 
     def ranks(self, lines: Ints, doc_ids: PackedIds) -> Ints:
         """The ranks of some lines within their topics, from 1; ties by doc_id descending."""
-        places = lines if self.lines is None else self._places[lines]
-        firsts = self._topic_starts[self.topics[places]]
-        ranks: Ints = places - firsts + 1
-        tied = np.flatnonzero(self._continues[places] | self._continues[places + 1])
+        positions = lines if self.lines is None else self._positions[lines]
+        firsts = self._topic_starts[self.topics[positions]]
+        ranks: Ints = positions - firsts + 1
+        tied = np.flatnonzero(self._continues[positions] | self._continues[positions + 1])
         if tied.size:
-            ranks[tied] = self._ranks_among_tied(places[tied], doc_ids) - firsts[tied] + 1
+            ranks[tied] = self._ranks_among_tied(positions[tied], doc_ids) - firsts[tied] + 1
         return ranks
 
     @cached_property
-    def _places(self) -> Ints:
-        """The place of each line."""
-        places = np.arange(self.scores.size)
+    def _positions(self) -> Ints:
+        """The position of each line."""
+        positions = np.arange(self.scores.size)
         if self.lines is not None:
-            places[self.lines] = places.copy()
-        return places
+            positions[self.lines] = positions.copy()
+        return positions
 
     @cached_property
     def _topic_starts(self) -> Ints:
-        """The first place of each topic of the run."""
+        """The first position of each topic of the run."""
         starts = np.zeros(int(self.topics.max(initial=-1)) + 1, np.int64)
         firsts = np.flatnonzero(np.concatenate(([True], self.topics[1:] != self.topics[:-1])))
         starts[self.topics[firsts]] = firsts
         return starts
 
-    def _ranks_among_tied(self, places: Ints, doc_ids: PackedIds) -> Ints:
-        """The places that tied ones have once their doc_ids are compared."""
+    def _ranks_among_tied(self, positions: Ints, doc_ids: PackedIds) -> Ints:
+        """The positions that tied ones have once their doc_ids are compared."""
         borders = np.flatnonzero(~self._continues)
-        groups = np.searchsorted(borders, places, side="right") - 1
+        groups = np.searchsorted(borders, positions, side="right") - 1
         by_group = np.argsort(groups, kind="stable")
         here, starts = np.unique(groups[by_group], return_index=True)
-        found = np.empty(places.size, np.int64)
+        found = np.empty(positions.size, np.int64)
         for group, members in zip(here.tolist(), np.split(by_group, starts[1:]), strict=True):
             first, last = int(borders[group]), int(borders[group + 1])
             lines = np.arange(first, last) if self.lines is None else self.lines[first:last]
@@ -80,7 +80,7 @@ class Order:
             descending = sorted(range(last - first), key=names.__getitem__, reverse=True)
             moved = np.empty(last - first, np.int64)
             moved[descending] = np.arange(first, last)
-            found[members] = moved[places[members] - first]
+            found[members] = moved[positions[members] - first]
         return found
 
 
@@ -99,5 +99,5 @@ def _is_ordered(run: RunColumns) -> bool:
     return n_blocks <= len(run.query_ids) and bool((falls | ~same).all())
 
 
-def _bytes_of(ids: PackedIds, place: int) -> bytes:
-    return ids.data[ids.offsets[place] : ids.offsets[place + 1]].tobytes()
+def _bytes_of(ids: PackedIds, position: int) -> bytes:
+    return ids.data[ids.offsets[position] : ids.offsets[position + 1]].tobytes()

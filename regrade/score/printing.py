@@ -43,8 +43,8 @@ def render(
     """
     if style == "json":
         shown = [_json(run, basis, per_topic, summary) for run in runs]
-        for run, told in zip(shown, differences, strict=False):
-            run["differences"] = told
+        for run, of_run in zip(shown, differences, strict=False):
+            run["differences"] = of_run
         return json.dumps(shown, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
     blocks = [(run, list(_rows(run, per_topic, summary))) for run in runs]
     if style == "trec":

@@ -62,8 +62,8 @@ def score_files(
 
 
 def _refuse_repeated(paths: Sequence[Path]) -> None:
-    for place, path in enumerate(paths):
-        if path.resolve() in [before.resolve() for before in paths[:place]]:
+    for index, path in enumerate(paths):
+        if path.resolve() in [before.resolve() for before in paths[:index]]:
             raise BadInput(path, None, "the run is given twice")
 
 
@@ -75,8 +75,8 @@ def _refuse_read_apart(options: Options) -> None:
     )
     if by_subtopic and by_preference:
         reason = f"read by subtopic for {', '.join(by_subtopic)} and by preference for"
-        told = f"{reason} {', '.join(by_preference)}; ask for them apart"
-        raise BadInput(options.qrels, None, told)
+        message = f"{reason} {', '.join(by_preference)}; ask for them apart"
+        raise BadInput(options.qrels, None, message)
 
 
 def _judge(run: RunColumns, labels: Labels, finder: LabelFinder, options: Options) -> JudgedRun:

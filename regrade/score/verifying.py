@@ -58,9 +58,9 @@ class Verified(NamedTuple):
     @property
     def sentences(self) -> Iterator[str]:
         n_equal = self.n_values - len(self.unequal)
-        told = f"{n_equal:,} of {self.n_values:,} values equal to {TOLERANCE:g}"
+        equal = f"{n_equal:,} of {self.n_values:,} values equal to {TOLERANCE:g}"
         if self.n_values:
-            yield f"{self.name}: {told} those of pytrec_eval, in single precision on both sides."
+            yield f"{self.name}: {equal} those of pytrec_eval, in single precision on both sides."
         else:
             yield f"{self.name}: pytrec_eval has none of these values, so that nothing is verified."
         yield from self.unequal[:MOST_NAMED]
@@ -86,15 +86,15 @@ def verify(given: Given, ours: Sequence[Ours]) -> Verified:
         ExtraMissing: pytrec_eval is not installed.
     """
     theirs = _theirs(given, [each.measure for each in ours])
-    places = {query_id: place for place, query_id in enumerate(given.labels)}
+    index_of = {query_id: index for index, query_id in enumerate(given.labels)}
     n_values, unequal = 0, []
     for measure, single, _ in ours:
         for query_id, value in theirs.get(measure.name, {}).items():
             n_values += 1
-            found = float(single[places[query_id]])
+            found = float(single[index_of[query_id]])
             if not abs(found - value) <= TOLERANCE:
-                told = f"{measure.name} of topic {query_id} is {found!r}, and {value!r} there"
-                unequal.append(f"{given.name}: {told}.")
+                message = f"{measure.name} of topic {query_id} is {found!r}, and {value!r} there"
+                unequal.append(f"{given.name}: {message}.")
     return Verified(given.name, n_values, tuple(unequal), tuple(_notes(given, ours, theirs)))
 
 
@@ -132,9 +132,9 @@ def _theirs(given: Given, measures: Sequence[Measure]) -> dict[str, dict[str, fl
     found: dict[str, dict[str, float]] = {}
     for level, asked in by_level.items():
         requests = {request for request, _ in asked.values()}
-        told = evaluator(labels, requests, relevance_level=level).evaluate(rounded)
+        by_topic = evaluator(labels, requests, relevance_level=level).evaluate(rounded)
         for name, (_, key) in asked.items():
-            found[name] = {topic: values[key] for topic, values in told.items()}
+            found[name] = {topic: values[key] for topic, values in by_topic.items()}
     return found
 
 
@@ -178,10 +178,10 @@ def _notes(
         yield f"{given.name}: in double precision every topic has the same order."
         return
     topics = f"{len(changed):,} topic{'' if len(changed) == 1 else 's'}"
-    means = [_mean_told(each) for each in ours if each.single.mean() != each.double.mean()]
+    means = [_mean_text(each) for each in ours if each.single.mean() != each.double.mean()]
     effect = f"means become {', '.join(means)}" if means else "no mean changes"
-    told = f"the order of {topics} changes ({_some(changed)}): {effect}"
-    yield f"{given.name}: in double precision {told}."
+    change = f"the order of {topics} changes ({_some(changed)}): {effect}"
+    yield f"{given.name}: in double precision {change}."
 
 
 def _changes(scores: Mapping[str, float]) -> bool:
@@ -194,7 +194,7 @@ def _order(scores: Mapping[str, float]) -> list[str]:
     return sorted(scores, key=lambda doc_id: (scores[doc_id], doc_id), reverse=True)
 
 
-def _mean_told(ours: Ours) -> str:
+def _mean_text(ours: Ours) -> str:
     return f"{ours.measure.name} {ours.single.mean():.4f} -> {ours.double.mean():.4f}"
 
 

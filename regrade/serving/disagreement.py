@@ -31,7 +31,7 @@ def needs_another(grades: Sequence[int]) -> bool:
 
     They do when two or more grades share the highest number of votes, or when the lowest and the
     highest lie two or more apart. Grades are compared by value, as they are exported, not by
-    their places on the scale: 0 and 2 are two apart although a scale may have nothing between.
+    their steps on the scale: 0 and 2 are two apart although a scale may have nothing between.
 
     Args:
         grades: the votes of a pair, any order. None or one can disagree with nothing.

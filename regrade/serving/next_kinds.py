@@ -41,19 +41,19 @@ class State(NamedTuple):
             n_overlap_left=self.n_overlap_left - (kind == "overlap"),
         )
 
-    def place_of(self, position: int) -> int:
+    def position_in_plan(self, position: int) -> int:
         """The position in the plan."""
         return max(1, position - self.n_before_plan)
 
     def n_left_of_quota(self, position: int) -> int | None:
         """Positions left of the quota, this one included; None without a quota."""
-        return None if self.room is None else self.room - self._n_held_before(position)
+        return None if self.room is None else self.room - self._n_leased_before(position)
 
     def may_be_early(self, position: int) -> bool:
         """Shared pairs that have ended for now may come again, as when others leave some."""
-        return self.n_overlap_left > 0 and self._n_held_before(position) <= KEPT_AHEAD
+        return self.n_overlap_left > 0 and self._n_leased_before(position) <= KEPT_AHEAD
 
-    def _n_held_before(self, position: int) -> int:
+    def _n_leased_before(self, position: int) -> int:
         return position - 1 - self.n_done
 
 
@@ -111,7 +111,7 @@ def _is_shared(state: State, position: int) -> bool:
 
 def _as_planned(state: State, position: int) -> Sequence[Choice]:
     first, *others = kinds_at(
-        state.place_of(position),
+        state.position_in_plan(position),
         state.plan,
         n_left_of_quota=state.n_left_of_quota(position),
         n_overlap_left=state.n_overlap_left,
@@ -122,19 +122,19 @@ def _as_planned(state: State, position: int) -> Sequence[Choice]:
 
 
 def _due_at(state: State, position: int) -> tuple[Sequence[DueKind], Sequence[DueKind]]:
-    """The kinds that wait for a place, and those of them that wait no longer.
+    """The kinds that wait for a position, and those of them that wait no longer.
 
     Once the quota has no more room than what is still to come, nothing waits, and overlap pairs
     come before they are due.
     """
     if _is_tight(state, position, n_others=0):
         return ("overlap",), ("overlap",)
-    place, waiting = state.place_of(position), _waiting_at(state, position)
+    planned, waiting = state.position_in_plan(position), _waiting_at(state, position)
     kinds: Sequence[DueKind] = tuple(one.kind for one in waiting)
     if _is_tight(state, position, n_others=_n_others_to_come(state, position, waiting)):
         kinds = kinds or (("overlap",) if state.n_overlap_left else ())
         return kinds, kinds
-    return kinds, tuple(one.kind for one in waiting if one.is_urgent(place))
+    return kinds, tuple(one.kind for one in waiting if one.is_urgent(planned))
 
 
 def _is_tight(state: State, position: int, *, n_others: int) -> bool:
@@ -149,20 +149,20 @@ def _n_others_to_come(state: State, position: int, waiting: Sequence[Waiting]) -
     n_gold, n_repeats = n_waiting.get("gold", 0), n_waiting.get("repeat", 0)
     n_left = state.n_left_of_quota(position)
     if n_left is not None:
-        place, plan = state.place_of(position), state.plan
-        last = place + n_left - 1
-        n_gold += plan.gold.n_due(last) - plan.gold.n_due(place)
-        begun = min(max(place, state.repeat_after), last)
+        planned, plan = state.position_in_plan(position), state.plan
+        last = planned + n_left - 1
+        n_gold += plan.gold.n_due(last) - plan.gold.n_due(planned)
+        begun = min(max(planned, state.repeat_after), last)
         n_repeats += plan.repeat.n_due(last) - plan.repeat.n_due(begun)
     return min(n_gold, state.n_gold_left) + n_repeats
 
 
 def _waiting_at(state: State, position: int) -> list[Waiting]:
     waiting = waiting_at(
-        state.place_of(position),
+        state.position_in_plan(position),
         state.plan,
         n_served=state.n_served,
-        first=state.place_of(state.first),
+        first=state.position_in_plan(state.first),
         repeat_after=state.repeat_after,
     )
     has_left = {"overlap": state.n_overlap_left > 0, "gold": state.n_gold_left > 0}

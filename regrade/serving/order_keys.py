@@ -8,13 +8,13 @@ from __future__ import annotations
 RANDOM_BITS = 31  # what ties of a priority are broken by: with 32 bits of priority, a bigint
 
 
-def order_key(order: str, *, place: int, priority: int, shuffle_key: int) -> int:
+def order_key(order: str, *, index: int, priority: int, shuffle_key: int) -> int:
     """The key of a pair or topic, in the signed range of 64 bits.
 
     Args:
-        order: "fixed" goes by `place`, "random" by `shuffle_key`, "priority" by the highest
+        order: "fixed" goes by `index`, "random" by `shuffle_key`, "priority" by the highest
             priority first and at random within one.
-        place: place in the pool.
+        index: index in the pool.
         priority: a signed 32-bit integer.
         shuffle_key: random, from 0 to 2^63 - 1.
 
@@ -22,7 +22,7 @@ def order_key(order: str, *, place: int, priority: int, shuffle_key: int) -> int
         ValueError: another order.
     """
     if order == "fixed":
-        return place
+        return index
     if order == "random":
         return shuffle_key
     if order != "priority":

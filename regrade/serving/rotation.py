@@ -21,7 +21,7 @@ def draw_rotation(text: str, *, key: str) -> int:
     """Where the shown text begins: 0 half of the time, else the start of a word but the first.
 
     Words are what white space separates, so a text in a script without it is never rotated. A word
-    that begins with a combining mark is no place to begin: the mark belongs to what is before it.
+    that begins with a combining mark cannot begin the text: the mark belongs to what is before it.
 
     Args:
         text: the passage as stored.
@@ -60,12 +60,12 @@ def seam(text: str, rotation: int) -> int | None:
 def spans_as_stored(
     spans: Sequence[Sequence[int]], *, rotation: int, n_characters: int
 ) -> list[Span]:
-    """Spans marked in the shown text as spans of the stored text, sorted.
+    """Spans highlighted in the shown text as spans of the stored text, sorted.
 
     A span across the seam becomes two, the joining blank in neither; a span of that blank alone
     becomes none. Where what comes out meets at the rotation, one span stands for both, as if the
-    text had not been rotated: marking all that is shown gives one span over the whole text.
-    Elsewhere spans that touch stay apart, as they were marked.
+    text had not been rotated: highlighting all that is shown gives one span over the whole text.
+    Elsewhere spans that touch stay apart, as they were highlighted.
 
     Args:
         spans: [start, end) in code points of the shown text, any order.

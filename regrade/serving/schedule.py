@@ -4,7 +4,7 @@
 
 A plan rests on positions alone, never on what was served before: whoever asks again, in another
 process or after a claim that failed, gets the same answer. Where topics are handed out whole, what
-is due can wait for its place: then how many came of each kind says what has not come yet.
+is due can wait for its position: then how many came of each kind says what has not come yet.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from regrade.serving.draws import draw
 DueKind: TypeAlias = Literal["overlap", "gold", "repeat"]
 Kind: TypeAlias = DueKind | Literal["shared"]
 _IN_TURN: tuple[DueKind, ...] = ("overlap", "gold", "repeat")  # as in Plan
-MOST_HELD_BACK = 30  # positions that a kind which is due waits for a place where it fits
+MOST_HELD_BACK = 30  # positions that a kind which is due waits for one where it fits
 
 
 class Rhythm(NamedTuple):
@@ -188,16 +188,16 @@ def waiting_at(
 
 
 def _due_at(position: int, plan: Plan) -> Kind:
-    """The kind whose turn it is: one position after another takes the first kind that waits."""
+    """The kind that is due: one position after another takes the first kind that waits."""
     waiting = dict.fromkeys(_IN_TURN, 0)
-    turn: Kind = "shared"
+    due: Kind = "shared"
     for at in range(_decisive_from(position, plan), position + 1):
         for kind, rhythm in zip(_IN_TURN, plan, strict=True):
             waiting[kind] += rhythm.n_due(at) - rhythm.n_due(at - 1)
-        turn = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
-        if turn != "shared":
-            waiting[turn] -= 1
-    return turn
+        due = next((kind for kind in _IN_TURN if waiting[kind]), "shared")
+        if due != "shared":
+            waiting[due] -= 1
+    return due
 
 
 def _decisive_from(position: int, plan: Plan) -> int:

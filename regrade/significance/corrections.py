@@ -40,16 +40,16 @@ class Corrected(NamedTuple):
     def explained(self) -> str:
         """A sentence that can stand under the family's table."""
         tests = "test" if self.n_tests == 1 else "tests"
-        told = f"p-values corrected by {CORRECTIONS[self.method]} for {self.n_tests} {tests}"
+        text = f"p-values corrected by {CORRECTIONS[self.method]} for {self.n_tests} {tests}"
         if not self.n_untested:
-            return f"{told}."
-        return f"{told}; {self.n_untested} without a p-value left out."
+            return f"{text}."
+        return f"{text}; {self.n_untested} without a p-value left out."
 
 
 def correct(
     p_values: Sequence[float | None], method: CorrectionName, names: Sequence[str] = ()
 ) -> Corrected:
-    """Adjusted p-values of a family, to be held against the same level as a single one.
+    """Adjusted p-values of a family, to be compared with the same level as a single one.
 
     With p_(1) <= ... <= p_(m):  Bonferroni  min(1, m p);
     Holm  max_{j <= i} min(1, (m - j + 1) p_(j));
@@ -82,8 +82,8 @@ def correct(
     _check_family(p_values, method, names)
     tested = np.array([p_value for p_value in p_values if p_value is not None], np.float64)
     adjusted = iter(_adjusted(tested, method))
-    told = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
-    return Corrected(method, told, tested.size, len(p_values) - tested.size)
+    text = tuple(None if p_value is None else next(adjusted) for p_value in p_values)
+    return Corrected(method, text, tested.size, len(p_values) - tested.size)
 
 
 def _check_family(

@@ -140,32 +140,32 @@ def _overlap(lists: _Lists, p: float) -> Rbo:
 
 
 def _lists(first: Sequence[object], second: Sequence[object], ties: Ties) -> _Lists:
-    places = sorted((_places(first), _places(second)), key=len)
-    shorter, longer = places
+    rank_groups = sorted((_rank_groups(first), _rank_groups(second)), key=len)
+    shorter, longer = rank_groups
     absent = (math.inf, 1.0)
     items = [*longer, *(item for item in shorter if item not in longer)]
     shares = []
-    for place in places:
-        tops, sizes = np.array([place.get(item, absent) for item in items]).T
+    for groups in rank_groups:
+        tops, sizes = np.array([groups.get(item, absent) for item in items]).T
         shares.append(shares_within(tops, sizes, len(longer), ties))
     return _Lists(shares[0], shares[1], len(shorter), ties)
 
 
-def _places(ranking: Sequence[object]) -> dict[object, tuple[float, float]]:
+def _rank_groups(ranking: Sequence[object]) -> dict[object, tuple[float, float]]:
     """Each item's first rank and the size of its group, in the ranking's order."""
-    places: dict[object, tuple[float, float]] = {}
+    rank_groups: dict[object, tuple[float, float]] = {}
     for entry in ranking:
         group = list(entry) if isinstance(entry, (list, set, frozenset)) else [entry]
         if not group:
             raise ValueError("a group of tied items is empty")
-        place = (len(places) + 1.0, float(len(group)))
+        rank_and_size = (len(rank_groups) + 1.0, float(len(group)))
         for item in group:
-            if item in places:
+            if item in rank_groups:
                 raise ValueError(f"{item!r} stands twice in one ranking")
-            places[item] = place
-    if not places:
+            rank_groups[item] = rank_and_size
+    if not rank_groups:
         raise ValueError("a ranking is empty")
-    return places
+    return rank_groups
 
 
 def _agreement(shared: NDArray[np.float64], lists: _Lists) -> NDArray[np.float64]:

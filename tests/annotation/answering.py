@@ -23,9 +23,9 @@ class Claimed(NamedTuple):
 def claim(membership: Membership, n: int = 1) -> Claimed:
     done = claim_pairs(membership=membership, n=n)
     slots = Slot.objects.select_related("topic", "campaign_pair__pair__passage").in_bulk(
-        [held.slot_id for held in done.held]
+        [leased.slot_id for leased in done.leased]
     )
-    return Claimed([slots[held.slot_id] for held in done.held], done.nothing, done.free_at)
+    return Claimed([slots[leased.slot_id] for leased in done.leased], done.nothing, done.free_at)
 
 
 def claim_one(membership: Membership) -> CampaignPair:

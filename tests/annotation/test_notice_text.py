@@ -19,7 +19,7 @@ NAMED = {
     "withdrawn_at": "or withdrew",
     "grade": "Your grades",
     "reason_not_judged": "or why you gave none",
-    "spans": "the words you mark",
+    "spans": "the words you highlight",
     "confidence": "how sure you say you are",
     "note": "your notes",
     "superseded_at": "what you changed or took back",

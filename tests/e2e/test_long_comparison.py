@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from evaluation.comparisons import asking, jobs
-from evaluation.comparisons.jobs import held, offer_waiting_comparisons
+from evaluation.comparisons.jobs import job_lock, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import signed_in
@@ -81,5 +81,5 @@ def test_what_a_killed_worker_had_in_hand_is_worked_out_by_another(
 
 
 def is_free(job_id: int) -> bool:
-    with held(job_id) as is_mine:
+    with job_lock(job_id) as is_mine:
         return is_mine

@@ -29,13 +29,13 @@ class BoardView(OrganizersView):
         responses=BoardSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """All that the page of a board shows, counted at one moment."""
+        """Everything the board's page shows, counted at one moment."""
         campaign = campaign_by_id(campaign_id)
         zone = query_fields(request, BoardQuerySerializer)["zone"]
         shown = kept(f"board:{zone.key}", campaign, lambda: _shown(campaign, zone))
         head = overview(request, campaign, shown.counts)
-        told = _blinded(shown.board) if judges_now(request, campaign) else shown.board
-        return Response({**told, "campaign": head})
+        board = _blinded(shown.board) if judges_now(request, campaign) else shown.board
+        return Response({**board, "campaign": head})
 
 
 # What of a board says how others judged, or which pairs were hidden gold.
@@ -43,7 +43,7 @@ HIDDEN = ("grades", "agreement", "progress", "topics", "most_frequent_group", "f
 
 
 class Shown(NamedTuple):
-    """A board as it is sent, but for what depends on who asks, and the counts for that."""
+    """A board as sent to every reader, with the counts that depend on the reader."""
 
     board: dict[str, Any]
     counts: CampaignCounts
@@ -57,7 +57,7 @@ def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
 
 
 def _blinded(board: dict[str, Any]) -> dict[str, Any]:
-    """Without what others said of pairs, and how it compares to experts and to itself.
+    """The board without other assessors' judgments and the checks based on them.
 
     Nor with counts of regular pairs' judgments: one that stands still tells hidden gold apart.
     """

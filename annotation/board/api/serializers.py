@@ -19,7 +19,7 @@ from regrade.agreement.report import FleissRule
 
 
 class ZoneField(serializers.CharField):
-    """The name of a time zone, as browsers tell it."""
+    """A time zone's name, as browsers report it."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         name = super().run_validation(data)
@@ -48,7 +48,9 @@ class RepeatsSerializer(TupleSerializer[RepeatCheck]):
 
 
 class AssessorChecksSerializer(TupleSerializer[AssessorChecks]):
-    """Signs that block nobody; what others said is null for who judges here."""
+    """Quality signals, which block nobody; those based on other assessors are null for a blind
+    reader.
+    """
 
     pace = PaceSerializer()
     gold = GoldSerializer(allow_null=True)
@@ -62,11 +64,11 @@ class BoardDetailsSerializer(TupleSerializer[BoardDetails]):
 
 
 class GroupSerializer(TupleSerializer[GroupRow]):
-    """Who most often judged a regular pair together; the share is of the finished pairs."""
+    """Assessors who most often judged the same regular pairs; the share is of finished pairs."""
 
 
 class AgreementRowSerializer(TupleSerializer[Agreement]):
-    """How far assessors agree within one scope; null where a statistic is not defined."""
+    """Agreement within one scope; null where a statistic is undefined."""
 
     scope = serializers.SerializerMethodField()
     fleiss_rule = serializers.ChoiceField(
@@ -93,7 +95,7 @@ class AgreementSerializer(serializers.Serializer[Any]):
 
 
 class BoardPartsSerializer(serializers.Serializer[Any]):
-    """What of a board is the same for everybody who may see all of it."""
+    """The parts of a board that are the same for every reader who may see all of it."""
 
     progress = TupleSerializer[Totals](source="totals", allow_null=True)
     topics = TupleSerializer[TopicProgress](many=True, allow_null=True)
@@ -110,7 +112,7 @@ class BoardPartsSerializer(serializers.Serializer[Any]):
 
 
 class BoardSerializer(BoardPartsSerializer):
-    """All of it is as of `counted_at`, the counts of the campaign too.
+    """The board; all counts, the campaign's included, are as of `counted_at`.
 
     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
     for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,

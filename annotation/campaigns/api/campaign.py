@@ -24,7 +24,7 @@ from ranking.api.request_fields import body_fields
 
 @dataclass(frozen=True)
 class Overview:
-    """A campaign with what its organizers' pages have in common."""
+    """A campaign with the fields that all its organizers' pages share."""
 
     campaign: Campaign
     counts: CampaignCounts
@@ -53,7 +53,7 @@ class CampaignView(OrganizersView):
         responses=CampaignOverviewSerializer,
     )
     def patch(self, request: Request, campaign_id: int) -> Response:
-        """Change its options; what is left out stays as it is."""
+        """Change the campaign's options; fields left out stay as they are."""
         fields = body_fields(request, OptionsRequestSerializer)
         campaign = campaign_by_id(campaign_id)
         set_options(campaign=campaign, actor=account(request), **fields)

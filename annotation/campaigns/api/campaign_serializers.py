@@ -24,7 +24,7 @@ OPTIONS = (
 
 
 class OptionsSerializer(serializers.Serializer[Any]):
-    """What of a campaign may change after it was made, each in certain states."""
+    """Options of a campaign that may change after it was made, each in certain states."""
 
     quota = serializers.IntegerField(allow_null=True)
     allows_sign_up = serializers.BooleanField()
@@ -38,7 +38,7 @@ class OptionsSerializer(serializers.Serializer[Any]):
 
 
 class OptionsRequestSerializer(OptionsSerializer):
-    """What is left out stays as it is."""
+    """Options to change; fields left out stay as they are."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
@@ -48,7 +48,7 @@ class OptionsRequestSerializer(OptionsSerializer):
 
 
 class MayChangeSerializer(serializers.Serializer[Any]):
-    """Whether the state the campaign is in lets each option change."""
+    """Whether each option may change in the campaign's current state."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: serializers.BooleanField() for name in OPTIONS}
@@ -67,7 +67,7 @@ class OverviewPoolSerializer(serializers.Serializer[Any]):
 
 
 class CampaignOverviewSerializer(serializers.Serializer[Any]):
-    """What the pages of one campaign have in common; pairs and judgments are of regular pairs."""
+    """Fields that all pages of one campaign share; pairs and judgments are of regular pairs."""
 
     id = serializers.IntegerField(source="campaign.pk")
     name = serializers.CharField(source="campaign.name")
@@ -98,7 +98,7 @@ class CampaignOverviewSerializer(serializers.Serializer[Any]):
     may_change = MayChangeSerializer()
 
     def get_takes_sign_ups(self, overview: Any) -> bool:
-        """Whether anybody may join at the moment, on the page `/join/` and the campaign's id."""
+        """Whether anybody may join now, at `/join/` followed by the campaign's id."""
         return takes_sign_ups(overview.campaign)
 
     def get_n_label_sets(self, overview: Any) -> int:

@@ -32,7 +32,7 @@ class CampaignsView(APIView):
 
     @extend_schema(operation_id="campaigns_list", responses=CampaignSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The campaigns that who asks organizes or judges in."""
+        """Campaigns the requesting user organizes or assesses."""
         return Response(CampaignSerializer(campaign_rows(request.user), many=True).data)
 
     @extend_schema(
@@ -41,7 +41,7 @@ class CampaignsView(APIView):
         responses={201: CampaignSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a draft."""
+        """Create a draft campaign."""
         fields = body_fields(request, CampaignRequestSerializer)
         pool = by_name(Pool, fields.pop("pool"))
         campaign = create_campaign(

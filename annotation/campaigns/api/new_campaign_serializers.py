@@ -32,7 +32,7 @@ class GradeRequestSerializer(serializers.Serializer[Any]):
 
 
 class MarkSerializer(serializers.Serializer[Any]):
-    """What sets a pair apart; an expert grades gold and qualification pairs."""
+    """Campaign setup of one pair; gold and qualification pairs need an expert's grade."""
 
     query_id = serializers.CharField(max_length=512, trim_whitespace=False)
     passage_id = serializers.CharField(max_length=512, trim_whitespace=False)
@@ -43,7 +43,7 @@ class MarkSerializer(serializers.Serializer[Any]):
 
 
 class NewCampaignSerializer(serializers.Serializer[Any]):
-    """The scale is given as text, such as 1-5 or 0=No,1=Yes*, or as a list of grades."""
+    """A new campaign; the scale is text, such as 1-5 or 0=No,1=Yes*, or a list of grades."""
 
     name = serializers.CharField(max_length=200)
     scale = serializers.CharField(max_length=2000, required=False)
@@ -87,20 +87,20 @@ class NewCampaignSerializer(serializers.Serializer[Any]):
 
 
 class CampaignRequestSerializer(NewCampaignSerializer):
-    """A campaign over a pool that there is."""
+    """A campaign over an existing pool."""
 
     pool = serializers.CharField(max_length=200)
 
 
 class SampleSerializer(serializers.Serializer[Any]):
-    """So many topics, drawn at random."""
+    """A random sample of `n` topics."""
 
     n = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
     seed = serializers.IntegerField(min_value=0, max_value=INT64_MAX, default=0)
 
 
 class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
-    """All topics, where no sample is asked for."""
+    """Runs to pool; all topics unless a sample is given."""
 
     runs = serializers.ListField(
         child=serializers.CharField(max_length=200), min_length=1, max_length=MAX_RUNS
@@ -109,14 +109,14 @@ class PoolPreviewRequestSerializer(serializers.Serializer[Any]):
 
 
 class CampaignFromRunsSerializer(NewCampaignSerializer, PoolPreviewRequestSerializer):
-    """A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone."""
+    """A campaign with a new pool; `n_overlap` pairs are judged by everyone."""
 
     depth = serializers.IntegerField(min_value=1, max_value=INT32_MAX)
     n_overlap = serializers.IntegerField(min_value=0, max_value=INT32_MAX, default=0)
 
 
 class PoolPreviewSerializer(serializers.Serializer[Any]):
-    """Lists hold a number for each depth, from 1 to `depth`.
+    """Pool sizes; each list has one number per depth, from 1 to `depth`.
 
     `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
     which `n_textless` counts, and topics without any pair.
@@ -139,7 +139,7 @@ class PresetSerializer(TupleSerializer[ScalePreset]):
 
 
 class ScalesSerializer(serializers.Serializer[Any]):
-    """Scales to begin with, and the colours of a scale of 2, 3 ... grades that names none."""
+    """Preset scales, and the default colours of a scale of 2, 3 ... grades."""
 
     presets = PresetSerializer(many=True)
     colours = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

@@ -26,7 +26,7 @@ from ranking.api.request_fields import body_fields, query_fields
 class PoliciesView(OrganizersView):
     @extend_schema(operation_id="campaign_policies", responses=PolicySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Every version, the newest first."""
+        """Every version of the serving policy, the newest first."""
         policies = campaign_by_id(campaign_id).policies.select_related("created_by")
         return Response(PolicySerializer(policies.order_by("-version"), many=True).data)
 

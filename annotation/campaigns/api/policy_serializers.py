@@ -26,7 +26,7 @@ class PolicyFieldsSerializer(serializers.Serializer[Any]):
 
 
 class PolicyRequestSerializer(PolicyFieldsSerializer):
-    """What is left out stays as it is, or is the default of a new campaign."""
+    """A serving policy; fields left out stay as they are, or take a new campaign's default."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
@@ -36,9 +36,7 @@ class PolicyRequestSerializer(PolicyFieldsSerializer):
 
 
 class PolicyChangeSerializer(PolicyRequestSerializer):
-    """Who allows more extra judgments than before accepts what these may come to in all, as
-    `n_most` of their cost says.
-    """
+    """A policy change. Raising `extra_judgments` requires accepting `n_most` of their cost."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {
@@ -49,7 +47,7 @@ class PolicyChangeSerializer(PolicyRequestSerializer):
 
 
 class PolicySerializer(PolicyFieldsSerializer):
-    """One version; the newest is in force."""
+    """One version of the serving policy; the newest is in force."""
 
     version = serializers.IntegerField()
     seed = serializers.IntegerField()
@@ -58,7 +56,7 @@ class PolicySerializer(PolicyFieldsSerializer):
 
 
 class ChangedPolicySerializer(PolicySerializer):
-    """The version in force, and how many finished pairs were asked again under it."""
+    """The policy in force, and how many finished pairs were reopened under it."""
 
     n_asked_again = serializers.IntegerField()
 
@@ -68,4 +66,4 @@ class CostQuerySerializer(serializers.Serializer[Any]):
 
 
 class CostSerializer(TupleSerializer[ExtraCost]):
-    """In judgments and active hours: at once for finished pairs, and in all."""
+    """Cost in judgments and active hours: at once for finished pairs, and in all."""

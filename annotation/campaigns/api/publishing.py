@@ -50,7 +50,7 @@ class GuidelinesView(OrganizersView):
         responses={201: GuidelineVersionSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish a version; the draft that is named by its fingerprint becomes it."""
+        """Publish a version; it replaces the draft with the given fingerprint."""
         asked = body_fields(request, GuidelineRequestSerializer)
         published = publish_guideline(
             campaign=campaign_by_id(campaign_id), actor=account(request), **asked
@@ -69,7 +69,7 @@ class DraftView(OrganizersView):
         responses=DraftSerializer,
     )
     def put(self, request: Request, campaign_id: int) -> Response:
-        """Keep what is written; assessors see none of it before it is published."""
+        """Save the draft; assessors do not see it before it is published."""
         fields = body_fields(request, DraftRequestSerializer)
         draft = keep_draft(campaign=campaign_by_id(campaign_id), **fields)
         return Response(DraftSerializer(draft).data)
@@ -80,7 +80,7 @@ class DraftView(OrganizersView):
         responses={204: None},
     )
     def delete(self, request: Request, campaign_id: int) -> Response:
-        """Throw away the draft that is named by its fingerprint."""
+        """Discard the draft with this fingerprint."""
         fields = query_fields(request, DiscardQuerySerializer)
         discard_draft(campaign=campaign_by_id(campaign_id), **fields)
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -93,7 +93,7 @@ class PassagesView(OrganizersView):
         responses=TupleSerializer[FoundPassage](many=True),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Passages of its pool by their query and words, to make examples of."""
+        """Search the pool's passages by query and words, to use as examples."""
         asked = query_fields(request, PassagesQuerySerializer)
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
@@ -113,7 +113,7 @@ class PreviewView(OrganizersView):
         responses=PreviewSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Markdown as assessors would see it; nothing is stored."""
+        """Render Markdown as assessors would see it; nothing is stored."""
         body = body_fields(request, PreviewRequestSerializer)["body"]
         return Response({"html": guideline_html(body)})
 

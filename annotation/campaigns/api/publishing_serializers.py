@@ -15,7 +15,7 @@ MAX_QUERY, MAX_PASSAGE, MAX_EXPLANATION = 2_000, 20_000, 5_000
 
 
 class ExampleSerializer(serializers.Serializer[Any]):
-    """A passage as it would be graded, and why; in a draft it may lack anything."""
+    """An example: a passage, its grade and the reason. In a draft any of them may be missing."""
 
     query = serializers.CharField(max_length=MAX_QUERY, allow_blank=True)
     passage = serializers.CharField(max_length=MAX_PASSAGE, allow_blank=True, trim_whitespace=False)
@@ -40,7 +40,9 @@ class NoticeRequestSerializer(serializers.Serializer[Any]):
 
 
 class GuidelineRequestSerializer(NoticeRequestSerializer):
-    """`before` is the fingerprint of the draft that becomes this version; none leaves a draft."""
+    """A guideline to publish. `before` is the fingerprint of the draft it replaces; without it a
+    draft stays.
+    """
 
     examples = serializers.ListField(
         child=ExampleSerializer(), max_length=MAX_EXAMPLES, default=list
@@ -59,20 +61,22 @@ class PreviewSerializer(serializers.Serializer[Any]):
 
 
 class DraftRequestSerializer(PreviewRequestSerializer):
-    """`before` is the fingerprint of the draft that was read; empty where there was none."""
+    """A draft to save. `before` is the fingerprint of the draft that was read, empty if there was
+    none.
+    """
 
     examples = serializers.ListField(child=ExampleSerializer(), max_length=MAX_EXAMPLES)
     before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True)
 
 
 class DiscardQuerySerializer(serializers.Serializer[Any]):
-    """`before` is the fingerprint of the draft that was read."""
+    """A draft to discard; `before` is the fingerprint of the draft that was read."""
 
     before = serializers.CharField(max_length=MAX_FINGERPRINT, allow_blank=True, default=None)
 
 
 class DraftSerializer(serializers.Serializer[Any]):
-    """What is written of the next version; without a draft, what is in force, or nothing."""
+    """The draft of the next version; without one, the version in force, or nothing."""
 
     body = serializers.CharField()
     examples = ExampleSerializer(many=True)
@@ -84,7 +88,7 @@ class DraftSerializer(serializers.Serializer[Any]):
 
 
 class NoticeVersionSerializer(serializers.Serializer[Any]):
-    """A published text, as written in Markdown and as it is shown."""
+    """A published notice, in Markdown and as HTML."""
 
     version = serializers.IntegerField()
     body = serializers.CharField()
@@ -100,6 +104,6 @@ class GuidelineVersionSerializer(NoticeVersionSerializer):
 
 
 class CountedNoticeSerializer(NoticeVersionSerializer):
-    """A version with how many of the members accepted it."""
+    """A version of the notice, with how many members accepted it."""
 
     n_accepted = serializers.IntegerField()

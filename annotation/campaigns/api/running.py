@@ -39,8 +39,8 @@ class LaunchView(OrganizersView):
         state = CampaignState(query_fields(request, LaunchQuerySerializer)["state"])
         campaign = campaign_by_id(campaign_id)
         found = launch_list(campaign, state, is_blind=judges_now(request, campaign))
-        told = {**_state(campaign), "for_state": state, "checks": found}
-        return Response(LaunchSerializer(told).data)
+        launch = {**_state(campaign), "for_state": state, "checks": found}
+        return Response(LaunchSerializer(launch).data)
 
 
 class StateView(OrganizersView):

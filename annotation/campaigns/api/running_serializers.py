@@ -8,7 +8,7 @@ from rest_framework import serializers
 from annotation.board.api.serializers import AgreementRowSerializer
 from annotation.board.pilot_report import PilotAssessor, PilotReport
 from annotation.campaigns.api.new_campaign_serializers import INT64_MAX
-from annotation.campaigns.event_words import event_sentence
+from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check
 from annotation.labels.counts import ValueCount
 from annotation.models import AssessorKind, CampaignEvent, CampaignState, EventKind
@@ -27,7 +27,7 @@ class StateSerializer(serializers.Serializer[Any]):
 
 
 class LaunchSerializer(StateSerializer):
-    """What is checked before the campaign goes to `for_state`."""
+    """Checks before the campaign moves to `for_state`."""
 
     for_state = serializers.ChoiceField(choices=CampaignState.choices)
     checks = TupleSerializer[Check](many=True)
@@ -52,19 +52,19 @@ class EventSerializer(serializers.Serializer[Any]):
     sentence = serializers.SerializerMethodField()
 
     def get_sentence(self, event: CampaignEvent) -> str:
-        """What was done, in plain words."""
+        """What was done, as a sentence."""
         return event_sentence(event.kind, event.details)
 
 
 class EventsSerializer(serializers.Serializer[Any]):
-    """The newest first; `before` asks for the events that come next, null when there are none."""
+    """Events, the newest first; send `before` to get the next page, null on the last."""
 
     events = EventSerializer(many=True)
     before = serializers.IntegerField(allow_null=True)
 
 
 class PilotRequestSerializer(serializers.Serializer[Any]):
-    """A share of the regular pairs, or a number of them."""
+    """Size of the pilot: a share of the regular pairs, or their number."""
 
     share = serializers.FloatField(required=False)
     n = serializers.IntegerField(required=False)
@@ -85,7 +85,7 @@ class PilotAssessorSerializer(TupleSerializer[PilotAssessor]):
 
 
 class PilotSerializer(TupleSerializer[PilotReport]):
-    """How the pilot went; its agreement has the scope ["overall"]."""
+    """Report on the pilot; its agreement has the scope ["overall"]."""
 
     agreement = AgreementRowSerializer()
     assessors = PilotAssessorSerializer(many=True)

@@ -43,7 +43,7 @@ class PoolPreviewView(OrganizersView):
         responses=PoolPreviewSerializer,
     )
     def post(self, request: Request) -> Response:
-        """What a pool of these runs would hold at every depth; nothing is made."""
+        """Size of a pool of these runs at every depth; nothing is stored."""
         fields = body_fields(request, PoolPreviewRequestSerializer)
         preview = pool_preview(
             runs=all_by_name(Run, fields["runs"]), sample=_sample(fields["sample"])
@@ -58,7 +58,7 @@ class CampaignFromRunsView(OrganizersView):
         responses={201: CampaignSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Make a pool and a draft over it, both or neither."""
+        """Create a pool and a draft campaign over it, both or neither."""
         fields = body_fields(request, CampaignFromRunsSerializer)
         runs, sample = all_by_name(Run, fields.pop("runs")), _sample(fields.pop("sample"))
         n_pairs = n_pairs_of(runs=runs, depth=fields["depth"], sample=sample)

@@ -25,7 +25,7 @@ Write = Callable[[TextIO], object]
 
 
 class ExportQuerySerializer(serializers.Serializer[Any]):
-    """What to write beyond the live judgments with times rounded down to the hour."""
+    """What to export besides live judgments with times rounded down to the hour."""
 
     layout = serializers.ChoiceField(choices=[layout.value for layout in Layout], default="tsv")
     exact_times = serializers.BooleanField(default=False)
@@ -42,7 +42,7 @@ class JudgmentsExportView(OrganizersView):
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
-        """The judgments as `export_judgments` writes them, by pseudonym."""
+        """Download the judgments by pseudonym, as `export_judgments` writes them."""
         campaign = campaign_to_read(request, campaign_id)
         chosen = query_fields(request, ExportQuerySerializer)
         layout, is_zipped = Layout(chosen.pop("layout")), chosen.pop("zipped")
@@ -58,7 +58,7 @@ class JudgmentsExportView(OrganizersView):
 
 
 def _file(name: str, write: Write, *, is_zipped: bool) -> FileResponse:
-    """What is written, whole before the first of it is sent: a failure is told as one."""
+    """The complete export file, so that a failure is reported before anything is sent."""
     with ExitStack() as opened:
         written = opened.enter_context(TemporaryFile())
         if is_zipped:

@@ -18,7 +18,7 @@ from regrade.files.judging.recorded import Form, read_recorded
 
 
 class JudgmentsImportRequestSerializer(serializers.Serializer[Any]):
-    """The files stand in `file`, as often as there are some; `runs` is separated by commas."""
+    """Files to import: one or more `file` fields; `runs` is a comma-separated list."""
 
     file = serializers.ListField(child=serializers.FileField())
     format = serializers.ChoiceField(choices=[form.value for form in Form], default=Form.TABLE)

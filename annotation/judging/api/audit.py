@@ -14,7 +14,7 @@ from ranking.lookup import first_of
 class AuditView(OrganizersView):
     @extend_schema(operation_id="pair_judgments", responses=AuditedPairSerializer)
     def get(self, request: Request, campaign_id: int, pair_id: int) -> Response:
-        """Every version of every judgment of a pair; of withdrawn ones not what they said."""
+        """Every version of every judgment of a pair, without the content of withdrawn ones."""
         campaign = campaign_by_id(campaign_id)
         if judges_now(request, campaign):
             raise PermissionDenied("You judge here yourself; judgments show when it has ended.")

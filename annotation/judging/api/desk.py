@@ -15,7 +15,7 @@ from annotation.judging.qualification import qualification_of
 from annotation.models import Guideline, Membership
 from annotation.people.consents import has_consented, newest_notice
 from annotation.serving.assignments import progress
-from annotation.serving.turn import read_turn
+from annotation.serving.claim_context import read_claim_context
 
 
 class DeskView(JudgingView):
@@ -30,7 +30,7 @@ class DeskView(JudgingView):
             "notice": _notice(membership),
             "qualification": qualification_of(membership),
             "english_level": membership.english_level,
-            "progress": progress(read_turn(membership.pk)),
+            "progress": progress(read_claim_context(membership.pk)),
             "recent_active_ms": recent_active_ms(membership),
         }
         return Response(DeskSerializer(desk).data)

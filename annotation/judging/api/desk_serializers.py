@@ -24,7 +24,7 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 
 class DeskExampleSerializer(serializers.Serializer[Any]):
-    """A passage that the organizer has graded, and why so."""
+    """An example passage with the organizer's grade and reason."""
 
     query = serializers.CharField(default="")
     passage = serializers.CharField(default="")

@@ -40,7 +40,7 @@ JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
 
 class JudgingView(APIView):
-    """Base of what assessors use: everything hangs on their membership in the campaign.
+    """Base of assessors' views: each needs a membership in the campaign.
 
     What waited in a browser may arrive when another person has signed in there. So the page says
     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -73,7 +73,7 @@ class JudgmentsView(JudgingView):
         responses=OwnJudgmentsSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The own judgments that are sought, the newest first, a page at a time."""
+        """Search own judgments, the newest first, in pages."""
         sought = Sought(**query_fields(request, SoughtSerializer))
         page = own_page(self.membership(request, campaign_id), sought)
         now = database_now()
@@ -93,13 +93,13 @@ class JudgmentsView(JudgingView):
         recorded = record_judgment(
             membership=membership, ticket=ticket, answer=Answer(**fields), client_key=client_key
         )
-        return Response({**_work(membership, n), **_told(recorded)})
+        return Response({**_work(membership, n), **_recorded_response(recorded)})
 
 
 class OwnCountsView(JudgingView):
     @extend_schema(operation_id="judging_own_counts", responses=TupleSerializer[OwnCounts])
     def get(self, request: Request, campaign_id: int) -> Response:
-        """How many judgments of one's own there are of each grade, reason and query."""
+        """Count own judgments by grade, reason and query."""
         counts = own_counts(self.membership(request, campaign_id))
         return Response(TupleSerializer[OwnCounts](counts).data)
 
@@ -109,7 +109,7 @@ class UndoView(JudgingView):
         operation_id="judging_undo", request=UndoRequestSerializer, responses=WorkSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Take back an own judgment; its pair comes first again."""
+        """Undo an own judgment; its pair is served next."""
         fields = body_fields(request, UndoRequestSerializer)
         membership = self.membership(request, campaign_id)
         undo_judgment(
@@ -125,7 +125,7 @@ class ActivityView(JudgingView):
         operation_id="judging_activity", request=ActivitySerializer, responses={204: None}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Report how long a stay on a pair has lasted; this renews leases."""
+        """Report the length of a stay on a pair so far; this renews leases."""
         fields = body_fields(request, ActivitySerializer)
         membership = self.membership(request, campaign_id)
         report = VisitReport(fields["visit"], fields["active_ms"], fields["away_ms"])
@@ -140,18 +140,18 @@ class ActivityView(JudgingView):
 
 def _work(membership: Membership, n: int) -> dict[str, Any]:
     if n == 0:
-        turn = keep_in_hand(membership=membership)
-        return {"assignments": [], "empty": None, "progress": progress(turn)._asdict()}
+        context = keep_in_hand(membership=membership)
+        return {"assignments": [], "empty": None, "progress": progress(context)._asdict()}
     claim = claim_pairs(membership=membership, n=n)
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and _empty(claim, claim.nothing),
-        "progress": progress(claim.turn)._asdict(),
+        "progress": progress(claim.context)._asdict(),
     }
 
 
 def _empty(claim: Claim, reason: Nothing) -> dict[str, Any]:
-    return {"reason": reason, "free_at": claim.free_at, "state": claim.turn.state}
+    return {"reason": reason, "free_at": claim.free_at, "state": claim.context.state}
 
 
 def _shown(assignment: Assignment) -> dict[str, Any]:
@@ -159,15 +159,15 @@ def _shown(assignment: Assignment) -> dict[str, Any]:
     return {**assignment._asdict(), "topic": topic, "passage": passage}
 
 
-def _told(recorded: Recorded) -> dict[str, Any]:
+def _recorded_response(recorded: Recorded) -> dict[str, Any]:
     return {
         "judgment": {
             "id": recorded.judgment.pk,
             "grade": recorded.grade,
             "reason_not_judged": recorded.judgment.reason_not_judged,
             "spans": recorded.spans,
-            "status": recorded.standing,
-            "sentence": recorded.standing.sentence,
+            "status": recorded.status,
+            "sentence": recorded.status.sentence,
         },
         "feedback": recorded.feedback and recorded.feedback._asdict(),
     }

@@ -6,10 +6,10 @@ from rest_framework import serializers
 
 from annotation.judging.own_judgments import ANY_REASON
 from annotation.judging.qualification import Feedback
-from annotation.judging.recording import Standing
+from annotation.judging.recording import VoteStatus
 from annotation.models import CampaignState, Reason
 from annotation.serving.assignments import Assignment, Progress, ShownPassage, ShownTopic
-from annotation.serving.claim import MAX_HELD, Nothing
+from annotation.serving.claim import MAX_LEASED, Nothing
 from ranking.api.tuple_serializer import TupleSerializer
 from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 
@@ -43,7 +43,7 @@ class AssignmentSerializer(TupleSerializer[Assignment]):
 
 
 class EmptySerializer(serializers.Serializer[Any]):
-    """Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`."""
+    """Why there is nothing to judge; `state` is the campaign's and details `not_open`."""
 
     reason = serializers.ChoiceField(choices=[nothing.value for nothing in Nothing])
     free_at = serializers.DateTimeField(allow_null=True)
@@ -51,9 +51,9 @@ class EmptySerializer(serializers.Serializer[Any]):
 
 
 class WorkSerializer(serializers.Serializer[Any]):
-    """Everything the assessor now holds; `empty` says why when that is nothing.
+    """All pairs leased to the assessor; `empty` says why there are none.
 
-    Nothing is told of what is held by those who ask to hold nothing.
+    Empty when the request asks to hold no pairs.
     """
 
     assignments = AssignmentSerializer(many=True)
@@ -62,7 +62,7 @@ class WorkSerializer(serializers.Serializer[Any]):
 
 
 class ClaimRequestSerializer(serializers.Serializer[Any]):
-    n = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    n = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class JudgmentRequestSerializer(serializers.Serializer[Any]):
@@ -88,11 +88,11 @@ class JudgmentRequestSerializer(serializers.Serializer[Any]):
     away_ms = serializers.IntegerField(min_value=0, max_value=DAY_MS)
     visit = serializers.UUIDField(default=None)
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class StoredJudgmentSerializer(serializers.Serializer[Any]):
-    """What was stored; spans are offsets into the text as it was shown.
+    """The stored judgment; spans are offsets into the text as it was shown.
 
     `sentence` is for the assessor: what there is to say besides that it is saved, or null.
     """
@@ -101,7 +101,7 @@ class StoredJudgmentSerializer(serializers.Serializer[Any]):
     grade = serializers.IntegerField(allow_null=True)
     reason_not_judged = serializers.CharField(allow_null=True)
     spans = serializers.ListField(child=SpanField())
-    status = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    status = serializers.ChoiceField(choices=[status.value for status in VoteStatus])
     sentence = serializers.CharField(allow_null=True)
 
 
@@ -113,11 +113,11 @@ class RecordedSerializer(WorkSerializer):
 class UndoRequestSerializer(serializers.Serializer[Any]):
     judgment = serializers.IntegerField()
     client_key = serializers.UUIDField()
-    claim = serializers.IntegerField(min_value=0, max_value=MAX_HELD, help_text=HOLD)
+    claim = serializers.IntegerField(min_value=0, max_value=MAX_LEASED, help_text=HOLD)
 
 
 class ActivitySerializer(serializers.Serializer[Any]):
-    """How long one stay on a pair has lasted so far; sent now and then while it lasts."""
+    """Length of one stay on a pair so far; sent repeatedly while it lasts."""
 
     ticket = serializers.CharField()
     visit = serializers.UUIDField()
@@ -140,7 +140,7 @@ class OwnJudgmentSerializer(serializers.Serializer[Any]):
 
 
 class OwnJudgmentsSerializer(serializers.Serializer[Any]):
-    """`next` is sent as `before` for the page behind this one; null when there is none."""
+    """A page of own judgments; send `next` as `before` for the following page, null on the last."""
 
     rows = OwnJudgmentSerializer(many=True)
     next = serializers.IntegerField(allow_null=True)

@@ -17,7 +17,7 @@ UNSAID: dict[str, Any] = {
 
 
 class VersionSerializer(serializers.Serializer[Any]):
-    """One version of a judgment: what it says, when it stood, why it came and by whom."""
+    """One version of a judgment: its content, when it was live, its cause and author."""
 
     occasion = serializers.IntegerField()
     grade = serializers.IntegerField(source="grade.value", allow_null=True, default=None)
@@ -41,7 +41,7 @@ class VersionSerializer(serializers.Serializer[Any]):
 
 
 class AuditedVersionSerializer(VersionSerializer):
-    """Of what was withdrawn it stays to be seen who, when and why, and no more."""
+    """A version for the audit; a withdrawn one shows only by whom, when and why."""
 
     id = serializers.IntegerField()
     pseudonym = serializers.CharField(source="assessor.pseudonym")

@@ -45,7 +45,7 @@ class CampaignLabelsView(OrganizersView):
             "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
-            "label_sets": _told(visible.filter(campaign=campaign)),
+            "label_sets": _with_counts(visible.filter(campaign=campaign)),
         }
         return Response(CampaignLabelsSerializer(found).data)
 
@@ -55,12 +55,12 @@ class CampaignLabelsView(OrganizersView):
         responses={201: DerivedLabelsSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Make a label set, which never changes after."""
+        """Derive a label set, which never changes afterwards."""
         campaign = campaign_to_read(request, campaign_id)
         fields = body_fields(request, DerivationRequestSerializer)
         name = fields.pop("name")
         done = derive_labels(name=name, campaign=campaign, **_question(request, fields))
-        [row] = _told(LabelSet.objects.filter(pk=done.label_set.pk))
+        [row] = _with_counts(LabelSet.objects.filter(pk=done.label_set.pk))
         return Response(DerivedLabelsSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
@@ -71,14 +71,16 @@ class LabelsPreviewView(OrganizersView):
         responses=LabelsPreviewSerializer,
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """What the labels would be; nothing is stored."""
+        """Preview the labels; nothing is stored."""
         campaign = campaign_to_read(request, campaign_id)
         question = _question(request, query_fields(request, DerivationQuerySerializer))
         return Response(LabelsPreviewSerializer(_preview(campaign, question)).data)
 
 
 def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
-    """The campaign, whose judgments who judges there reads only when it has ended."""
+    """The campaign, if the requesting user may read its judgments: its assessors may once it has
+    ended.
+    """
     campaign = campaign_by_id(campaign_id)
     if judges_now(request, campaign):
         raise PermissionDenied(
@@ -88,7 +90,7 @@ def campaign_to_read(request: Request, campaign_id: int) -> Campaign:
 
 
 def _question(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of `derive_labels`; labels are those that who asks may know of."""
+    """Arguments of `derive_labels`; only label sets visible to the requesting user."""
     others: dict[str, Any] = {key: _visible(request, fields.pop(key, None)) for key in OTHER_LABELS}
     others |= {key: fields.pop(key, None) for key in ("min_relevance", "models")}
     try:
@@ -109,8 +111,8 @@ def _names(labels: QuerySet[LabelSet]) -> list[str]:
     return list(labels.values_list("name", flat=True))
 
 
-def _told(labels: QuerySet[LabelSet]) -> list[LabelSet]:
-    """With their counts, and what their reports say of the steps but not of each median."""
+def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
+    """The label sets with their counts and steps, without the medians of their reports."""
     found: list[LabelSet] = list(
         labels.defer("report")
         .annotate(

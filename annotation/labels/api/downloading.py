@@ -32,7 +32,7 @@ class QrelsView(APIView):
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, label_set_id: int) -> HttpResponse:
-        """The labels as TREC qrels, as `export_labels` writes them."""
+        """Download the labels as TREC qrels, as `export_labels` writes them."""
         asked = query_fields(request, QrelsQuerySerializer)
         labels = visible_labels(request).select_related("collection").filter(pk=label_set_id)
         found = first_of(labels, "There is no such label set.")

@@ -42,7 +42,7 @@ class LabelSetSerializer(serializers.Serializer[Any]):
         return bool(label_set.n_simulated)
 
     def get_policy(self, label_set: LabelSet) -> dict[str, Any] | None:
-        """How it was derived; null when it was imported."""
+        """The policy it was derived by; null for an imported set."""
         return label_set.policy or None
 
 
@@ -51,13 +51,13 @@ class LabelsView(APIView):
 
     @extend_schema(operation_id="labels_list", responses=LabelSetSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Every label set but those of campaigns that who asks judges in at the moment."""
+        """Label sets, except those of campaigns the requesting user currently assesses."""
         labels = _counted(visible_labels(request))
         return Response(LabelSetSerializer(labels, many=True).data)
 
 
 def visible_labels(request: Request) -> QuerySet[LabelSet]:
-    """The frozen label sets that who asks may know of."""
+    """Frozen label sets visible to the requesting user."""
     frozen = LabelSet.objects.filter(frozen_at__isnull=False)
     return frozen.exclude(pk__in=hidden_labels(request))
 

@@ -18,7 +18,7 @@ MAX_NAME = 200
 
 
 class DerivationQuerySerializer(serializers.Serializer[Any]):
-    """A policy; what is left out is as `derive_labels` has it."""
+    """An aggregation policy; fields left out take the defaults of `derive_labels`."""
 
     aggregate = serializers.ChoiceField(choices=get_args(Aggregate))
     threshold = serializers.IntegerField(min_value=-INT16, max_value=INT16, required=False)
@@ -45,11 +45,11 @@ class DerivationRequestSerializer(DerivationQuerySerializer):
 
 
 class AggregationStepSerializer(TupleSerializer[Step]):
-    """What one step took away and left; every step is told, in the order applied."""
+    """Effect of one aggregation step; all steps are listed in the order applied."""
 
 
 class LabelsPreviewSerializer(serializers.Serializer[Any]):
-    """What the labels would be; `problem` says why there would be none, or is empty."""
+    """Preview of the labels; `problem` says why none can be derived, or is empty."""
 
     counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
@@ -64,7 +64,7 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
 
 
 class DerivedLabelsSerializer(serializers.Serializer[Any]):
-    """A frozen label set of the campaign, and how it came about."""
+    """A derived, frozen label set of the campaign, and its policy."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -86,7 +86,7 @@ class GradeNameSerializer(serializers.Serializer[Any]):
 
 
 class CampaignLabelsSerializer(serializers.Serializer[Any]):
-    """What a campaign's labels can be made with, and those that were; the newest first."""
+    """Inputs for deriving labels, and the campaign's label sets, the newest first."""
 
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=CampaignState.choices)

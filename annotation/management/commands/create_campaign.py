@@ -33,7 +33,7 @@ class Command(RegradeCommand):
             "--grades",
             required=True,
             help="the scale: 1-5, or with names 0=Wrong,1=Topic,2=Partial*,3=Perfect*"
-            " (a star asks for marked words)",
+            " (a star asks for highlights)",
         )
         parser.add_argument(
             "--judgments-per-pair", type=int, default=3, metavar="K", help="default 3"

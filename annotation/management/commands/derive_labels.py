@@ -13,7 +13,7 @@ from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.arguments import add_aggregation, add_filters, policy_of
-from regrade.aggregation.told import Told
+from regrade.aggregation.summary import AggregationSummary
 from regrade.tables import report
 
 
@@ -57,10 +57,10 @@ class Command(RegradeCommand):
             min_relevance=options["min_relevance"],
             models=options["models"],
         )
-        label_set, told = done.label_set, _told(done)
-        title = f"Labels {label_set.name} of campaign {label_set.campaign}: {told.how}."
-        self.stdout.write(f"{title}\n\n{render(told.steps(), 'table')}\n")
-        self.stdout.write(report("Result:", told.counts(label_set.min_relevance) | _votes(done)))
+        label_set, summary = done.label_set, _summary(done)
+        title = f"Labels {label_set.name} of campaign {label_set.campaign}: {summary.how}."
+        self.stdout.write(f"{title}\n\n{render(summary.steps(), 'table')}\n")
+        self.stdout.write(report("Result:", summary.counts(label_set.min_relevance) | _votes(done)))
 
 
 def _policy(options: Mapping[str, Any]) -> AggregationPolicy:
@@ -74,10 +74,10 @@ def _labels(name: str | None) -> LabelSet | None:
     return None if name is None else by_name(LabelSet, name)
 
 
-def _told(done: Derivation) -> Told:
+def _summary(done: Derivation) -> AggregationSummary:
     stored = done.label_set.policy
     names = [field.name for field in fields(AggregationPolicy)]
-    return Told(
+    return AggregationSummary(
         aggregation=done.aggregation,
         policy=AggregationPolicy(**{name: stored[name] for name in names}),
         source="the campaign",

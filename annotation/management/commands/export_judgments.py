@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from annotation.exchange.exported_judgments import EVERYTHING, ExportOptions, export_judgments
 from annotation.models import Campaign
 from ranking.lookup import by_name
-from ranking.management.base import RegradeCommand, add_output, output_told
+from ranking.management.base import RegradeCommand, add_output, output_name
 from regrade.files.judging.judgments_writer import Layout
 from regrade.files.outputs import PACKED
 from regrade.tables import report
@@ -46,9 +46,9 @@ class Command(RegradeCommand):
             layout=Layout(options["format"]) if options["format"] else _layout(file),
             options=EVERYTHING if options["everything"] else chosen,
         )
-        title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors {output_told(file)}:"
-        counts = {name.replace("_", " "): n for name, n in done.n_by_standing.items()}
-        self.tell_beside(report(title, counts), file)
+        title = f"{done.n_rows:,} judgments of {done.n_assessors:,} assessors {output_name(file)}:"
+        counts = {name.replace("_", " "): n for name, n in done.n_by_status.items()}
+        self.report_output(report(title, counts), file)
 
 
 def _layout(file: Path) -> Layout:

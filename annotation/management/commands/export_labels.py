@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.labels.exporting import LabelExport, export_labels
 from annotation.models import LabelSet
 from ranking.lookup import by_name
-from ranking.management.base import RegradeCommand, add_output, output_told
+from ranking.management.base import RegradeCommand, add_output, output_name
 from regrade.files.judging.value_map import parse_value_map
 from regrade.files.outputs import STDOUT
 
@@ -33,8 +33,8 @@ class Command(RegradeCommand):
         label_set = by_name(LabelSet, options["name"])
         file: Path = options["file"]
         done = export_labels(label_set=label_set, path=file, mapping=_mapping(options["map"]))
-        told = f"{done.n_pairs:,} pairs of {done.n_topics:,} topics {output_told(file)}."
-        self.tell_beside(f"{told}\n{_hints(label_set, file, done)}", file)
+        summary = f"{done.n_pairs:,} pairs of {done.n_topics:,} topics {output_name(file)}."
+        self.report_output(f"{summary}\n{_hints(label_set, file, done)}", file)
 
 
 def _mapping(text: str) -> dict[int, int]:

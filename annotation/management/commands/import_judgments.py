@@ -20,7 +20,7 @@ class Command(RegradeCommand):
         " columns query_id, passage_id or doc_id, assessor, grade (empty or no_input: not judged)"
         " and, if there, spans, confidence, note, active_ms, created_at and what export_judgments"
         " writes; others are kept. A crowd-log is assignments.txt and hits.txt, mturk the results"
-        " of Mechanical Turk for marked words. Rejected work is stored and never votes. Importing"
+        " of Mechanical Turk with highlights. Rejected work is stored and never votes. Importing"
         " the same file again adds nothing."
     )
 

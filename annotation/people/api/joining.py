@@ -33,7 +33,7 @@ from ranking.api.request_fields import body_fields
 @method_decorator(ensure_csrf_cookie, name="dispatch")
 @method_decorator(csrf_protect, name="dispatch")
 class JoiningView(APIView):
-    """Base of what is open to everybody, with or without an account."""
+    """Base of views open to everybody, with or without an account."""
 
     permission_classes = [AllowAny]
     throttle_classes = [AddressThrottle]
@@ -44,7 +44,7 @@ class InvitationLookView(JoiningView):
         operation_id="invitation_look", request=TokenSerializer, responses=InvitationLookSerializer
     )
     def post(self, request: Request) -> Response:
-        """What the invitation offers; the token travels in the body, so that no log keeps it."""
+        """Show an invitation; its token is sent in the body, so that no log keeps it."""
         invitation = invitation_behind(body_fields(request, TokenSerializer)["token"])
         members = invitation.campaign.memberships.filter(user=request.user.pk or 0)
         is_member = members.exists()
@@ -79,7 +79,7 @@ class InvitationAcceptView(JoiningView):
 class SignUpView(JoiningView):
     @extend_schema(operation_id="sign_up_look", responses=SignUpLookSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The campaign, for its members and, where anybody may join, for everybody."""
+        """Show the campaign to its members, or to everybody if anybody may join."""
         members = Membership.objects.filter(campaign=campaign_id, user=request.user.pk or 0)
         member = members.select_related("campaign").first()
         offer = {
@@ -90,7 +90,7 @@ class SignUpView(JoiningView):
 
     @extend_schema(operation_id="sign_up", request=NewAccountSerializer, responses=JoinedSerializer)
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Join where anybody may, with the account that is signed in or a new one."""
+        """Join a campaign open to everybody, with the signed-in account or a new one."""
         campaign_for_sign_up(campaign_id)
         asked = body_fields(request, NewAccountSerializer)
         if user := _signed_in(request, asked):

@@ -17,7 +17,7 @@ class JoinedCampaignSerializer(serializers.Serializer[Any]):
 
 
 class NewAccountSerializer(serializers.Serializer[Any]):
-    """An account for who has none yet; who is signed in sends neither."""
+    """A new account; a signed-in user sends neither field."""
 
     username = serializers.CharField(required=False, max_length=MAX_NAME)
     password = serializers.CharField(required=False, max_length=MAX_PASSWORD, trim_whitespace=False)
@@ -72,6 +72,6 @@ class InvitationSerializer(serializers.Serializer[Any]):
 
 
 class NewInvitationSerializer(InvitationSerializer):
-    """The token is told this once; the link is `/join#` and the token."""
+    """A new invitation. The token is shown only once; the link is `/join#` and the token."""
 
     token = serializers.CharField()

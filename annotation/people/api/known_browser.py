@@ -1,4 +1,4 @@
-"""A cookie that says in which accounts a browser has signed in. It opens none of them."""
+"""Cookie that lists the accounts a browser has signed in to. It opens none of them."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Known(NamedTuple):
 
 
 def browser_that_knows(request: HttpRequest, username: str) -> str | None:
-    """The browser's mark, if somebody has signed in there to the account before."""
+    """The browser's identifier, if it has signed in to the account before."""
     known = _known(request)
-    return known.browser if known and _mark(username) in known.accounts else None
+    return known.browser if known and _fingerprint(username) in known.accounts else None
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, username: str) -> None:
-    """Let the browser know the account; of many it knows the last."""
+    """Add the account to the browser's cookie, which keeps the last few."""
     known = _known(request) or Known(token_urlsafe(16), [])
-    others = [mark for mark in known.accounts if mark != _mark(username)]
-    accounts = [*others, _mark(username)][-MAX_ACCOUNTS:]
+    others = [account for account in known.accounts if account != _fingerprint(username)]
+    accounts = [*others, _fingerprint(username)][-MAX_ACCOUNTS:]
     response.set_cookie(
         COOKIE,
         signing.dumps([known.browser, accounts], salt=SALT),
@@ -45,11 +45,11 @@ def remember(request: HttpRequest, response: HttpResponseBase, username: str) ->
 
 def _known(request: HttpRequest) -> Known | None:
     try:
-        told = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
+        content = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT_FOR_S)
     except signing.BadSignature:
         return None
-    return Known(*told)
+    return Known(*content)
 
 
-def _mark(username: str) -> str:
+def _fingerprint(username: str) -> str:
     return salted_hmac(SALT, username, algorithm="sha256").hexdigest()[:16]

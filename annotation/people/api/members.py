@@ -55,7 +55,7 @@ class QuotaView(MemberView):
         responses=StandingMemberSerializer,
     )
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
-        """Say how many pairs a member is to judge; null leaves it to the campaign's quota."""
+        """Set a member's quota of pairs; null means the campaign's quota."""
         asked = body_fields(request, QuotaRequestSerializer)
         member = set_quota(
             membership=self.member(campaign_id, member_id),
@@ -76,7 +76,7 @@ class PauseView(MemberView):
 class ResumeView(MemberView):
     @extend_schema(operation_id="member_resume", request=None, responses=StandingMemberSerializer)
     def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
-        """Let a member go on who was paused, or has withdrawn."""
+        """Resume a member who was paused or has withdrawn."""
         member = self.member(campaign_id, member_id)
         resumed = resume_member(membership=member, actor=account(request))
         return Response(StandingMemberSerializer(resumed).data)
@@ -105,7 +105,7 @@ class AnonymizeView(OrganizersView):
         responses=AnonymizedSerializer,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Cut the link between pseudonyms and accounts for good; the name is its confirmation."""
+        """Permanently unlink pseudonyms from accounts; repeat the campaign's name to confirm."""
         asked = body_fields(request, AnonymizeRequestSerializer)
         done = anonymize_campaign(
             campaign=campaign_by_id(campaign_id),

@@ -23,7 +23,7 @@ class GoldSerializer(TupleSerializer[GoldCheck]):
 
 
 class MembershipSerializer(serializers.Serializer[Any]):
-    """What a membership says, but for the account behind it."""
+    """A membership without the account behind it."""
 
     pseudonym = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -44,7 +44,7 @@ class StandingMemberSerializer(MembershipSerializer):
 
 
 class MemberSerializer(TupleSerializer[Member]):
-    """A member as organizers see them; `gold` is hidden from who judges here."""
+    """A member as organizers see them; `gold` is hidden from assessors of the campaign."""
 
     membership = StandingMemberSerializer()
     pace = PaceSerializer()

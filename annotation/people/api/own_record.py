@@ -1,4 +1,4 @@
-"""What assessors may know and settle about themselves; withdrawn or paused, they still may."""
+"""Views on an assessor's own data and choices; they also work when withdrawn or paused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from annotation.people.api.own_record_serializers import (
     PageRequestSerializer,
 )
 from annotation.people.consents import accept_notice
-from annotation.people.own_record import held_about, held_judgments, held_visits
+from annotation.people.own_record import own_record, recorded_judgments, recorded_visits
 from annotation.people.withdrawal import Work, withdraw_member
 from ranking.api.request_fields import body_fields, query_fields
 
@@ -70,7 +70,7 @@ class HeldView(JudgingView):
     @extend_schema(operation_id="judging_held", responses=HeldSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         membership = self.membership(request, campaign_id)
-        return Response(HeldSerializer(held_about(membership)).data)
+        return Response(HeldSerializer(own_record(membership)).data)
 
 
 class HeldJudgmentsView(JudgingView):
@@ -82,7 +82,7 @@ class HeldJudgmentsView(JudgingView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every version of every own judgment, a page at a time."""
         membership = self.membership(request, campaign_id)
-        page = held_judgments(membership, after=_after(request))
+        page = recorded_judgments(membership, after=_after(request))
         return Response(HeldJudgmentsSerializer(page).data)
 
 
@@ -95,7 +95,7 @@ class HeldVisitsView(JudgingView):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Every stay on a pair, a page at a time."""
         membership = self.membership(request, campaign_id)
-        page = held_visits(membership, after=_after(request))
+        page = recorded_visits(membership, after=_after(request))
         return Response(HeldVisitsSerializer(page).data)
 
 

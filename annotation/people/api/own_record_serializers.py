@@ -49,7 +49,7 @@ class OwnEventSerializer(serializers.Serializer[Any]):
 
 
 class HeldSerializer(serializers.Serializer[Any]):
-    """What is held about who asks; judgments and visits come in pages of their own."""
+    """Data stored about the requesting assessor; judgments and visits are listed apart."""
 
     username = serializers.CharField()
     campaign = JoinedCampaignSerializer(source="membership.campaign")
@@ -62,7 +62,7 @@ class HeldSerializer(serializers.Serializer[Any]):
 
 
 class HeldJudgmentSerializer(VersionSerializer):
-    occasion = serializers.IntegerField(source="told_occasion", allow_null=True)
+    occasion = serializers.IntegerField(source="shown_occasion", allow_null=True)
     pair = serializers.IntegerField(source="campaign_pair_id")
     topic = TopicSerializer(source="campaign_pair.pair.topic")
     passage = PassageSerializer(source="campaign_pair.pair.passage")

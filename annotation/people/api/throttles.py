@@ -31,7 +31,7 @@ class Counted(BaseThrottle):
 
 
 class AddressThrottle(Counted):
-    """Counts requests by address even of who is signed in: guessing is as easy with an account."""
+    """Counts requests by address, also of signed-in users: an account makes guessing no harder."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         self._wait = take(steady("invitation", *settings.INVITATION_RATE), address_of(request))
@@ -39,7 +39,7 @@ class AddressThrottle(Counted):
 
 
 class OwnWrites(Counted):
-    """Bounds what one account may write."""
+    """Limits how much one account may write."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if request.method in SAFE_METHODS or not request.user.is_authenticated:
@@ -49,12 +49,12 @@ class OwnWrites(Counted):
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from, as far as proxies in front are believed; a network of IPv6."""
-    told = BaseThrottle().get_ident(request)
+    """A request's address, as far as trusted proxies report it; for IPv6 its network."""
+    address_text = BaseThrottle().get_ident(request)
     try:
-        address = ipaddress.ip_address(_without_port(told))
+        address = ipaddress.ip_address(_without_port(address_text))
     except ValueError:  # as a proxy wrote it
-        return told
+        return address_text
     if isinstance(address, ipaddress.IPv6Address):
         # Behind a proxy that listens for both, all of IPv4 is one network of IPv6.
         address = address.ipv4_mapped or address
@@ -63,7 +63,7 @@ def address_of(request: Request) -> str:
     return str(ipaddress.ip_network((address, NETWORK), strict=False))
 
 
-def _without_port(told: str) -> str:
+def _without_port(address_text: str) -> str:
     """Some proxies write the port as well: it changes with every connection."""
-    found = WITH_PORT.fullmatch(told)
-    return found["v6"] or found["v4"] if found else told
+    found = WITH_PORT.fullmatch(address_text)
+    return found["v6"] or found["v4"] if found else address_text

@@ -1,4 +1,4 @@
--- The columns of `HeldPair`.
+-- The columns of `LeasedPair`.
 SELECT slot.id, slot.campaign_pair_id, slot.topic_id, slot.position, slot.occasion,
        slot.leased_until, topic.query, topic.description, topic.narrative, passage.title,
        coalesce(passage.text, '')

@@ -1,6 +1,6 @@
 -- Renew leases once half of their time is over, but for what a judgment or an import has in hand: a
 -- claim waits for no slot, so that it can be part of no deadlock. No other statement renews a lease;
--- read_turn.sql tells claims beforehand whether there is something to renew.
+-- read_claim_context.sql tells claims beforehand whether there is something to renew.
 UPDATE annotation_slot
 SET holder_id = %(me)s, leased_until = now() + make_interval(secs => %(lease_s)s)
 WHERE id = ANY(ARRAY(

@@ -46,8 +46,8 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         baseline, correction = options["baseline"], options["correction"]
         if correction and options["method"] != "mixed":
-            told = f"{options['method']} needs no correction: it is for the method mixed."
-            raise NotComparable(told)
+            message = f"{options['method']} needs no correction: it is for the method mixed."
+            raise NotComparable(message)
         question = SystemsQuestion(
             **asked_scores(options),
             method=options["method"],

@@ -12,7 +12,7 @@ from evaluation.families.correlations import (
 )
 from evaluation.families.options import rank_options
 from evaluation.management.options import add_common_options, add_draws, asked_scores
-from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_told, topics_told
+from evaluation.reports.rows import SINGLE_PRECISION, narrowing, threshold_text, topics_text
 from ranking.management.base import RegradeCommand, names
 from ranking.management.tables import render
 from regrade.significance import RANK_CORRELATIONS, RANK_DEFAULTS, RankOptions
@@ -56,7 +56,7 @@ class Command(RegradeCommand):
 def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:
     """What has to stand under a table of correlations."""
     topics, names = (
-        topics_told(correlated.topics),
+        topics_text(correlated.topics),
         {each.name for pair in correlated.pairs for each in pair.correlations},
     )
     intervals = "no intervals, since none were drawn"
@@ -75,4 +75,4 @@ def _lines(correlated: CorrelatedRankings, asked: RankOptions) -> Iterator[str]:
     orders = [order for pair in correlated.pairs for order in (pair.first, pair.second)]
     if lower := {each.measure.name for each in orders if each.measure.lower_is_better}:
         yield f"↓ lower is better: {', '.join(sorted(lower))}."
-    yield from {each.label_set.pk: threshold_told(each.label_set) for each in orders}.values()
+    yield from {each.label_set.pk: threshold_text(each.label_set) for each in orders}.values()

@@ -11,10 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The campaigns that who asks organizes or judges in. */
+        /** @description Campaigns the requesting user organizes or assesses. */
         get: operations["campaigns_list"];
         put?: never;
-        /** @description Make a draft. */
+        /** @description Create a draft campaign. */
         post: operations["campaigns_create"];
         delete?: never;
         options?: never;
@@ -35,7 +35,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change its options; what is left out stays as it is. */
+        /** @description Change the campaign's options; fields left out stay as they are. */
         patch: operations["campaign_set_options"];
         trace?: never;
     };
@@ -48,7 +48,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Cut the link between pseudonyms and accounts for good; the name is its confirmation. */
+        /** @description Permanently unlink pseudonyms from accounts; repeat the campaign's name to confirm. */
         post: operations["campaign_anonymize"];
         delete?: never;
         options?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All that the page of a board shows, counted at one moment. */
+        /** @description Everything the board's page shows, counted at one moment. */
         get: operations["campaign_board"];
         put?: never;
         post?: never;
@@ -99,7 +99,7 @@ export interface paths {
         /** @description Every published version, the newest first. */
         get: operations["campaign_guidelines"];
         put?: never;
-        /** @description Publish a version; the draft that is named by its fingerprint becomes it. */
+        /** @description Publish a version; it replaces the draft with the given fingerprint. */
         post: operations["campaign_publish_guideline"];
         delete?: never;
         options?: never;
@@ -115,10 +115,10 @@ export interface paths {
             cookie?: never;
         };
         get: operations["campaign_draft"];
-        /** @description Keep what is written; assessors see none of it before it is published. */
+        /** @description Save the draft; assessors do not see it before it is published. */
         put: operations["campaign_keep_draft"];
         post?: never;
-        /** @description Throw away the draft that is named by its fingerprint. */
+        /** @description Discard the draft with this fingerprint. */
         delete: operations["campaign_discard_draft"];
         options?: never;
         head?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The judgments as `export_judgments` writes them, by pseudonym. */
+        /** @description Download the judgments by pseudonym, as `export_judgments` writes them. */
         get: operations["campaign_export_judgments"];
         put?: never;
         post?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get: operations["campaign_labels"];
         put?: never;
-        /** @description Make a label set, which never changes after. */
+        /** @description Derive a label set, which never changes afterwards. */
         post: operations["campaign_derive_labels"];
         delete?: never;
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the labels would be; nothing is stored. */
+        /** @description Preview the labels; nothing is stored. */
         get: operations["campaign_preview_labels"];
         put?: never;
         post?: never;
@@ -271,7 +271,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Say how many pairs a member is to judge; null leaves it to the campaign's quota. */
+        /** @description Set a member's quota of pairs; null means the campaign's quota. */
         patch: operations["member_set_quota"];
         trace?: never;
     };
@@ -300,7 +300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Let a member go on who was paused, or has withdrawn. */
+        /** @description Resume a member who was paused or has withdrawn. */
         post: operations["member_resume"];
         delete?: never;
         options?: never;
@@ -348,7 +348,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every version of every judgment of a pair; of withdrawn ones not what they said. */
+        /** @description Every version of every judgment of a pair, without the content of withdrawn ones. */
         get: operations["pair_judgments"];
         put?: never;
         post?: never;
@@ -365,7 +365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Passages of its pool by their query and words, to make examples of. */
+        /** @description Search the pool's passages by query and words, to use as examples. */
         get: operations["campaign_passages"];
         put?: never;
         post?: never;
@@ -398,7 +398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every version, the newest first. */
+        /** @description Every version of the serving policy, the newest first. */
         get: operations["campaign_policies"];
         put?: never;
         post: operations["campaign_set_policy"];
@@ -431,10 +431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The campaign, for its members and, where anybody may join, for everybody. */
+        /** @description Show the campaign to its members, or to everybody if anybody may join. */
         get: operations["sign_up_look"];
         put?: never;
-        /** @description Join where anybody may, with the account that is signed in or a new one. */
+        /** @description Join a campaign open to everybody, with the signed-in account or a new one. */
         post: operations["sign_up"];
         delete?: never;
         options?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make a pool and a draft over it, both or neither. */
+        /** @description Create a pool and a draft campaign over it, both or neither. */
         post: operations["campaigns_create_from_runs"];
         delete?: never;
         options?: never;
@@ -483,12 +483,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["collections_list"];
         put?: never;
-        /** @description Read files of passages into a new collection: all of them or none. */
+        /** @description Import files of passages as a new collection: all of them or none. */
         post: operations["collections_import"];
         delete?: never;
         options?: never;
@@ -503,10 +503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A comparison that was asked for; or, while a worker is at it, how far it is. */
+        /** @description A requested comparison, or its progress while a worker computes it. */
         get: operations["comparison_show"];
         put?: never;
-        /** @description Compare runs and freeze the result; what takes long is a worker's: ask again then. */
+        /** @description Compare runs and freeze the result; workers compute long ones: ask again for those. */
         post: operations["comparison_ask"];
         delete?: never;
         options?: never;
@@ -571,7 +571,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Markdown as assessors would see it; nothing is stored. */
+        /** @description Render Markdown as assessors would see it; nothing is stored. */
         post: operations["guideline_preview"];
         delete?: never;
         options?: never;
@@ -605,7 +605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What the invitation offers; the token travels in the body, so that no log keeps it. */
+        /** @description Show an invitation; its token is sent in the body, so that no log keeps it. */
         post: operations["invitation_look"];
         delete?: never;
         options?: never;
@@ -637,7 +637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far a job is, who works on it, and what went wrong. */
+        /** @description Progress of a job, its workers, and what failed. */
         get: operations["job"];
         put?: never;
         post?: never;
@@ -654,7 +654,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The log of a job's starts of chunks, the last one first. */
+        /** @description The log of a job's attempts, the latest first. */
         get: operations["job_attempts"];
         put?: never;
         post?: never;
@@ -673,7 +673,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End a job: nothing more of it lands, and what has landed stays. */
+        /** @description Cancel a job: no further results are stored, and stored ones stay. */
         post: operations["job_cancel"];
         delete?: never;
         options?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Let chunks in hand land, and begin none until the job is resumed. */
+        /** @description Pause a job: running chunks finish, and no other starts until the job is resumed. */
         post: operations["job_pause"];
         delete?: never;
         options?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Go on with a paused job. */
+        /** @description Resume a paused job. */
         post: operations["job_resume"];
         delete?: never;
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -746,7 +746,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Report how long a stay on a pair has lasted; this renews leases. */
+        /** @description Report the length of a stay on a pair so far; this renews leases. */
         post: operations["judging_activity"];
         delete?: never;
         options?: never;
@@ -764,7 +764,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -786,7 +786,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -806,7 +806,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -861,11 +861,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The own judgments that are sought, the newest first, a page at a time. */
+        /** @description Search own judgments, the newest first, in pages. */
         get: operations["judging_history"];
         put?: never;
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -884,7 +884,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How many judgments of one's own there are of each grade, reason and query. */
+        /** @description Count own judgments by grade, reason and query. */
         get: operations["judging_own_counts"];
         put?: never;
         post?: never;
@@ -908,7 +908,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -925,7 +925,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take back an own judgment; its pair comes first again. */
+        /** @description Undo an own judgment; its pair is served next. */
         post: operations["judging_undo"];
         delete?: never;
         options?: never;
@@ -943,7 +943,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Base of what assessors use: everything hangs on their membership in the campaign.
+         * @description Base of assessors' views: each needs a membership in the campaign.
          *
          *     What waited in a browser may arrive when another person has signed in there. So the page says
          *     in a header whose it is, percent-encoded as headers cannot hold every name.
@@ -962,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Every label set but those of campaigns that who asks judges in at the moment. */
+        /** @description Label sets, except those of campaigns the requesting user currently assesses. */
         get: operations["labels_list"];
         put?: never;
         post?: never;
@@ -979,7 +979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The labels as TREC qrels, as `export_labels` writes them. */
+        /** @description Download the labels as TREC qrels, as `export_labels` writes them. */
         get: operations["labels_qrels"];
         put?: never;
         post?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a pool of these runs would hold at every depth; nothing is made. */
+        /** @description Size of a pool of these runs at every depth; nothing is stored. */
         post: operations["pool_preview"];
         delete?: never;
         options?: never;
@@ -1063,12 +1063,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["runs_list"];
         put?: never;
-        /** @description Read one run file: all of its lines or none. */
+        /** @description Import one run file: all of its lines or none. */
         post: operations["runs_import"];
         delete?: never;
         options?: never;
@@ -1085,7 +1085,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Make a run of another's pair scores; the same again answers with the one there is. */
+        /**
+         * @description Aggregate a run's pair scores into a new run; the same request again returns the existing
+         *     one.
+         */
         post: operations["runs_aggregate"];
         delete?: never;
         options?: never;
@@ -1102,7 +1105,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Plan a run and leave it to workers; the same again takes up what remains of it. */
+        /** @description Plan a run for workers to compute; the same request again resumes it. */
         post: operations["runs_compute"];
         delete?: never;
         options?: never;
@@ -1117,7 +1120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The run as a TREC run file, as `export_run` writes it, sent topic by topic. */
+        /** @description Download the run as a TREC run file, as `export_run` writes it, topic by topic. */
         get: operations["run_download"];
         put?: never;
         post?: never;
@@ -1134,7 +1137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How often the pairs of a run flip, among the first n passages for each n. */
+        /** @description Flip rates of a run's pairs among the first n passages, for each n. */
         get: operations["run_flips"];
         put?: never;
         post?: never;
@@ -1151,7 +1154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description How far the computing of a run is. */
+        /** @description Progress of a run's computation. */
         get: operations["run_progress"];
         put?: never;
         post?: never;
@@ -1252,12 +1255,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Base of what takes files: nothing of them is read before the session and the right to send
-         *     them are known, nor more than is taken.
+         * @description Base of upload views: nothing is read before session and permission are checked, and never
+         *     more than the limit.
          */
         get: operations["topic_sets_list"];
         put?: never;
-        /** @description Read a file of topics into a new topic set: all of them or none. */
+        /** @description Import a file of topics as a new topic set: all of them or none. */
         post: operations["topic_sets_import"];
         delete?: never;
         options?: never;
@@ -1285,13 +1288,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account for who has none yet; who is signed in sends neither. */
+        /** @description A new account; a signed-in user sends neither field. */
         AcceptRequestRequest: {
             username?: string;
             password?: string;
             token: string;
         };
-        /** @description How long one stay on a pair has lasted so far; sent now and then while it lasts. */
+        /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
             ticket: string;
             /** Format: uuid */
@@ -1325,14 +1328,14 @@ export interface components {
             name: string;
         };
         /**
-         * @description What loop truncation takes and no other aggregation: how many passages each round keeps,
-         *     descending (200, 100, 50), and what each round aggregates by (sym-sum).
+         * @description Parameters of loop truncation: passages kept by each round, descending (200, 100, 50), and
+         *     each round's aggregation (sym-sum).
          */
         AggregationParametersRequest: {
             cuts?: number[];
             within?: components["schemas"]["WithinEnum"];
         };
-        /** @description What one step took away and left; every step is told, in the order applied. */
+        /** @description Effect of one aggregation step; all steps are listed in the order applied. */
         AggregationStep: {
             name: string;
             n_assessor_topics_removed: number;
@@ -1351,7 +1354,7 @@ export interface components {
             /** @description Overall and by topic; for couples models' votes count like all others. */
             n_model_votes_left_out: number;
         };
-        /** @description How far assessors agree within one scope; null where a statistic is not defined. */
+        /** @description Agreement within one scope; null where a statistic is undefined. */
         AgreementRow: {
             /** @description ["overall"], a query id, or two pseudonyms. */
             readonly scope: string[];
@@ -1392,7 +1395,10 @@ export interface components {
             n_deleted_accounts: number;
             n_revoked_invitations: number;
         };
-        /** @description Signs that block nobody; what others said is null for who judges here. */
+        /**
+         * @description Quality signals, which block nobody; those based on other assessors are null for a blind
+         *     reader.
+         */
         AssessorChecks: {
             pseudonym: string;
             pace: components["schemas"]["Pace"];
@@ -1408,7 +1414,7 @@ export interface components {
          * @enum {string}
          */
         AssessorKindEnum: "human" | "simulated" | "model";
-        /** @description One member, with first looks at all pairs but those of the qualification round. */
+        /** @description One member's progress: first looks at all pairs outside the qualification round. */
         AssessorProgress: {
             pseudonym: string;
             role: components["schemas"]["RoleEnum"];
@@ -1430,10 +1436,10 @@ export interface components {
             is_withdrawn: boolean;
         };
         /**
-         * @description A pair handed to an assessor.
+         * @description A pair served to an assessor.
          *
          *     `key` stays the same when the pair is handed out again. Where whole topics are handed out,
-         *     `place` of `n_in_topic` is where the pair stands in its topic.
+         *     `place` is the pair's number among the `n_in_topic` pairs of its topic.
          */
         Assignment: {
             key: string;
@@ -1479,7 +1485,7 @@ export interface components {
             kind: components["schemas"]["PairKindEnum"];
             judgments: components["schemas"]["AuditedVersion"][];
         };
-        /** @description Of what was withdrawn it stays to be seen who, when and why, and no more. */
+        /** @description A version for the audit; a withdrawn one shows only by whom, when and why. */
         AuditedVersion: {
             occasion: number;
             grade?: number | null;
@@ -1529,8 +1535,8 @@ export interface components {
             unjudged: components["schemas"]["Unjudged"][];
         };
         /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
+         * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
+         *     are separated by a millionth, in Lucene's order.
          */
         Bm25Run: {
             name: string;
@@ -1566,8 +1572,8 @@ export interface components {
          */
         Bm25RunRankerEnum: "bm25";
         /**
-         * @description `rm3` null ranks the queries as they stand. With `adjusts_ties` equal scores are set apart by
-         *     a millionth, in Lucene's order; else they stay equal.
+         * @description A run by BM25. Without `rm3` the queries are not expanded. With `adjusts_ties` equal scores
+         *     are separated by a millionth, in Lucene's order.
          */
         Bm25RunRequest: {
             name: string;
@@ -1598,7 +1604,7 @@ export interface components {
             stemmer: components["schemas"]["StemmerEnum"];
         };
         /**
-         * @description All of it is as of `counted_at`, the counts of the campaign too.
+         * @description The board; all counts, the campaign's included, are as of `counted_at`.
          *
          *     Until the campaign has ended, what others said (grades, agreement, parts of the details) is null
          *     for who judges here. So is all that counts judgments of regular pairs (progress, topics, groups,
@@ -1628,7 +1634,7 @@ export interface components {
             topics: components["schemas"]["TopicBlanks"][] | null;
         };
         /**
-         * @description Pairs and judgments are of the regular pairs.
+         * @description One campaign in the list; pairs and judgments are of regular pairs.
          *
          *     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
          *     hidden gold apart.
@@ -1649,7 +1655,7 @@ export interface components {
             n_waiting_for_adjudication: number | null;
             own: components["schemas"]["OwnPart"] | null;
         };
-        /** @description A campaign over a pool that is made with it; `n_overlap` pairs are judged by everyone. */
+        /** @description A campaign with a new pool; `n_overlap` pairs are judged by everyone. */
         CampaignFromRunsRequest: {
             name: string;
             scale?: string;
@@ -1679,7 +1685,7 @@ export interface components {
             /** @default 0 */
             n_overlap: number;
         };
-        /** @description What a campaign's labels can be made with, and those that were; the newest first. */
+        /** @description Inputs for deriving labels, and the campaign's label sets, the newest first. */
         CampaignLabels: {
             name: string;
             state: components["schemas"]["StateEnum"];
@@ -1692,7 +1698,7 @@ export interface components {
             model_assessors: components["schemas"]["ModelAssessor"][];
             label_sets: components["schemas"]["DerivedLabels"][];
         };
-        /** @description What the pages of one campaign have in common; pairs and judgments are of regular pairs. */
+        /** @description Fields that all pages of one campaign share; pairs and judgments are of regular pairs. */
         CampaignOverview: {
             id: number;
             name: string;
@@ -1705,7 +1711,7 @@ export interface components {
             is_simulated: boolean;
             /** @description Whether who asks judges in it now. */
             judges_here: boolean;
-            /** @description Whether anybody may join at the moment, on the page `/join/` and the campaign's id. */
+            /** @description Whether anybody may join now, at `/join/` followed by the campaign's id. */
             readonly takes_sign_ups: boolean;
             n_pairs: number;
             n_wanted: number | null;
@@ -1724,7 +1730,7 @@ export interface components {
             options: components["schemas"]["Options"];
             may_change: components["schemas"]["MayChange"];
         };
-        /** @description A campaign over a pool that there is. */
+        /** @description A campaign over an existing pool. */
         CampaignRequestRequest: {
             name: string;
             scale?: string;
@@ -1777,7 +1783,7 @@ export interface components {
             stars: string;
             n_missing: number;
         };
-        /** @description The version in force, and how many finished pairs were asked again under it. */
+        /** @description The policy in force, and how many finished pairs were reopened under it. */
         ChangedPolicy: {
             unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
@@ -1829,7 +1835,7 @@ export interface components {
             n_passages: number;
             n_without_text: number;
         };
-        /** @description The files stand in `file`, as often as there are some. */
+        /** @description A collection to import, in one or more `file` fields. */
         CollectionRequestRequest: {
             file: string[];
             name: string;
@@ -1866,7 +1872,7 @@ export interface components {
             blocks: components["schemas"]["Block"][];
         };
         /**
-         * @description How far a worker is with a comparison; ask again until the comparison itself comes.
+         * @description Progress of a comparison; ask again until the result comes.
          *
          *     `n_before` counts the comparisons that were asked for before and are not done either.
          */
@@ -1904,7 +1910,7 @@ export interface components {
             resamples: number;
             pairs: components["schemas"]["ComparedOrders"][];
         };
-        /** @description In judgments and active hours: at once for finished pairs, and in all. */
+        /** @description Cost in judgments and active hours: at once for finished pairs, and in all. */
         Cost: {
             n_finished: number;
             n_disputed: number;
@@ -1918,7 +1924,7 @@ export interface components {
             /** Format: double */
             hours_most: number | null;
         };
-        /** @description A version with how many of the members accepted it. */
+        /** @description A version of the notice, with how many members accepted it. */
         CountedNotice: {
             version: number;
             body: string;
@@ -1927,7 +1933,7 @@ export interface components {
             published_at: string;
             n_accepted: number;
         };
-        /** @description What was judged when, by hours or days of the zone; those without a judgment are left out. */
+        /** @description Judgments over time, by hour or day of the zone; empty intervals are left out. */
         Course: {
             by: components["schemas"]["CourseByEnum"];
             stretches: components["schemas"]["Stretch"][];
@@ -1945,7 +1951,7 @@ export interface components {
          * @enum {string}
          */
         CutoffRuleEnum: "required" | "optional" | "none";
-        /** @description A policy; what is left out is as `derive_labels` has it. */
+        /** @description An aggregation policy; fields left out take the defaults of `derive_labels`. */
         DerivationRequestRequest: {
             aggregate: components["schemas"]["AggregateEnum"];
             threshold?: number;
@@ -1968,7 +1974,7 @@ export interface components {
             models?: string[];
             name: string;
         };
-        /** @description A frozen label set of the campaign, and how it came about. */
+        /** @description A derived, frozen label set of the campaign, and its policy. */
         DerivedLabels: {
             id: number;
             name: string;
@@ -2000,7 +2006,7 @@ export interface components {
             /** @description Of the newest answers. */
             recent_active_ms: number[];
         };
-        /** @description A passage that the organizer has graded, and why so. */
+        /** @description An example passage with the organizer's grade and reason. */
         DeskExample: {
             /** @default  */
             query: string;
@@ -2020,14 +2026,17 @@ export interface components {
             html: string;
             is_accepted: boolean;
         };
-        /** @description What is written of the next version; without a draft, what is in force, or nothing. */
+        /** @description The draft of the next version; without one, the version in force, or nothing. */
         Draft: {
             body: string;
             examples: components["schemas"]["Example"][];
             /** @description Of the draft; empty where there is none. */
             readonly fingerprint: string;
         };
-        /** @description `before` is the fingerprint of the draft that was read; empty where there was none. */
+        /**
+         * @description A draft to save. `before` is the fingerprint of the draft that was read, empty if there was
+         *     none.
+         */
         DraftRequestRequest: {
             body: string;
             examples: components["schemas"]["ExampleRequest"][];
@@ -2040,7 +2049,7 @@ export interface components {
             interval: number[] | null;
             note: string;
         };
-        /** @description Why there is nothing to judge; `state` is the campaign's, which tells more of `not_open`. */
+        /** @description Why there is nothing to judge; `state` is the campaign's and details `not_open`. */
         Empty: {
             reason: components["schemas"]["EmptyReasonEnum"];
             /** Format: date-time */
@@ -2077,7 +2086,7 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description What was done, in plain words. */
+            /** @description What was done, as a sentence. */
             readonly sentence: string;
         };
         /**
@@ -2101,12 +2110,12 @@ export interface components {
          * @enum {string}
          */
         EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "imported" | "anonymized";
-        /** @description The newest first; `before` asks for the events that come next, null when there are none. */
+        /** @description Events, the newest first; send `before` to get the next page, null on the last. */
         Events: {
             events: components["schemas"]["Event"][];
             before: number | null;
         };
-        /** @description A passage as it would be graded, and why; in a draft it may lack anything. */
+        /** @description An example: a passage, its grade and the reason. In a draft any of them may be missing. */
         Example: {
             query: string;
             passage: string;
@@ -2114,7 +2123,7 @@ export interface components {
             /** @default  */
             explanation: string;
         };
-        /** @description A passage as it would be graded, and why; in a draft it may lack anything. */
+        /** @description An example: a passage, its grade and the reason. In a draft any of them may be missing. */
         ExampleRequest: {
             query: string;
             passage: string;
@@ -2144,7 +2153,7 @@ export interface components {
             sources: components["schemas"]["VarianceSource"][];
         };
         /**
-         * @description What an assessor learns after an answer of the qualification round.
+         * @description Feedback after an answer of the qualification round.
          *
          *     Grade and explanation are the expert's, and told in the last attempt alone: an earlier one
          *     comes with the same pairs again.
@@ -2191,7 +2200,7 @@ export interface components {
             maximum: number;
         };
         /**
-         * @description The end at the rate of the last days, and at their slowest and fastest stretch.
+         * @description The forecast end at the recent rate, and at its slowest and fastest stretch.
          *
          *     Votes are on regular pairs. `n_out_of_reach` counts those left that the quotas of the assessors
          *     at work or invited do not cover. The rate rests on `n_days` whole days of 24 hours, which
@@ -2230,7 +2239,7 @@ export interface components {
             doc_id: string;
             passage: string;
         };
-        /** @description How many gold pairs got the grade that the expert gave. */
+        /** @description How many gold pairs got the expert's grade. */
         Gold: {
             n_gold: number;
             n_as_expert: number;
@@ -2281,20 +2290,23 @@ export interface components {
             value: number;
             n: number;
         };
-        /** @description Who most often judged a regular pair together; the share is of the finished pairs. */
+        /** @description Assessors who most often judged the same regular pairs; the share is of finished pairs. */
         Group: {
             pseudonyms: string[];
             n_pairs: number;
             /** Format: double */
             share: number;
         };
-        /** @description `before` is the fingerprint of the draft that becomes this version; none leaves a draft. */
+        /**
+         * @description A guideline to publish. `before` is the fingerprint of the draft it replaces; without it a
+         *     draft stays.
+         */
         GuidelineRequestRequest: {
             body: string;
             examples?: components["schemas"]["ExampleRequest"][];
             before?: string | null;
         };
-        /** @description A published text, as written in Markdown and as it is shown. */
+        /** @description A published notice, in Markdown and as HTML. */
         GuidelineVersion: {
             version: number;
             body: string;
@@ -2303,7 +2315,7 @@ export interface components {
             published_at: string;
             examples: components["schemas"]["Example"][];
         };
-        /** @description What is held about who asks; judgments and visits come in pages of their own. */
+        /** @description Data stored about the requesting assessor; judgments and visits are listed apart. */
         Held: {
             username: string;
             campaign: components["schemas"]["JoinedCampaign"];
@@ -2321,7 +2333,7 @@ export interface components {
             active_ms: number;
             away_ms: number;
         };
-        /** @description One version of a judgment: what it says, when it stood, why it came and by whom. */
+        /** @description One version of a judgment: its content, when it was live, its cause and author. */
         HeldJudgment: {
             occasion: number | null;
             grade?: number | null;
@@ -2395,8 +2407,8 @@ export interface components {
             max_uses: number;
         };
         /**
-         * @description A chunk is what one worker does at a time: it ranks some topics, or computes vectors of some
-         *     passages. `error` says why a job failed.
+         * @description A job. A chunk is one worker's unit of work: it ranks some topics, or computes vectors of
+         *     some passages. `error` says why a job failed.
          *
          *     `description` says what computes the run; `started_at` is when the job was planned, taken up
          *     again or resumed. `is_begun` is false while no worker has taken anything of it since.
@@ -2421,7 +2433,7 @@ export interface components {
             n_chunks_failed: number;
         };
         /**
-         * @description `per_min` and `seconds_left` are of the job's `work`.
+         * @description Report on a job; `per_min` and `seconds_left` refer to its `work`.
          *
          *     They are null when there is nothing to tell them from, or nothing under way.
          */
@@ -2445,7 +2457,7 @@ export interface components {
          * @enum {string}
          */
         JobStatusEnum: "running" | "paused" | "done" | "failed" | "cancelled";
-        /** @description What is done now: passages while their vectors are computed, and once all are, topics. */
+        /** @description Current work of a job: passages until all vectors are computed, then topics. */
         JobWork: {
             unit: components["schemas"]["JobWorkUnitEnum"];
             n: number;
@@ -2480,7 +2492,7 @@ export interface components {
             asks_confidence: boolean;
             asks_note: boolean;
         };
-        /** @description Seconds a judgment takes, told by `n` judgments made here, or the length of `n` passages. */
+        /** @description Seconds a judgment takes, estimated from `n` judgments or the length of `n` passages. */
         JudgingTime: {
             /** Format: double */
             seconds: number;
@@ -2521,7 +2533,7 @@ export interface components {
             /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
             claim: number;
         };
-        /** @description The files stand in `file`, as often as there are some; `runs` is separated by commas. */
+        /** @description Files to import: one or more `file` fields; `runs` is a comma-separated list. */
         JudgmentsImportRequestRequest: {
             file: string[];
             /** @default table */
@@ -2536,8 +2548,8 @@ export interface components {
             kind: components["schemas"]["AssessorKindEnum"];
         };
         /**
-         * @description What an import added; rows that were stored before are only counted, and so is what nobody
-         *     answered. Votes and the four counts below it share the new rows out among them.
+         * @description Result of an import. Rows stored before are only counted, and so are unanswered ones. Votes
+         *     and the four counts below it split the new rows.
          */
         JudgmentsReport: {
             n_rows: number;
@@ -2555,7 +2567,7 @@ export interface components {
             n_added_slots: number;
             n_asked_again: number;
         };
-        /** @description How many pairs have which label; `by_value` lists the whole scale. */
+        /** @description Counts of pairs per label; `by_value` lists the whole scale. */
         LabelCounts: {
             n_topics: number;
             n_pairs: number;
@@ -2574,7 +2586,7 @@ export interface components {
             scale: number[];
             n_topics: number;
             n_pairs: number;
-            /** @description How it was derived; null when it was imported. */
+            /** @description The policy it was derived by; null for an imported set. */
             readonly policy: {
                 [key: string]: unknown;
             } | null;
@@ -2587,7 +2599,7 @@ export interface components {
          * @enum {string}
          */
         LabelSetSourceEnum: "imported" | "derived";
-        /** @description What the labels would be; `problem` says why there would be none, or is empty. */
+        /** @description Preview of the labels; `problem` says why none can be derived, or is empty. */
         LabelsPreview: {
             counts: components["schemas"]["LabelCounts"];
             min_relevance: number;
@@ -2602,14 +2614,14 @@ export interface components {
             steps: components["schemas"]["AggregationStep"][];
             problem: string;
         };
-        /** @description What is checked before the campaign goes to `for_state`. */
+        /** @description Checks before the campaign moves to `for_state`. */
         Launch: {
             state: components["schemas"]["StateEnum"];
             may_go_to: components["schemas"]["StateEnum"][];
             for_state: components["schemas"]["StateEnum"];
             checks: components["schemas"]["Check"][];
         };
-        /** @description What sets a pair apart; an expert grades gold and qualification pairs. */
+        /** @description Campaign setup of one pair; gold and qualification pairs need an expert's grade. */
         MarkRequest: {
             query_id: string;
             passage_id: string;
@@ -2621,7 +2633,7 @@ export interface components {
             /** @default  */
             explanation: string;
         };
-        /** @description Whether the state the campaign is in lets each option change. */
+        /** @description Whether each option may change in the campaign's current state. */
         MayChange: {
             quota: boolean;
             allows_sign_up: boolean;
@@ -2658,7 +2670,7 @@ export interface components {
             baseline_n_missing: number | null;
             cells: components["schemas"]["Cell"][];
         };
-        /** @description A member as organizers see them; `gold` is hidden from who judges here. */
+        /** @description A member as organizers see them; `gold` is hidden from assessors of the campaign. */
         Member: {
             membership: components["schemas"]["StandingMember"];
             n_judged: number;
@@ -2668,7 +2680,7 @@ export interface components {
             pace: components["schemas"]["Pace"];
             gold: components["schemas"]["Gold"] | null;
         };
-        /** @description What a membership says, but for the account behind it. */
+        /** @description A membership without the account behind it. */
         Membership: {
             pseudonym: string;
             role: components["schemas"]["RoleEnum"];
@@ -2693,7 +2705,8 @@ export interface components {
             name: string;
         };
         /**
-         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
+         *     searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
          *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
@@ -2727,7 +2740,8 @@ export interface components {
          */
         ModelRunRankerEnum: "bert-cat" | "bert-dot" | "colbert" | "tk" | "mono-t5" | "duo-t5";
         /**
-         * @description `parent` is the run to re-rank; where it is null, `collection` is searched for `topic_set`.
+         * @description A run by a neural ranker. `parent` is the run to re-rank; if it is null, `collection` is
+         *     searched for `topic_set`.
          *
          *     `model` null is the packaged one, for rankers that have it. `depth` null is the ranker's own
          *     for re-ranking, and 1000 for a search. `pairs_per_chunk` says how a re-ranking is divided among
@@ -2759,12 +2773,12 @@ export interface components {
          * @enum {string}
          */
         NameEnum: "tau-b" | "tau-ap" | "tau-ap-b" | "spearman" | "rbo";
-        /** @description An account for who has none yet; who is signed in sends neither. */
+        /** @description A new account; a signed-in user sends neither field. */
         NewAccountRequest: {
             username?: string;
             password?: string;
         };
-        /** @description The token is told this once; the link is `/join#` and the token. */
+        /** @description A new invitation. The token is shown only once; the link is `/join#` and the token. */
         NewInvitation: {
             id: number;
             role: components["schemas"]["RoleEnum"];
@@ -2791,7 +2805,7 @@ export interface components {
          * @enum {string}
          */
         NumberByEnum: "id" | "position";
-        /** @description What of a campaign may change after it was made, each in certain states. */
+        /** @description Options of a campaign that may change after it was made, each in certain states. */
         Options: {
             quota: number | null;
             allows_sign_up: boolean;
@@ -2827,7 +2841,7 @@ export interface components {
          * @enum {string}
          */
         OutcomeEnum: "landed" | "error" | "lost" | "given back" | "declined" | "overtaken" | "cancelled";
-        /** @description How many starts of chunks came to what. */
+        /** @description Counts of attempts by outcome. */
         Outcomes: {
             landed: number;
             error: number;
@@ -2887,13 +2901,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description `next` is sent as `before` for the page behind this one; null when there is none. */
+        /** @description A page of own judgments; send `next` as `before` for the following page, null on the last. */
         OwnJudgments: {
             rows: components["schemas"]["OwnJudgment"][];
             next: number | null;
         };
         /**
-         * @description Answers of one assessor, those without a grade among them.
+         * @description An assessor's part: their answers, including those without a grade.
          *
          *     `share` is how many are theirs to give; null without such an end.
          */
@@ -2907,7 +2921,7 @@ export interface components {
             n: number;
         };
         /**
-         * @description How many judgments came before the passage's first lines can be skimmed.
+         * @description How many judgments were given faster than a passage's first lines can be skimmed.
          *
          *     Time away is not counted.
          */
@@ -2940,7 +2954,7 @@ export interface components {
         PatchedMeRequestRequest: {
             english_level?: components["schemas"]["EnglishLevelEnum"] | components["schemas"]["BlankEnum"];
         };
-        /** @description What is left out stays as it is. */
+        /** @description Options to change; fields left out stay as they are. */
         PatchedOptionsRequestRequest: {
             quota?: number | null;
             allows_sign_up?: boolean;
@@ -2956,7 +2970,7 @@ export interface components {
         PatchedQuotaRequestRequest: {
             quota?: number | null;
         };
-        /** @description How the pilot went; its agreement has the scope ["overall"]. */
+        /** @description Report on the pilot; its agreement has the scope ["overall"]. */
         Pilot: {
             n_pairs: number;
             n_topics: number;
@@ -2966,7 +2980,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description One assessor's part in the pilot, and how it stands to the others' grades. */
+        /** @description One assessor's part in the pilot, compared with the other assessors' grades. */
         PilotAssessor: {
             pseudonym: string;
             kind: components["schemas"]["AssessorKindEnum"];
@@ -2986,7 +3000,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description What a draw added to the pilot, and how many pairs that now has. */
+        /** @description Result of a draw: pairs added to the pilot, and its size now. */
         PilotDraw: {
             n_pairs: number;
             n_topics: number;
@@ -2994,7 +3008,7 @@ export interface components {
             seed: number;
             is_of_whole_topics: boolean;
         };
-        /** @description A share of the regular pairs, or a number of them. */
+        /** @description Size of the pilot: a share of the regular pairs, or their number. */
         PilotRequestRequest: {
             /** Format: double */
             share?: number;
@@ -3018,7 +3032,7 @@ export interface components {
             needed: components["schemas"]["Power"] | null;
             detectable: components["schemas"]["Power"] | null;
         };
-        /** @description One version; the newest is in force. */
+        /** @description One version of the serving policy; the newest is in force. */
         Policy: {
             unit: components["schemas"]["UnitEnum"];
             order: components["schemas"]["OrderEnum"];
@@ -3038,10 +3052,7 @@ export interface components {
             created_at: string;
             created_by?: string | null;
         };
-        /**
-         * @description Who allows more extra judgments than before accepts what these may come to in all, as
-         *     `n_most` of their cost says.
-         */
+        /** @description A policy change. Raising `extra_judgments` requires accepting `n_most` of their cost. */
         PolicyChangeRequest: {
             unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
@@ -3059,7 +3070,7 @@ export interface components {
             seed?: number;
             accepts_cost?: number;
         };
-        /** @description What is left out stays as it is, or is the default of a new campaign. */
+        /** @description A serving policy; fields left out stay as they are, or take a new campaign's default. */
         PolicyRequestRequest: {
             unit?: components["schemas"]["UnitEnum"];
             order?: components["schemas"]["OrderEnum"];
@@ -3075,7 +3086,7 @@ export interface components {
             extra_judgments?: number;
         };
         /**
-         * @description Lists hold a number for each depth, from 1 to `depth`.
+         * @description Pool sizes; each list has one number per depth, from 1 to `depth`.
          *
          *     `found_by` has such a list for 1 run, 2 runs, and so on. The counts leave out what has no text,
          *     which `n_textless` counts, and topics without any pair.
@@ -3092,7 +3103,7 @@ export interface components {
             found_by: number[][];
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description All topics, where no sample is asked for. */
+        /** @description Runs to pool; all topics unless a sample is given. */
         PoolPreviewRequestRequest: {
             runs: string[];
             sample?: components["schemas"]["SampleRequest"] | null;
@@ -3112,7 +3123,7 @@ export interface components {
          * @enum {string}
          */
         PrecisionEnum: "float32" | "bfloat16";
-        /** @description A scale to begin with; everything in it can be changed before a campaign is made. */
+        /** @description A preset scale; organizers can change everything in it before the campaign is made. */
         Preset: {
             code: string;
             name: string;
@@ -3126,7 +3137,7 @@ export interface components {
             body: string;
         };
         /**
-         * @description What an assessor has done in a campaign; the round before the first real pair apart.
+         * @description An assessor's progress in a campaign; the qualification round is counted apart.
          *
          *     `share` is how many answers are theirs to give, null where there is no end but the campaign's.
          */
@@ -3136,7 +3147,7 @@ export interface components {
             share: number | null;
         };
         /**
-         * @description The round before the first real pair, as its assessor sees it.
+         * @description The qualification round, as its assessor sees it.
          *
          *     `attempt` is the one under way; null when none is, as once it is passed or lost.
          */
@@ -3148,7 +3159,7 @@ export interface components {
             max_attempts: number;
             is_qualified: boolean;
         };
-        /** @description What to compare: `baseline`, or `baseline_labels` to hold each run against itself. */
+        /** @description A comparison to make: `baseline`, or `baseline_labels` to compare each run with itself. */
         QuestionRequest: {
             runs: string;
             labels: string;
@@ -3184,7 +3195,7 @@ export interface components {
             second: components["schemas"]["Place"];
         };
         /**
-         * @description A ranker with a model. All re-rank a run; one that `can_retrieve` searches as well.
+         * @description A neural ranker. All re-rank a run; one that `can_retrieve` also searches.
          *
          *     `default_model` says what serves where no model is named, null where one must be. `depth` is
          *     how many passages a topic it re-ranks where nobody says.
@@ -3202,7 +3213,7 @@ export interface components {
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
         };
-        /** @description A default of null leaves it to the model, or to what the ranker's source says. */
+        /** @description A ranker's parameter; a null default means the model's own, or that of the ranker's source. */
         RankerParameter: {
             name: string;
             kind: components["schemas"]["RankerParameterKindEnum"];
@@ -3238,9 +3249,9 @@ export interface components {
             name: string;
         };
         /**
-         * @description Everything the assessor now holds; `empty` says why when that is nothing.
+         * @description All pairs leased to the assessor; `empty` says why there are none.
          *
-         *     Nothing is told of what is held by those who ask to hold nothing.
+         *     Empty when the request asks to hold no pairs.
          */
         Recorded: {
             assignments: components["schemas"]["Assignment"][];
@@ -3270,14 +3281,14 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Nothing of the file was stored. The lines are told where some of them were the reason. */
+        /** @description A rejected file; nothing was stored. Bad lines are listed if they were the reason. */
         RefusedFile: {
             code: string;
             detail: string;
             n_bad_lines?: number;
             bad_lines?: components["schemas"]["BadLine"][];
         };
-        /** @description How often an assessor graded a pair once more as at the first look. */
+        /** @description How often an assessor gave a repeated pair the same grade as at the first look. */
         Repeats: {
             n_repeats: number;
             n_same: number;
@@ -3333,7 +3344,7 @@ export interface components {
             team?: string;
             source: components["schemas"]["RunSourceEnum"];
             readonly ranker: string | null;
-            /** @description What computed the run, in a sentence; null when it was imported as it was. */
+            /** @description How the run was computed, in a sentence; null if it was imported unchanged. */
             readonly description: string | null;
             readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly job: number | null;
@@ -3354,7 +3365,8 @@ export interface components {
             rates: components["schemas"]["FlipRates"][];
         };
         /**
-         * @description `is_begun` is false while no worker has taken anything of it; `error` says why it failed.
+         * @description Progress of a run. `is_begun` is false until a worker starts on it; `error` says why it
+         *     failed.
          *
          *     `is_worked_on` is false when no worker has any of it in hand, nor had a moment ago.
          */
@@ -3415,7 +3427,7 @@ export interface components {
          * @enum {string}
          */
         RunStatusEnum: "computing" | "complete" | "failed";
-        /** @description So many topics, drawn at random. */
+        /** @description A random sample of `n` topics. */
         SampleRequest: {
             n: number;
             /**
@@ -3424,12 +3436,12 @@ export interface components {
              */
             seed: number;
         };
-        /** @description Scales to begin with, and the colours of a scale of 2, 3 ... grades that names none. */
+        /** @description Preset scales, and the default colours of a scale of 2, 3 ... grades. */
         Scales: {
             presets: components["schemas"]["Preset"][];
             colours: string[][];
         };
-        /** @description `values` are those of the topics in their order, where they were asked for. */
+        /** @description A score; `values` has the topics' values in their order, if requested. */
         Score: {
             measure: string;
             lower_is_better: boolean;
@@ -3491,7 +3503,7 @@ export interface components {
          * @enum {string}
          */
         StandingEnum: "at_work" | "done" | "paused" | "withdrawn" | "not_qualified";
-        /** @description What a membership says, but for the account behind it. */
+        /** @description A membership without the account behind it. */
         StandingMember: {
             pseudonym: string;
             role: components["schemas"]["RoleEnum"];
@@ -3544,7 +3556,7 @@ export interface components {
          */
         StopWordsEnum: "english" | "none";
         /**
-         * @description What was stored; spans are offsets into the text as it was shown.
+         * @description The stored judgment; spans are offsets into the text as it was shown.
          *
          *     `sentence` is for the assessor: what there is to say besides that it is saved, or null.
          */
@@ -3563,7 +3575,7 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
-        /** @description What was judged within an hour or a day, which begins at `at`. */
+        /** @description Judgments within one hour or day, which begins at `at`. */
         Stretch: {
             /** Format: date-time */
             at: string;
@@ -3635,7 +3647,7 @@ export interface components {
             description: string;
             narrative: string;
         };
-        /** @description Of the topic's regular and overlap pairs, how many somebody could not judge, and why. */
+        /** @description How many of the topic's regular and overlap pairs somebody could not judge, and why. */
         TopicBlanks: {
             query_id: string;
             query: string;
@@ -3657,7 +3669,7 @@ export interface components {
             lower_is_better: boolean;
             topics: components["schemas"]["TopicDifference"][];
         };
-        /** @description How far one topic is, by its regular pairs; `n_pilot_pairs` are of its overlap pairs. */
+        /** @description Progress of one topic by its regular pairs; `n_pilot_pairs` counts overlap pairs. */
         TopicProgress: {
             query_id: string;
             query: string;
@@ -3672,7 +3684,7 @@ export interface components {
             readonly name: string;
             readonly n_topics: number;
         };
-        /** @description What an import of topics read, and the first and last query id as a check by eye. */
+        /** @description Result of an import of topics, with the first and last query id to check by eye. */
         TopicsReport: {
             name: string;
             n_topics: number;
@@ -3680,7 +3692,10 @@ export interface components {
             first_query_id: string;
             last_query_id: string;
         };
-        /** @description `number_by` is "position" where labels count the topics from 1, whatever their file says. */
+        /**
+         * @description A topic set to import. `number_by` is "position" if labels count topics from 1, whatever the
+         *     file says.
+         */
         TopicsRequestRequest: {
             /** Format: binary */
             file: string;
@@ -3689,7 +3704,7 @@ export interface components {
             number_by: components["schemas"]["NumberByEnum"];
         };
         /**
-         * @description Pairs and judgments are of the regular pairs; the others stand apart.
+         * @description Totals of a campaign; regular pairs and the other kinds are counted separately.
          *
          *     Of the judgments that are wanted each is in, left, or set aside with a pair that too many could
          *     not judge. `n_waiting_for_adjudication` counts these pairs, not judgments; `n_pairs_not_judged`
@@ -3724,18 +3739,18 @@ export interface components {
          * @enum {string}
          */
         UnitEnum: "topics" | "pairs";
-        /** @description Without a cutoff the share is that of the whole ranking. */
+        /** @description Share of unjudged passages; without a cutoff, that of the whole ranking. */
         Unjudged: {
             cutoff: number | null;
             shares: components["schemas"]["Share"][];
         };
-        /** @description Without a cutoff the share is that of the whole ranking. */
+        /** @description Share of unjudged passages; without a cutoff, that of the whole ranking. */
         UnjudgedAt: {
             cutoff: number | null;
             /** Format: double */
             share: number | null;
         };
-        /** @description What is longer than this is taken in on the server, by a command. */
+        /** @description Limits of uploads; larger files are imported on the server, by a command. */
         UploadLimits: {
             max_bytes: number;
         };
@@ -3776,9 +3791,9 @@ export interface components {
          */
         WithinEnum: "sum" | "log-sum" | "sym-sum" | "sym-log-sum" | "out-of-flip" | "score-distance";
         /**
-         * @description Everything the assessor now holds; `empty` says why when that is nothing.
+         * @description All pairs leased to the assessor; `empty` says why there are none.
          *
-         *     Nothing is told of what is held by those who ask to hold nothing.
+         *     Empty when the request asks to hold no pairs.
          */
         Work: {
             assignments: components["schemas"]["Assignment"][];
@@ -3791,7 +3806,7 @@ export interface components {
          * @enum {string}
          */
         WorkEnum: "keep" | "drop";
-        /** @description A worker with a chunk in hand; `beat_age_s` is how long nothing was heard of it. */
+        /** @description A worker with a running chunk; `beat_age_s` is the time since its last heartbeat. */
         WorkerAtIt: {
             worker: string;
             host: string;
@@ -3805,7 +3820,7 @@ export interface components {
             /** Format: double */
             beat_age_s: number;
         };
-        /** @description What one worker has landed, and how many seconds it worked on that. */
+        /** @description One worker's share of a job: stored results, and the seconds spent on them. */
         WorkerShare: {
             worker: string;
             host: string;

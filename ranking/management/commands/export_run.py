@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from ranking.lookup import by_name
-from ranking.management.base import RegradeCommand, add_output, output_told
+from ranking.management.base import RegradeCommand, add_output, output_name
 from ranking.models import Run
 from ranking.runs.exporting import export_run
 
@@ -34,5 +34,5 @@ class Command(RegradeCommand):
         file: Path = options["file"]
         run = by_name(Run, options["name"])
         done = export_run(run=run, path=file, depth=options["depth"], tag=options["tag"])
-        told = f"{done.n_lines:,} lines of {done.n_topics:,} topics {output_told(file)}."
-        self.tell_beside(told, file)
+        summary = f"{done.n_lines:,} lines of {done.n_topics:,} topics {output_name(file)}."
+        self.report_output(summary, file)

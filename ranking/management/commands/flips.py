@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.management.box_plots import Box, Words, box_plot
+from ranking.management.box_plots import Box, Captions, box_plot
 from ranking.management.tables import render
 from ranking.models import Run
 from ranking.runs.depth_list import parse_depths
@@ -62,7 +62,7 @@ class Command(RegradeCommand):
             _write(output, f"{render(rows, output.suffix[1:] or 'csv')}\n")
         if figure is not None:
             _write(figure, draw_flips(flips))
-        self.tell_beside(render(rows, "table"), output, figure)
+        self.report_output(render(rows, "table"), output, figure)
 
 
 def draw_flips(flips: RunFlips) -> str:
@@ -70,8 +70,8 @@ def draw_flips(flips: RunFlips) -> str:
     boxes = [Box(str(each.n), f"{each.n_topics:,}", *each[3:], each.mean) for each in flips.rates]
     note = "Share of a topic's pairs that flip; whiskers to the extremes, dots are means"
     x = "first n passages; below, the topics that paired so many"
-    words = Words(f"Flips of {flips.run.name}", note, x)
-    return box_plot(boxes, words)
+    captions = Captions(f"Flips of {flips.run.name}", note, x)
+    return box_plot(boxes, captions)
 
 
 def _write(path: Path, text: str) -> None:

@@ -13,7 +13,7 @@ from ranking.jobs.report import attempts_of, report_job
 from ranking.jobs.steering import cancel_job, pause_job, resume_job
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.management.job_words import job_in_words, state_in_words
+from ranking.management.job_texts import job_report_text, job_summary
 from ranking.management.jobs import job_bar
 from ranking.models import Job, Run
 
@@ -48,12 +48,12 @@ class Command(RegradeCommand):
             if options[name]:
                 steer(job_id=job.pk)
                 [counted] = count_chunks(Job.objects.filter(pk=job.pk))
-                self.stdout.write(state_in_words(counted))
+                self.stdout.write(job_summary(counted))
                 return
         if options["follow"]:
             self._follow(job)
         attempts = list(attempts_of(job_id=job.pk)[:N_ATTEMPTS])
-        self.stdout.write(job_in_words(report_job(job_id=job.pk), attempts))
+        self.stdout.write(job_report_text(report_job(job_id=job.pk), attempts))
 
     def _follow(self, job: Job) -> None:
         with self.saying_when_stopped(FOLLOWED.format(job.run.name)), job_bar() as tell:

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from ranking.jobs.jobs import count_chunks
 from ranking.management.base import RegradeCommand
-from ranking.management.job_words import job_row
+from ranking.management.job_texts import job_row
 from ranking.management.tables import FORMATS, render
 from ranking.models import Job
 from ranking.models.job import OPEN

@@ -106,7 +106,7 @@ def _add_scoring(parser: CommandParser) -> None:
     group.add_argument(
         "--b",
         type=float,
-        help=f"how much length is held against a passage, from 0 to 1 ({DEFAULTS.b})",
+        help=f"how strongly length lowers the score of a passage, from 0 to 1 ({DEFAULTS.b})",
     )
     group.add_argument(
         "--no-tie-adjustment",

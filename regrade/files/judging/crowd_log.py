@@ -49,7 +49,7 @@ class Task(NamedTuple):
     title: str
     good: str
     bad: str
-    doc_ids: Mapping[int, str]  # by place, from 1
+    doc_ids: Mapping[int, str]  # by number in the task, from 1
     shown: Mapping[int, Mapping[str, str]]  # what else was shown with each, as it stands there
     line: int
 
@@ -63,7 +63,7 @@ def read_crowd_log(
 ) -> Recorded:
     """The judgments of a crowd log: a row for each document of accepted or rejected work.
 
-    A document's place in its task becomes the position, the seconds that its image and its text
+    A document's number in its task becomes the position, the seconds that its image and its text
     were shown the active time. What stands in no field of a row is kept in `extra`, with the
     document's own columns under their names without `docN`, and `keys1`, `keys2` and `right_keys`
     from its task. A worker who met a pair again in another run has another occasion.
@@ -79,7 +79,7 @@ def read_crowd_log(
             a grade, time or id that is none, several runs and none named, a run that is not
             there, no judgments, and whatever `parse_table` and `read_lines` refuse.
     """
-    assignments, tasks = _told_apart(paths, max_bytes)
+    assignments, tasks = _assignments_and_tasks(paths, max_bytes)
     by_set = dict(_read_tasks(tasks, progress, max_bytes))
     lines = read_lines(assignments, progress, max_bytes=max_bytes, code_page=CODE_PAGE)
     interactions = list(parse_table(assignments, lines, ASSIGNMENTS))
@@ -101,7 +101,7 @@ def read_crowd_pairs(
     Raises:
         BadInput: as `read_crowd_log`.
     """
-    _, path = _told_apart(paths, max_bytes)
+    _, path = _assignments_and_tasks(paths, max_bytes)
     for _, task in _read_tasks(path, progress, max_bytes):
         for doc_id in task.doc_ids.values():
             yield RecordedPair(
@@ -116,7 +116,7 @@ def read_crowd_pairs(
             )
 
 
-def _told_apart(paths: Sequence[Path], max_bytes: int | None) -> tuple[Path, Path]:
+def _assignments_and_tasks(paths: Sequence[Path], max_bytes: int | None) -> tuple[Path, Path]:
     """The file of assignments and that of tasks."""
     found: dict[str, Path] = {}
     for path in paths:
@@ -157,8 +157,8 @@ def _parse_task(path: Path, row: TableRow) -> Task:
         good=_unquoted(row.cells["good"]),
         bad=_unquoted(row.cells["bad"]),
         doc_ids={
-            place: checked_id(path, row.line, f"document {place}", doc_id)
-            for place, doc_id in documents.items()
+            number: checked_id(path, row.line, f"document {number}", doc_id)
+            for number, doc_id in documents.items()
             if doc_id != MISSING
         },
         shown=shown,
@@ -167,7 +167,7 @@ def _parse_task(path: Path, row: TableRow) -> Task:
 
 
 def _by_document(row: TableRow) -> tuple[dict[int, str], dict[int, dict[str, str]]]:
-    """The cells of docN, and those of docN… by place and by what stands behind the number."""
+    """The cells of docN, and those of docN… by number and by what stands behind the number."""
     documents: dict[int, str] = {}
     others: dict[int, dict[str, str]] = {}
     for name, value in row.cells.items():
@@ -201,21 +201,21 @@ def _judgments(path: Path, row: TableRow, tasks: Mapping[str, Task]) -> Iterator
         raise BadInput(path, row.line, f"no task has the set {name}")
     if status in (ACCEPTED, REJECTED):
         _, answers = _by_document(row)
-        for place, doc_id in tasks[name].doc_ids.items():
-            yield _judgment(path, row, tasks[name], (place, doc_id), answers.get(place, {}))
+        for number, doc_id in tasks[name].doc_ids.items():
+            yield _judgment(path, row, tasks[name], (number, doc_id), answers.get(number, {}))
 
 
 def _judgment(
     path: Path, row: TableRow, task: Task, document: tuple[int, str], answer: dict[str, str]
 ) -> JudgmentRow:
-    (place, doc_id), cells = document, row.cells
+    (number, doc_id), cells = document, row.cells
     if not cells["worker"]:
         raise BadInput(path, row.line, "the worker is empty")
     try:
         grade, active_ms = _grade(answer), _active_ms(answer)
         created_at = _time(cells["tssend"]) or _time(cells["tsload"])
     except ValueError as error:
-        raise BadInput(path, row.line, f"document {place}: {error}") from error
+        raise BadInput(path, row.line, f"document {number}: {error}") from error
     return JudgmentRow(
         query_id=task.query_id,
         doc_id=doc_id,
@@ -226,10 +226,10 @@ def _judgment(
         note=_unquoted(cells.get("comment", "")),
         active_ms=active_ms,
         created_at=created_at,
-        extra=_extra(row, answer, task.shown.get(place, {})),
+        extra=_extra(row, answer, task.shown.get(number, {})),
         line=row.line,
         path=path,
-        position=place,
+        position=number,
         is_rejected=cells["status"] == REJECTED,
     )
 

@@ -1,6 +1,6 @@
 """Result files of Amazon Mechanical Turk, as a batch's CSV is downloaded there.
 
-Read is the task of marking the words of a passage that answer a query (`crowd-entity-annotation`),
+Reads the task of highlighting words of a passage that answer a query (`crowd-entity-annotation`),
 in the columns of the CAsT snippets of 2022: `Input.turn_id` or `Input.query_id`, `Input.query`,
 `Input.passage_id` or `Input.doc_id`, `Input.passage`, `Answer.taskAnswers`.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 
 from regrade.files.errors import BadInput
 from regrade.files.identifiers import checked_id
+from regrade.files.judging.highlights import read_highlights
 from regrade.files.judging.judgment_row import JudgmentRow, Recorded, number_occasions
-from regrade.files.judging.marked_words import read_marked_words
 from regrade.files.judging.recorded_pairs import RecordedPair
 from regrade.files.judging.tables import Names, TableRow, parse_table
 from regrade.files.lines import at_least_one, read_lines
@@ -48,7 +48,7 @@ ZONES = {"PDT": -7, "PST": -8, "UTC": 0, "GMT": 0}
 def read_mturk(
     paths: Sequence[Path], *, progress: Progress | None = None, max_bytes: int | None = None
 ) -> Recorded:
-    """The judgments of result files: grade 1 with the words marked, or grade 0 for none.
+    """The judgments of result files: grade 1 with highlights, or grade 0 for none.
 
     The grade is the worker's answer and nothing else: labels known before stand in the input
     columns, and are kept in `extra` with every other one, the answer as it was sent included. Work
@@ -65,8 +65,8 @@ def read_mturk(
     first: dict[str, str] = {}
     rows = []
     for path, row in _read(paths, progress, max_bytes):
-        assignment, place = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
-        if first.setdefault(assignment, place) != place:
+        assignment, origin = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
+        if first.setdefault(assignment, origin) != origin:
             reason = f"assignment {assignment} stands twice, first in {first[assignment]}"
             raise BadInput(path, row.line, reason)
         rows.append(_judgment(path, row))
@@ -104,7 +104,7 @@ def _judgment(path: Path, row: TableRow) -> JudgmentRow:
     if not cells["WorkerId"]:
         raise BadInput(path, row.line, "the WorkerId is empty")
     try:
-        answer = read_marked_words(ANSWER, cells[ANSWER], cells[PASSAGE])
+        answer = read_highlights(ANSWER, cells[ANSWER], cells[PASSAGE])
         created_at, is_rejected = _time(cells["SubmitTime"]), _is_rejected(cells)
     except ValueError as error:
         raise BadInput(path, row.line, str(error)) from error

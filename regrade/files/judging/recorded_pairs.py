@@ -46,6 +46,6 @@ def checked_pairs(pairs: Iterable[RecordedPair]) -> Iterator[RecordedPair]:
 def _check(
     known: dict[str, tuple[object, str]], key: str, value: object, pair: RecordedPair, what: str
 ) -> None:
-    first, place = known.setdefault(key, (value, f"{pair.path.name}, line {pair.line}"))
+    first, origin = known.setdefault(key, (value, f"{pair.path.name}, line {pair.line}"))
     if first != value:
-        raise BadInput(pair.path, pair.line, f"{what} than in {place}")
+        raise BadInput(pair.path, pair.line, f"{what} than in {origin}")

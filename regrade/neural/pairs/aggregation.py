@@ -241,8 +241,8 @@ def _sym_log_terms(checked: NDArray[np.float64]) -> NDArray[np.float64]:
 def _check_loop(cuts: Sequence[int], within: str) -> None:
     descends = all(later < earlier for earlier, later in pairwise(cuts))
     if not (cuts and descends and cuts[-1] >= 1):
-        told = ", ".join(map(str, cuts)) or "none"
-        raise ValueError(f"cuts descend and end at 1 or above; they are {told}")
+        listed = ", ".join(map(str, cuts)) or "none"
+        raise ValueError(f"cuts descend and end at 1 or above; they are {listed}")
     if within not in PLAIN:
         raise ValueError(f"a round aggregates by {', '.join(PLAIN)}, not by {within}")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from regrade.neural.batches import DeviceBatch
 from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import Place
+from regrade.neural.networks import ComputeDevice
 from regrade.neural.t5.first_step import T5FirstStep, first_step_of
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.token_ids import token_ids_of
@@ -88,7 +88,7 @@ class AnsweringT5(NamedTuple):
 
 
 def load_answering_t5(
-    folder: ModelFolder, place: Place, options: T5Options, pieces: Sequence[str]
+    folder: ModelFolder, compute: ComputeDevice, options: T5Options, pieces: Sequence[str]
 ) -> AnsweringT5:
     """Load a T5, mT5 or umT5 that was trained to answer one of two words.
 
@@ -100,7 +100,7 @@ def load_answering_t5(
             that the tokenizer does not hold as one piece.
         ValueError: max_tokens leaves no room.
     """
-    t5 = load_t5(folder, place)
+    t5 = load_t5(folder, compute)
     words = answer_words(folder, options)
     token_ids = [_piece_id(folder, t5.tokenizer, word) for word in words]
     ids = _piece_ids(folder, t5.tokenizer, pieces)

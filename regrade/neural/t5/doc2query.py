@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from regrade.neural.model_folder import ModelFolder, find_model
-from regrade.neural.networks import Precision, find_place
+from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.t5.loading import T5, load_t5
 from regrade.neural.t5.padding import pad
 from regrade.neural.t5.sampling import Sampling, draw_numbers, draw_tokens
@@ -211,5 +211,5 @@ def load_query_generator(
         ValueError: a sampling that cannot be.
     """
     sampling.checked()
-    folder, place = find_model(model), find_place(device, precision)
-    return QueryGenerator(folder, sampling, precision, place.device, load_t5(folder, place))
+    folder, compute = find_model(model), find_compute_device(device, precision)
+    return QueryGenerator(folder, sampling, precision, compute.device, load_t5(folder, compute))

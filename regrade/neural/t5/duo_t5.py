@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from regrade.neural.ahead import prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
 from regrade.neural.model_folder import ModelFolder
-from regrade.neural.networks import Place
+from regrade.neural.networks import ComputeDevice
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates
 from regrade.neural.t5.answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
@@ -36,7 +36,7 @@ class DuoT5:
     """
 
     options: DuoT5Options
-    place: Place
+    compute: ComputeDevice
     _t5: AnsweringT5
 
     def pair_probabilities(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float32]]:
@@ -57,7 +57,9 @@ class DuoT5:
         topics = [_Topic(one, self._t5.tokenizer, self.options.max_tokens) for one in candidates]
         parts = [(topic, rows) for topic in topics for rows in topic.windows]
         for (topic, rows), texts in zip(parts, prepared_ahead(parts, self._encode), strict=True):
-            found = gather(texts, self._step, budget=self.place.budget, device=self.place.device)
+            found = gather(
+                texts, self._step, budget=self.compute.budget, device=self.compute.device
+            )
             topic.fill(rows, found)
         return [topic.probabilities for topic in topics]
 
@@ -103,7 +105,9 @@ class _Topic:
         self.probabilities[rows.start : rows.stop][is_pair] = found
 
 
-def load_duo_t5(folder: ModelFolder, place: Place, options: DuoT5Options = DEFAULTS) -> DuoT5:
+def load_duo_t5(
+    folder: ModelFolder, compute: ComputeDevice, options: DuoT5Options = DEFAULTS
+) -> DuoT5:
     """Load a duoT5.
 
     Raises:
@@ -111,4 +115,4 @@ def load_duo_t5(folder: ModelFolder, place: Place, options: DuoT5Options = DEFAU
             that it cannot answer.
         ValueError: max_tokens leaves no room.
     """
-    return DuoT5(options, place, load_answering_t5(folder, place, options, PIECES))
+    return DuoT5(options, compute, load_answering_t5(folder, compute, options, PIECES))

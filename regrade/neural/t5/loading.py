@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from regrade.neural.model_folder import ModelFolder
-from regrade.neural.networks import Place, load_network, load_tokenizer
+from regrade.neural.networks import ComputeDevice, load_network, load_tokenizer
 
 # Models that are built and fed as T5 is.
 KINDS = ("t5", "mt5", "umt5")
@@ -19,7 +19,7 @@ class T5(NamedTuple):
     padding: int
 
 
-def load_t5(folder: ModelFolder, place: Place) -> T5:
+def load_t5(folder: ModelFolder, compute: ComputeDevice) -> T5:
     """Load a T5, mT5 or umT5 with its decoder, from a folder alone.
 
     Raises:
@@ -30,7 +30,7 @@ def load_t5(folder: ModelFolder, place: Place) -> T5:
 
     needs = "a T5 is needed, whose encoder reads a text and whose decoder writes one"
     folder.refuse_other_kinds(KINDS, needs=needs)
-    network = load_network(folder, AutoModelForSeq2SeqLM, place)
+    network = load_network(folder, AutoModelForSeq2SeqLM, compute)
     tokenizer = load_tokenizer(folder, network)
     config = network.config
     # T5's decoder starts from the padding token where neither of the folder's files says it.

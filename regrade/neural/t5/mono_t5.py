@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.batches import DeviceBatch, gather
 from regrade.neural.model_folder import ModelFolder
-from regrade.neural.networks import Place
+from regrade.neural.networks import ComputeDevice
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import Candidates, by_topic, pairs_of
 from regrade.neural.t5.answers import DEFAULTS, AnsweringT5, T5Options, load_answering_t5
@@ -37,14 +37,14 @@ class MonoT5:
     """
 
     options: MonoT5Options
-    place: Place
+    compute: ComputeDevice
     _t5: AnsweringT5
 
     def score(self, candidates: Sequence[Candidates]) -> list[NDArray[np.float64]]:
         """One array a topic, as `Reranker` says."""
         windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
         scores = [
-            gather(texts, self._step, budget=self.place.budget, device=self.place.device)
+            gather(texts, self._step, budget=self.compute.budget, device=self.compute.device)
             for texts in prepared_ahead(windows, self.encode)
         ]
         return by_topic(scores, candidates)
@@ -60,7 +60,9 @@ class MonoT5:
         return self._t5.log_probabilities(batch)[:, 0]  # (n,)
 
 
-def load_mono_t5(folder: ModelFolder, place: Place, options: MonoT5Options = DEFAULTS) -> MonoT5:
+def load_mono_t5(
+    folder: ModelFolder, compute: ComputeDevice, options: MonoT5Options = DEFAULTS
+) -> MonoT5:
     """Load a monoT5, or a mT5 that was trained as one.
 
     Raises:
@@ -68,4 +70,4 @@ def load_mono_t5(folder: ModelFolder, place: Place, options: MonoT5Options = DEF
             that it cannot answer.
         ValueError: max_tokens leaves no room.
     """
-    return MonoT5(options, place, load_answering_t5(folder, place, options, PIECES))
+    return MonoT5(options, compute, load_answering_t5(folder, compute, options, PIECES))

@@ -34,18 +34,18 @@ class RelativeBias:
     def _make(self, length: int) -> torch.Tensor:
         import torch
 
-        places = torch.arange(length, device=self._weights.device)  # (l,)
+        indices = torch.arange(length, device=self._weights.device)  # (l,)
         distances = torch.arange(1 - length, length, device=self._weights.device)  # (2 l - 1,)
         found = buckets(distances, len(self._weights), self._max_distance)  # (2 l - 1,)
         by_distance = self._weights[found].T  # (h, 2 l - 1)
-        return by_distance[:, places - places[:, None] + length - 1]  # (h, l, l)
+        return by_distance[:, indices - indices[:, None] + length - 1]  # (h, l, l)
 
 
 def buckets(distances: torch.Tensor, n_buckets: int, max_distance: int) -> torch.Tensor:
     """Which bucket a distance falls into, when both sides are looked at.
 
     Args:
-        distances: any shape. The place of the token looked at, less that of the one that looks.
+        distances: any shape. The index of the token looked at, less that of the one that looks.
         n_buckets: half of them for each side.
         max_distance: from here on, all distances share the last bucket of their side.
 

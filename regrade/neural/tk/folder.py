@@ -134,12 +134,14 @@ def read_tk(folder: ModelFolder) -> TkFiles:
     settings = _read_settings(folder)
     lines = _read_lines(folder)
     weights = _read_weights(folder)
-    if told := _misfit(weights, settings.shapes(len(lines))):
-        raise UnusableModel(f"{folder.name}: {told}")
+    if problem := _misfit(weights, settings.shapes(len(lines))):
+        raise UnusableModel(f"{folder.name}: {problem}")
     vocabulary = {word: line for line, word in enumerate(lines) if line >= N_RESERVED}
     if len(vocabulary) != len(lines) - N_RESERVED:
-        told = "vocab.txt must hold each word once, after the lines for padding and unknown words"
-        raise UnusableModel(f"{folder.name}: {told}")
+        problem = (
+            "vocab.txt must hold each word once, after the lines for padding and unknown words"
+        )
+        raise UnusableModel(f"{folder.name}: {problem}")
     floats = {name: tensor.float() for name, tensor in weights.items()}
     return TkFiles(settings, vocabulary, floats)
 
@@ -159,8 +161,8 @@ def save_tk(
     """
     from safetensors.torch import save_file
 
-    if told := _misfit(weights, settings.shapes(len(words))):
-        raise ValueError(told)
+    if problem := _misfit(weights, settings.shapes(len(words))):
+        raise ValueError(problem)
     path.mkdir(parents=True, exist_ok=True)
     config = json.dumps({"model_type": KIND, **asdict(settings)}, indent=2)
     (path / "config.json").write_text(config + "\n", encoding="utf-8")

@@ -27,7 +27,7 @@ class Contextualizer(NamedTuple):
 
     Attributes:
         word_vectors: shape (words, d).
-        positions: shape (longest, d), what a word's place adds before the layers.
+        positions: shape (longest, d), what a word's position adds before the layers.
         layers: transformer layers.
         mixer: shape (1,).
     """

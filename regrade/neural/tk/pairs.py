@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regrade.neural.batches import TokenBudget, attempt, run_in_batches
-from regrade.neural.networks import Place
+from regrade.neural.networks import ComputeDevice
 from regrade.neural.packing import EncodedText
 from regrade.neural.tk.network import Contextualizer, KernelPooling, TkNetwork
 
@@ -50,8 +50,8 @@ class States(NamedTuple):
         """Those of texts of one length: shape (n, n_words, d)."""
         import torch
 
-        places = self.starts[texts][:, None] + np.arange(n_words)  # (n, n_words)
-        return self.vectors[torch.from_numpy(places).to(self.vectors.device)]
+        indices = self.starts[texts][:, None] + np.arange(n_words)  # (n, n_words)
+        return self.vectors[torch.from_numpy(indices).to(self.vectors.device)]
 
 
 class Block(NamedTuple):
@@ -73,7 +73,9 @@ class Block(NamedTuple):
 Scored = tuple[Ordinals, "torch.Tensor"]
 
 
-def score_pairs(network: TkNetwork, pairs: EncodedPairs, place: Place) -> NDArray[np.float32]:
+def score_pairs(
+    network: TkNetwork, pairs: EncodedPairs, compute: ComputeDevice
+) -> NDArray[np.float32]:
     """One score a pair, in the pairs' order: shape (n_pairs,).
 
     The vectors of all queries are held, those of passages while their batch is scored. Nothing
@@ -84,32 +86,32 @@ def score_pairs(network: TkNetwork, pairs: EncodedPairs, place: Place) -> NDArra
     """
     import torch
 
-    queries = _all_states(network.of_queries, pairs.queries, place)
+    queries = _all_states(network.of_queries, pairs.queries, compute)
     of_passage = _pairs_of_texts(pairs.passages)
     scored: list[Scored] = []
-    for texts, passages in _states(network.of_passages, pairs.passages, place):
+    for texts, passages in _states(network.of_passages, pairs.passages, compute):
         theirs = np.concatenate([of_passage[text] for text in texts])
         for alike in _of_one_size(pairs, theirs):
             block = Block(pairs, alike, queries, passages)
-            scored += _score(network.pooling, block, place.budget)
+            scored += _score(network.pooling, block, compute.budget)
     scores = np.empty(len(pairs.queries.of_pair), dtype=np.float32)
     if scored:
-        places = np.concatenate([places for places, _ in scored])
-        scores[places] = torch.cat([found for _, found in scored]).cpu().numpy()
+        indices = np.concatenate([indices for indices, _ in scored])
+        scores[indices] = torch.cat([found for _, found in scored]).cpu().numpy()
     return scores
 
 
 def _states(
-    contextualizer: Contextualizer, texts: DistinctTexts, place: Place
+    contextualizer: Contextualizer, texts: DistinctTexts, compute: ComputeDevice
 ) -> Iterator[tuple[Ordinals, States]]:
     """Texts by batches, those without words last, with their states."""
     lengths, starts = texts.lengths, np.zeros_like(texts.lengths)
     worded = np.flatnonzero(lengths)
     encoded = [EncodedText(texts.word_ids[text]) for text in worded.tolist()]
-    for places, vectors in run_in_batches(
-        encoded, contextualizer.states, budget=place.budget, device=place.device
+    for indices, vectors in run_in_batches(
+        encoded, contextualizer.states, budget=compute.budget, device=compute.device
     ):
-        batch = worded[places]
+        batch = worded[indices]
         starts[batch] = np.cumsum(lengths[batch]) - lengths[batch]
         yield batch, States(vectors, starts)
     if len(worded) < len(lengths):
@@ -117,12 +119,14 @@ def _states(
         yield np.flatnonzero(lengths == 0), States(nothing, starts)
 
 
-def _all_states(contextualizer: Contextualizer, texts: DistinctTexts, place: Place) -> States:
+def _all_states(
+    contextualizer: Contextualizer, texts: DistinctTexts, compute: ComputeDevice
+) -> States:
     import torch
 
     starts = np.zeros_like(texts.lengths)
     parts, n_before = [contextualizer.word_vectors[:0]], 0
-    for batch, states in _states(contextualizer, texts, place):
+    for batch, states in _states(contextualizer, texts, compute):
         starts[batch] = states.starts[batch] + n_before
         parts.append(states.vectors)
         n_before += len(states.vectors)
@@ -151,9 +155,9 @@ def _score(pooling: KernelPooling, block: Block, budget: TokenBudget) -> Iterato
     remaining = block.chosen
     while remaining.size:
         part = remaining[: max(1, budget.n_tokens * width // per_pair)]
-        told = f"one pair of {n_query:,} and {n_passage:,} words" if len(part) == 1 else None
-        compute = partial(_pooled, pooling, block._replace(chosen=part))
-        found = attempt(compute, budget=budget, undivided=told)
+        undivided = f"one pair of {n_query:,} and {n_passage:,} words" if len(part) == 1 else None
+        pool = partial(_pooled, pooling, block._replace(chosen=part))
+        found = attempt(pool, budget=budget, undivided=undivided)
         if found is None:
             continue
         yield part, found

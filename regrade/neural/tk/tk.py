@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.ahead import in_windows, prepared_ahead
 from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import Place
+from regrade.neural.networks import ComputeDevice
 from regrade.neural.reranker import Candidates, by_topic, pairs_of
 from regrade.neural.tk.folder import UNKNOWN, read_tk
 from regrade.neural.tk.network import TkNetwork, tk_network
@@ -49,7 +49,7 @@ class Tk:
 
     n_query_words: int
     n_passage_words: int
-    place: Place
+    compute: ComputeDevice
     _vocabulary: dict[str, int]
     _network: TkNetwork
 
@@ -57,7 +57,7 @@ class Tk:
         """One array a topic, as `Reranker` says."""
         windows = in_windows(pairs_of(candidates), PAIRS_PER_WINDOW)
         scores = [
-            score_pairs(self._network, pairs, self.place)
+            score_pairs(self._network, pairs, self.compute)
             for pairs in prepared_ahead(windows, self.encode)
         ]
         return by_topic(scores, candidates)
@@ -69,15 +69,15 @@ class Tk:
         return EncodedPairs(queries, passages)
 
     def _encode(self, texts: Sequence[str], n_words: int) -> DistinctTexts:
-        places = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+        indices = {text: index for index, text in enumerate(dict.fromkeys(texts))}
         known = self._vocabulary
-        ids = [[known.get(word, UNKNOWN) for word in words_of(text, n_words)] for text in places]
+        ids = [[known.get(word, UNKNOWN) for word in words_of(text, n_words)] for text in indices]
         lengths = np.array([len(one) for one in ids], dtype=np.int64)
-        of_pair = np.array([places[text] for text in texts], dtype=np.int64)
+        of_pair = np.array([indices[text] for text in texts], dtype=np.int64)
         return DistinctTexts(ids, lengths, of_pair)
 
 
-def load_tk(folder: ModelFolder, place: Place, options: TkOptions = DEFAULTS) -> Tk:
+def load_tk(folder: ModelFolder, compute: ComputeDevice, options: TkOptions = DEFAULTS) -> Tk:
     """Load a transformer-kernel model from a folder as `tk_folder` describes it.
 
     Raises:
@@ -87,15 +87,15 @@ def load_tk(folder: ModelFolder, place: Place, options: TkOptions = DEFAULTS) ->
     """
     import torch
 
-    if place.dtype != torch.float32:
-        precision = str(place.dtype).removeprefix("torch.")
-        told = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
-        raise UnusableModel(f"{folder.name}: {told}")
-    files = read_tk(folder).to(place.device)
+    if compute.dtype != torch.float32:
+        precision = str(compute.dtype).removeprefix("torch.")
+        message = f"tk computes in float32 only, not in {precision}: its kernels are too narrow"
+        raise UnusableModel(f"{folder.name}: {message}")
+    files = read_tk(folder).to(compute.device)
     n_query_words = _cut(options.max_query_words, files.settings.max_query_words)
     n_passage_words = _cut(options.max_passage_words, files.settings.max_passage_words)
     network = tk_network(files, n_query_words, n_passage_words)
-    return Tk(n_query_words, n_passage_words, place, files.vocabulary, network)
+    return Tk(n_query_words, n_passage_words, compute, files.vocabulary, network)
 
 
 def _cut(asked: int | None, said: int) -> int:

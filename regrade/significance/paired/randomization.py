@@ -14,7 +14,7 @@ class AllPairs(NamedTuple):
     """The randomization test of every pair of systems, in the order (0, 1), (0, 2), ...
 
     Attributes:
-        pairs: shape (n_pairs, 2). Indices of the baseline and of the run held against it.
+        pairs: shape (n_pairs, 2). Indices of the baseline and of the run compared with it.
         mean_differences: shape (n_pairs,). Run minus baseline; NaN without a topic.
         p_values: shape (n_pairs,). NaN with fewer than two topics.
         exact: shape (n_pairs,). Whether every signing was tried.

@@ -113,7 +113,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
         ({"pool": "poll"}, "not_found", "There is no pool named 'poll'; there is pool."),
         ({"judgments_per_pair": 0}, "scale_refused", "A pair takes 1 to 100 judgments, not 0."),
         ({"quota": 0}, "policy_refused", "quota is a number from 1"),
-        ({"pass_share": 1.5}, "policy_refused", "A pass mark is a share"),
+        ({"pass_share": 1.5}, "policy_refused", "The passing share is above"),
         ({"pass_share": "nan"}, "invalid", "pass_share"),
         ({"policy": {"unit": "words"}}, "invalid", "policy"),
         ({"policy": {"gold_every": 0}}, "policy_refused", "gold every is a number from 1"),

@@ -85,14 +85,14 @@ def test_a_slider_has_no_key_for_each_grade() -> None:
     assert found.sentence == sentence
 
 
-def test_grades_that_ask_for_marked_words_are_named(campaign: Campaign) -> None:
+def test_grades_that_ask_for_highlights_are_named(campaign: Campaign) -> None:
     campaign.grades.filter(value__gte=4).update(requires_span=True)
     found = check(campaign, "marked_words")
-    assert found.sentence == "4, 5 ask for marked words. Remember to say in the guideline which."
+    assert found.sentence == "4, 5 ask for highlights. Remember to say in the guideline which."
     assert not found.is_met
 
 
-def test_where_no_grade_asks_for_marked_words_nothing_is_said(campaign: Campaign) -> None:
+def test_where_no_grade_asks_for_highlights_nothing_is_said(campaign: Campaign) -> None:
     assert "marked_words" not in codes(campaign)
 
 

@@ -78,7 +78,7 @@ def test_the_guideline_of_a_file_is_published(tmp_path: Path) -> None:
         (("--pool", "pool", "--grades", "a-b"), "--grades: 'a-b' is no grade"),
         ((*NEEDED, "--judgments-per-pair", "0"), "A pair takes 1 to 100 judgments, not 0."),
         ((*NEEDED, "--quota", "0"), "quota is a number from 1"),
-        ((*NEEDED, "--pass-share", "1.5"), "A pass mark is a share above 0 and at most 1"),
+        ((*NEEDED, "--pass-share", "1.5"), "The passing share is above 0 and at most 1"),
         ((*NEEDED, "--new-topic-share", "2"), "a probability from 0 to 1, not 2.0"),
         ((*NEEDED, "--pass-share", "0.8"), "There are 0 qualification pairs"),
     ],

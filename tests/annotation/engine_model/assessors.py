@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from annotation.exceptions import AnnotationError
-from annotation.judging.recording import Standing, record_judgment
+from annotation.judging.recording import VoteStatus, record_judgment
 from annotation.judging.undoing import undo_judgment
 from annotation.models import (
     CampaignPair,
@@ -22,10 +22,10 @@ from annotation.models import (
 )
 from annotation.serving import tickets
 from annotation.serving.assignments import assignments
-from annotation.serving.claim import MAX_HELD, Claim, Nothing, claim_pairs
+from annotation.serving.claim import MAX_LEASED, Claim, Nothing, claim_pairs
+from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_leases
 from annotation.serving.tickets import Ticket
-from annotation.serving.turn import read_turn
 from tests.annotation.engine_model.moving_clock import move_clock
 from tests.annotation.engine_model.scene import (
     LONG_AGO,
@@ -45,7 +45,7 @@ from tests.annotation.engine_model.scene import (
 
 
 class Assessors(Scene):
-    @rule(i=assessors, n=st.integers(1, MAX_HELD))
+    @rule(i=assessors, n=st.integers(1, MAX_LEASED))
     def claim(self, i: int, n: int) -> None:
         member = self.fresh(i)
         in_hand = Slot.objects.filter(holder=member, judgment=None)
@@ -56,14 +56,14 @@ class Assessors(Scene):
         self.tickets += [
             tickets.read(a.ticket, membership_id=member.pk) for a in assignments(claim)
         ]
-        held = {(member.pk, h.campaign_pair_id, h.occasion) for h in claim.held}
+        leased = {(member.pk, h.campaign_pair_id, h.occasion) for h in claim.leased}
         if has_more and topic is not None:
-            self.check_put_off(member, topic, held_before - held)
-        self.leases |= held
+            self.check_put_off(member, topic, held_before - leased)
+        self.leases |= leased
         self.check_topic_in_hand(member, topic, claim)
-        positions = [pair.position for pair in claim.held]
+        positions = [pair.position for pair in claim.leased]
         assert positions == sorted(set(positions))
-        self.check_claim(member, claim, held - held_before)
+        self.check_claim(member, claim, leased - held_before)
 
     def check_put_off(
         self, member: Membership, topic: InHand, gone: set[tuple[int, int, int]]
@@ -79,7 +79,9 @@ class Assessors(Scene):
         """No pair of another topic comes while the topic in hand has one for the assessor."""
         if topic is None or member.campaign.state != CampaignState.OPEN:
             return
-        shared = Slot.objects.filter(pk__in=[held.slot_id for held in claim.held], number__gte=1)
+        shared = Slot.objects.filter(
+            pk__in=[leased.slot_id for leased in claim.leased], number__gte=1
+        )
         later = list(shared.filter(position__gt=topic.position).order_by("position"))
         put_off = [s for s in later if not is_waited_for(s.campaign_pair_id)]
         others = [slot.topic_id != topic.topic for slot in put_off]
@@ -89,7 +91,7 @@ class Assessors(Scene):
 
     def check_claim(self, member: Membership, claim: Claim, new: set[tuple[int, int, int]]) -> None:
         if not member.campaign.takes_judgments:
-            assert not claim.held
+            assert not claim.leased
         elif member.withdrawn_at or member.suspended_at:
             assert claim.nothing in {Nothing.WITHDRAWN, Nothing.SUSPENDED}
         is_shared = member.campaign.state == CampaignState.OPEN and not is_unqualified(member)
@@ -100,9 +102,11 @@ class Assessors(Scene):
         if member.campaign.state == CampaignState.PILOT and not is_unqualified(member):
             of_new = CampaignPair.objects.filter(pk__in=[pair for _, pair, _ in new])
             assert all(of_new.values_list("in_pilot", flat=True)), "more than the pilot"
-        turn = read_turn(member.pk)
-        if new and turn.quota is not None and not turn.has_special_pairs:
-            assert turn.n_answered + turn.n_held <= turn.quota, "handed out beyond the quota"
+        context = read_claim_context(member.pk)
+        if new and context.quota is not None and not context.has_special_pairs:
+            assert context.n_answered + context.n_leased <= context.quota, (
+                "handed out beyond the quota"
+            )
 
     @precondition(lambda self: self.tickets)
     @rule(data=st.data(), answer=answers)
@@ -114,7 +118,7 @@ class Assessors(Scene):
     @rule(i=assessors, given=st.lists(answers, min_size=1, max_size=5))
     def judge(self, i: int, given: list[int | None]) -> None:
         """An assessor at work: claims, and answers some of it."""
-        self.claim(i, MAX_HELD)
+        self.claim(i, MAX_LEASED)
         in_hand = [ticket for ticket in self.tickets if self.is_leased(ticket, self.members[i])]
         for ticket, answer in zip(dict.fromkeys(in_hand), given, strict=False):
             self.send(ticket, answer, uuid4())
@@ -198,5 +202,5 @@ class Assessors(Scene):
             return
         self.sent.append(Sent(recorded.judgment.pk, ticket, client_key))
         if self.is_leased(ticket, membership) and answer is not None:
-            assert recorded.standing == Standing.VOTE, "a lease was not kept"
+            assert recorded.status == VoteStatus.VOTE, "a lease was not kept"
         self.leases.discard((membership.pk, ticket.campaign_pair_id, ticket.occasion))

@@ -179,8 +179,8 @@ def test_what_was_taken_back_is_an_earlier_version(
     stored(alice_here, about, superseded_at=AT)
     stored(alice_here, about, grade=None, reason_not_judged=Reason.RETRACTED, cause=Cause.UNDONE)
     assert export(campaign, tmp_path) == []
-    standings = [row["counts_as"] for row in export(campaign, tmp_path, all_versions=True)]
-    assert sorted(standings) == ["retracted", "superseded"]
+    statuses = [row["counts_as"] for row in export(campaign, tmp_path, all_versions=True)]
+    assert sorted(statuses) == ["retracted", "superseded"]
 
 
 def test_what_was_withdrawn_is_in_no_export(

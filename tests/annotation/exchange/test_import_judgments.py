@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.exceptions import CampaignNotOpen
 from annotation.exchange.judgments import JudgmentsReport
-from annotation.judging.recording import Standing, standing
+from annotation.judging.recording import VoteStatus, vote_status
 from annotation.models import (
     AssessorKind,
     Campaign,
@@ -226,7 +226,7 @@ def test_a_lease_in_hand_is_left_to_its_holder(campaign: Campaign, load: Import)
     report = load(f"{topic} {passage} a01 3", f"{topic} {passage} a02 5")
     held.refresh_from_db()
     assert (held.holder, held.judgment, report.n_added_slots) == (bob, None, 1)
-    assert standing(judge(bob, held.campaign_pair, 4)) == Standing.VOTE
+    assert vote_status(judge(bob, held.campaign_pair, 4)) == VoteStatus.VOTE
 
 
 def test_an_assessors_own_lease_is_used(campaign: Campaign, load: Import) -> None:

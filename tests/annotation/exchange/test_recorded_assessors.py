@@ -13,7 +13,7 @@ from annotation.exceptions import PeopleRefused
 from annotation.exchange.judgments import import_judgments
 from annotation.models import Campaign, EventKind, Judgment
 from annotation.people.memberships import set_quota
-from annotation.people.own_record import held_about
+from annotation.people.own_record import own_record
 from annotation.people.registering import newcomer
 from regrade.files.judging import Form, read_recorded
 from tests.annotation.answering import claim, judge
@@ -174,7 +174,7 @@ def test_the_log_names_who_brought_it_and_by_pseudonym_for_whom(
     event = campaign.events.get(kind=EventKind.IMPORTED)
     assert (event.actor, event.details["in_name_of"]) == (carol, ["K7RWM"])
     assert "alice" not in json.dumps(event.details)
-    assert list(held_about(alice).events) == [event]
+    assert list(own_record(alice).events) == [event]
 
 
 def in_names(campaign: Campaign, *names: str, actor: User | None) -> None:

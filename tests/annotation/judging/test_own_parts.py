@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.judging.own_parts import own_parts
 from annotation.models import Campaign, Membership, Unit
 from annotation.serving.assignments import Repeats, progress, share_of
-from annotation.serving.turn import read_turn
+from annotation.serving.claim_context import read_claim_context
 from tests.annotation.answering import claim_one, judge
 from tests.annotation.assessing import crew, fresh, small_campaign, work_off
 from tests.factories import make_campaign, make_member
@@ -97,7 +97,7 @@ def test_as_much_is_told_at_first_as_there_is_to_do(
 ) -> None:
     campaign = small_campaign(4, 6, unit=unit, repeat_every=repeat_every, repeat_after=repeat_after)
     for member in crew(campaign, 3, quota=quota):
-        told = progress(read_turn(member.pk)).share
+        told = progress(read_claim_context(member.pk)).share
         assert own_parts([fresh(member)])[campaign.pk].share == told
         assert told == len(work_off(member))
         assert own_parts([fresh(member)])[campaign.pk].share == told

@@ -23,8 +23,8 @@ from annotation.people.withdrawal import Work, withdraw_member
 from annotation.pools.pairs import Mark
 from annotation.serving.assignments import progress
 from annotation.serving.claim import Nothing
+from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_leases
-from annotation.serving.turn import read_turn
 from tests.annotation.assessing import (
     answer,
     crew,
@@ -155,10 +155,10 @@ def test_answers_of_the_round_never_vote_and_take_nothing_off_the_quota() -> Non
 def test_what_an_assessor_has_done_is_counted_without_the_round() -> None:
     [member] = crew(entry(3), 1)
     sit(member, [RIGHT, RIGHT, None])
-    assert progress(read_turn(member.pk)) == (0, 0, None)
+    assert progress(read_claim_context(member.pk)) == (0, 0, None)
     work_off(member, most=2)
     answer(member, serve(member)[0], None)
-    assert progress(read_turn(member.pk)) == (2, 1, None)
+    assert progress(read_claim_context(member.pk)) == (2, 1, None)
 
 
 def test_an_answer_of_the_round_cannot_be_changed() -> None:

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from annotation.exceptions import CampaignNotOpen, JudgmentRefused, TicketRefused
-from annotation.judging.recording import Answer, Standing, record_judgment, standing
+from annotation.judging.recording import Answer, VoteStatus, record_judgment, vote_status
 from annotation.models import Campaign, CampaignPair, Grade, Judgment, Membership, Slot
 from annotation.serving.leases import release_leases
 from annotation.serving.tickets import Ticket, issue, read
@@ -97,7 +97,7 @@ def test_a_late_grade_takes_the_slot_while_it_is_free(
 ) -> None:
     expire_leases()
     release_leases()
-    assert standing(judge(member, pair)) == Standing.VOTE
+    assert vote_status(judge(member, pair)) == VoteStatus.VOTE
 
 
 def test_a_late_grade_is_surplus_when_the_slot_is_filled(
@@ -106,7 +106,7 @@ def test_a_late_grade_is_surplus_when_the_slot_is_filled(
     expire_leases()
     judge(other, pair, 1)
     late = judge(member, pair, 5)
-    assert standing(late) == Standing.SURPLUS
+    assert vote_status(late) == VoteStatus.SURPLUS
     assert [vote.assessor for vote in Judgment.objects.votes()] == [other]
 
 
@@ -114,7 +114,7 @@ def test_a_late_grade_does_not_take_a_slot_leased_to_another(
     member: Membership, other: Membership, pair: CampaignPair
 ) -> None:
     Slot.objects.filter(campaign_pair=pair).update(holder=other)
-    assert standing(judge(member, pair)) == Standing.SURPLUS
+    assert vote_status(judge(member, pair)) == VoteStatus.SURPLUS
 
 
 def test_a_surplus_grade_gets_the_slot_that_another_answer_frees(
@@ -124,7 +124,7 @@ def test_a_surplus_grade_gets_the_slot_that_another_answer_frees(
     judge(other, pair, 1)
     late = judge(member, pair, 5)
     judge(other, pair, None)
-    assert standing(late) == Standing.VOTE
+    assert vote_status(late) == VoteStatus.VOTE
 
 
 @pytest.mark.parametrize("grade", [0, 6, -1])
@@ -158,7 +158,7 @@ def test_a_grade_that_asks_for_a_span_is_refused_without_one(
     member: Membership, pair: CampaignPair
 ) -> None:
     Grade.objects.filter(value=5).update(requires_span=True)
-    with pytest.raises(JudgmentRefused, match="mark"):
+    with pytest.raises(JudgmentRefused, match="highlight"):
         judge(member, pair, 5)
 
 

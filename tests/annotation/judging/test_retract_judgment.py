@@ -23,8 +23,8 @@ from annotation.models import (
 from annotation.pools.pairs import Mark
 from annotation.serving.assignments import progress
 from annotation.serving.claim import Nothing
+from annotation.serving.claim_context import read_claim_context
 from annotation.serving.leases import release_member
-from annotation.serving.turn import read_turn
 from regrade.files.judging.judgments_writer import Layout
 from tests.annotation.assessing import (
     answer,
@@ -165,7 +165,7 @@ def test_withdrawn_answers_count_nowhere(members: list[Membership], tmp_path: Pa
     assert {(row.n_judged, row.n_not_judged) for row in board.assessors} == {(0, 0)}
     assert {row.n for row in board.grades} == {0}
     assert campaign_votes(campaign) == []
-    assert progress(read_turn(members[0].pk))[:2] == (0, 0)
+    assert progress(read_claim_context(members[0].pk))[:2] == (0, 0)
     for options in (ExportOptions(), EVERYTHING):
         path = tmp_path / "out.tsv"
         export = export_judgments(campaign=campaign, path=path, layout=Layout.TSV, options=options)

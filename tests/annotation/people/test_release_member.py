@@ -64,7 +64,7 @@ def late_beside(extra: int, grades: tuple[int, int, int]) -> tuple[list[Membersh
     expire()
     [holding], [judging] = serve(bob), serve(carol)
     answer(carol, judging, grades[2])
-    assert answer(alice, late, grades[0]).standing == "surplus"
+    assert answer(alice, late, grades[0]).status == "surplus"
     assert holding.pair == late.pair
     return [alice, bob, carol], late.pair.pk
 

@@ -187,7 +187,7 @@ def test_a_surplus_grade_takes_the_extra_slot_at_once() -> None:
     [early] = serve(late)
     expire()
     pair, _ = graded(campaign, 3, 3)
-    assert answer(late, early, 5).standing == "surplus"
+    assert answer(late, early, 5).status == "surplus"
     changing = campaign.memberships.order_by("pk")[1]
     answer(changing, ticket_for(changing, pair), 1)
     assert state(pair) == (4, 4, 1)
@@ -286,7 +286,7 @@ def test_a_late_grade_takes_the_slot_that_was_asked_for_while_it_waited() -> Non
 
     def send() -> str:
         try:
-            return answer(late, early, 3).standing
+            return answer(late, early, 3).status
         finally:
             connection.close()
 

@@ -198,7 +198,7 @@ def test_claim_query_count_does_not_grow_with_the_topic(
     campaign = make_campaign(pool=pool, policy={"new_topic_share": 1})
     member = make_member(campaign, alice)
     claim_pairs(membership=member, n=2)
-    with django_assert_num_queries(6):  # savepoint, lock, turn, lease, in hand, release
+    with django_assert_num_queries(6):  # savepoint, lock, context, lease, in hand, release
         claim_pairs(membership=member, n=3)
 
 

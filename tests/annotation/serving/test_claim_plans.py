@@ -12,8 +12,8 @@ from django.db import connection
 from psycopg.adapt import PyFormat, Transformer
 
 from annotation.models import AssessorKind, Campaign, Membership
+from annotation.serving.claim_context import lock_claim_context
 from annotation.serving.queries import STATEMENTS
-from annotation.serving.turn import take_turn
 from tests.annotation.answering import claim
 from tests.factories import (
     make_campaign,
@@ -93,7 +93,7 @@ def analyze() -> None:
 
 def plan_of(name: str, member: Membership) -> dict[str, Any]:
     """As claims have it: made once for all values, after the settings of `lock_membership`."""
-    values = {**take_turn(member.pk)._asdict(), **GIVEN_TO.get(name, {})}
+    values = {**lock_claim_context(member.pk)._asdict(), **GIVEN_TO.get(name, {})}
     with connection.cursor() as cursor:
         types = Transformer(connection.connection)
         names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", STATEMENTS[name])))
@@ -178,8 +178,8 @@ def test_pairs_come_from_their_index_in_order(
         ("lease_left", "slot_open_by_topic"),
         ("lease_spare", "slot_spare"),
         ("left_for_me", "slot_in_hand"),
-        ("read_turn", "judgment_live_by_assessor"),
-        ("read_turn", "topic_seat_of_holder"),
+        ("read_claim_context", "judgment_live_by_assessor"),
+        ("read_claim_context", "topic_seat_of_holder"),
         ("renew_leases", "slot_in_hand"),
         ("topic_handed_out_last", "judgment_live_by_assessor"),
         ("topic_handed_out_last", "slot_in_hand"),

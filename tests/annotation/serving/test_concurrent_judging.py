@@ -13,9 +13,9 @@ from django.db.models import F
 
 from annotation.models import Campaign, CampaignPair, Judgment, Membership, Slot, TopicSeat
 from annotation.serving.claim import Nothing
+from annotation.serving.claim_context import fetch, lock_claim_context
 from annotation.serving.leases import release_leases
 from annotation.serving.queries import STATEMENTS
-from annotation.serving.turn import fetch, take_turn
 from tests.annotation.answering import claim, judge
 from tests.factories import (
     make_campaign,
@@ -121,8 +121,8 @@ def test_resends_at_the_same_moment_store_one_judgment(members: list[Membership]
 
 def take_seat(statement: str, membership: Membership) -> int:
     with transaction.atomic():
-        turn = take_turn(membership.pk)
-        [(seat, _)] = fetch(statement, turn, seat_kind="new", start=0, end=2**63 - 1, tried=[])
+        context = lock_claim_context(membership.pk)
+        [(seat, _)] = fetch(statement, context, seat_kind="new", start=0, end=2**63 - 1, tried=[])
     return int(seat)
 
 

@@ -118,7 +118,7 @@ def test_the_joining_blank_alone_is_no_span() -> None:
     served = rotated_one(member)
     member.campaign.grades.filter(value=5).update(requires_span=True)
     seam = len(text_of(served)) - served.ticket.rotation
-    with pytest.raises(JudgmentRefused, match="mark them first"):
+    with pytest.raises(JudgmentRefused, match="highlight them first"):
         answer(member, served, 5, spans=[[seam, seam + 1]])
 
 

@@ -89,7 +89,7 @@ def test_a_pair_freed_later_reopens_the_seat_of_someone_who_had_not_seen_it() ->
     expire(first)
     assert len(work_off(second)) == 3
     surplus = answer(first, early[0])
-    assert surplus.standing == "surplus"
+    assert surplus.status == "surplus"
     assert nothing_for(first) == Nothing.FINISHED
 
 

@@ -139,9 +139,9 @@ def test_whoever_finds_all_in_hand_is_told_when_that_may_change() -> None:
 
 def test_an_expired_lease_goes_to_the_next_without_a_sweep() -> None:
     first, second = crew(mixed(1, 2, k=1), 2)
-    held = serve(first, 5)
+    leased = serve(first, 5)
     expire()
-    assert set(names(work_off(second))) == set(names(held))
+    assert set(names(work_off(second))) == set(names(leased))
     assert not serve(first)
     assert nothing_for(first) == Nothing.FINISHED
 
@@ -174,7 +174,7 @@ def test_an_answer_is_refused_while_none_are_taken(state: str, told: str) -> Non
         answer(member, served)
     assert not Judgment.objects.exists()
     Campaign.objects.update(state="open")
-    assert answer(member, served).standing == "vote"
+    assert answer(member, served).status == "vote"
 
 
 def test_blanks_that_were_rejected_keep_nobody_from_a_pair() -> None:
@@ -198,7 +198,7 @@ def test_blanks_on_special_pairs_ask_for_no_adjudication(kind: PairKind) -> None
 def test_asking_for_nothing_takes_nothing_and_tells_no_end() -> None:
     [member] = crew(mixed(1, 2), 1)
     claim = claim_pairs(membership=fresh(member), n=0)
-    assert (list(claim.held), claim.nothing) == ([], None)
+    assert (list(claim.leased), claim.nothing) == ([], None)
     assert not Slot.objects.exclude(holder=None).exists()
 
 
@@ -269,7 +269,7 @@ def test_claims_and_sweeps_at_once_hand_out_each_slot_once() -> None:
         return [one.pair.pk for one in serve(member, 5)]
 
     for _ in range(3):
-        held = [pair for hand in at_once(6, members, claim_and_sweep) for pair in hand]
-        assert held
+        leased = [pair for hand in at_once(6, members, claim_and_sweep) for pair in hand]
+        assert leased
     in_hand = Slot.objects.filter(judgment=None).exclude(holder=None)
     assert in_hand.count() == len(set(in_hand.values_list("campaign_pair", flat=True)))

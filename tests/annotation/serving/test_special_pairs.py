@@ -262,7 +262,7 @@ def test_what_was_in_hand_before_a_pilot_is_not_served_in_it() -> None:
     draw_pilot(campaign=campaign, n=3)
     set_campaign_state(campaign=campaign, state=CampaignState.PILOT)
     assert {one.pair.in_pilot for one in serve(member, 5)} == {True}
-    assert answer(member, held[0]).standing == "vote"
+    assert answer(member, held[0]).status == "vote"
 
 
 @pytest.mark.parametrize("grade", [3, None])
@@ -275,7 +275,7 @@ def test_a_late_answer_to_what_became_a_pilot_pair_is_one_of_the_pilot(grade: in
     set_campaign_state(campaign=campaign, state=CampaignState.PAUSED)
     draw_pilot(campaign=campaign, n=3)
     set_campaign_state(campaign=campaign, state=CampaignState.PILOT)
-    assert answer(late, served, grade).standing == ("vote" if grade else "not_judged")
+    assert answer(late, served, grade).status == ("vote" if grade else "not_judged")
     assert served.pair not in {one.pair for one in work_off(late)}
     assert len(work_off(other)) == 3
     votes = Judgment.objects.votes().filter(campaign_pair=served.pair)
@@ -311,7 +311,7 @@ def test_a_late_answer_to_a_personal_slot_is_kept(kind: str, is_served_again: bo
     while is_served_again and (again := serve(member)[0]).pair != served.pair:
         answer(member, again)
     recorded = answer(member, served, 2)
-    assert recorded.standing == "vote"
+    assert recorded.status == "vote"
     assert Slot.objects.get(campaign_pair=served.pair).judgment == recorded.judgment
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.neural.drawn import draw_lengths, draw_pairs, useful_flops
-from regrade.neural.bert_formats import Marks, joint_pair
+from regrade.neural.bert_formats import SpecialTokens, joint_pair
 from regrade.neural.token_ids import token_ids_of
 from tests.regrade.neural.tiny_bert import tokenizer_of
 
@@ -13,7 +13,7 @@ def test_draw_pairs_are_as_long_as_asked_for() -> None:
     lengths = [12, 40, 256]
     for length, pair in zip(lengths, draw_pairs(lengths, seed=1), strict=True):
         query, passage = token_ids_of(tokenizer, pair)
-        assert len(joint_pair(Marks.of(tokenizer), query, passage, 512).token_ids) == length
+        assert len(joint_pair(SpecialTokens.of(tokenizer), query, passage, 512).token_ids) == length
 
 
 def test_draw_lengths_spread_around_the_mean_of_ms_marco() -> None:

@@ -31,5 +31,5 @@ def test_measure_sees_any_pair_whose_scores_differ(contenders: Contenders) -> No
             return scores
 
     whole = contenders.peer
-    off = Contenders(contenders.place, contenders.ours, OffAtTheLast())
+    off = Contenders(contenders.compute, contenders.ours, OffAtTheLast())
     assert measure(off, np.full(11, 12), rounds=1).differs_by == pytest.approx(0.5, abs=1e-5)

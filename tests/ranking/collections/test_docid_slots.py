@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranking.collections import docid_slots
-from ranking.collections.docid_slots import find_places, make_slots
+from ranking.collections.docid_slots import find_indices, make_slots
 from regrade.files.packed_ids import PackedIds, Words
 
 KNOWN = [f"d{number}" for number in range(40)]
@@ -18,13 +18,13 @@ def words(ids: list[str]) -> Words:
     return np.column_stack(PackedIds.of(ids).words(1))
 
 
-def test_find_places_finds_every_known_id_and_no_other() -> None:
+def test_find_indices_finds_every_known_id_and_no_other() -> None:
     slots = make_slots(PackedIds.of(KNOWN).hashes())
-    assert find_places(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
+    assert find_indices(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
 
 
 @pytest.mark.parametrize("value", [0, 1 << 63, (1 << 64) - 1])
-def test_find_places_tells_ids_of_equal_hashes_apart(
+def test_find_indices_tells_ids_of_equal_hashes_apart(
     monkeypatch: pytest.MonkeyPatch, value: int
 ) -> None:
     def hash_alike(words: list[Words]) -> Words:
@@ -32,7 +32,7 @@ def test_find_places_tells_ids_of_equal_hashes_apart(
 
     monkeypatch.setattr(docid_slots, "hash_words", hash_alike)
     slots = make_slots(hash_alike([np.zeros(len(KNOWN), dtype=np.uint64)]))
-    assert find_places(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
+    assert find_indices(slots, words(KNOWN), PackedIds.of(ASKED)).tolist() == WANTED
 
 
 @given(st.lists(st.integers(0, (1 << 64) - 1), max_size=50))

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from config import celery_app
 from ranking.jobs.chunk import rank_chunk
-from ranking.management.job_words import duration
+from ranking.management.job_texts import duration
 from ranking.models import Job
 from tests.factories import make_collection, make_run, make_topics
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, plan_job, take

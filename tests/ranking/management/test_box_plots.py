@@ -4,15 +4,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ranking.management.box_plots import PLOT_HEIGHT, TOP, Box, Words, box_plot
+from ranking.management.box_plots import PLOT_HEIGHT, TOP, Box, Captions, box_plot
 
-WORDS = Words("Flips of duo", "over 2 topics", "first n passages")
+WORDS = Captions("Flips of duo", "over 2 topics", "first n passages")
 BOX = Box("10", "2", 0.0, 0.1, 0.2, 0.3, 0.5, 0.25)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(*boxes: Box, words: Words = WORDS) -> ElementTree.Element:
-    return ElementTree.fromstring(box_plot(boxes, words))
+def drawn(*boxes: Box, captions: Captions = WORDS) -> ElementTree.Element:
+    return ElementTree.fromstring(box_plot(boxes, captions))
 
 
 def texts(figure: ElementTree.Element) -> list[str | None]:
@@ -74,7 +74,7 @@ def test_box_plot_stays_within_its_width() -> None:
 
 def test_box_plot_takes_any_name() -> None:
     name = "<a&b>" * 40
-    figure = drawn(BOX, words=WORDS._replace(title=name))
+    figure = drawn(BOX, captions=WORDS._replace(title=name))
     assert figure.findtext(f"{SVG}title") == f"{name}. over 2 topics"
     assert texts(figure)[0] == f"{name[:59]}…"
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
+from ranking.rankers.parameter_texts import ABOUT
 from ranking.rankers.parameters import Parameter, parameters_of, takers
-from ranking.rankers.words import ABOUT
 
 
 def of_bert_cat() -> dict[str, Parameter]:

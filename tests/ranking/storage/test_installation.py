@@ -6,14 +6,14 @@ import pytest
 
 from ranking.exceptions import ForeignStorage
 from ranking.models import Installation
-from ranking.storage.installation import MARK, check_storage
+from ranking.storage.installation import IDENTITY_FILE, check_storage
 
 pytestmark = pytest.mark.django_db
 
 
 def test_check_storage_marks_a_root_that_is_new(storage: Path) -> None:
     check_storage(joins=False)
-    assert (storage / MARK).read_text() == f"{Installation.objects.get().identity}\n"
+    assert (storage / IDENTITY_FILE).read_text() == f"{Installation.objects.get().identity}\n"
 
 
 def test_check_storage_while_another_process_marks_the_root_is_harmless(
@@ -28,20 +28,20 @@ def test_check_storage_while_another_process_marks_the_root_is_harmless(
 
     monkeypatch.setattr(Path, "replace", replace_after_another)
     check_storage(joins=False)
-    assert [path.name for path in storage.iterdir()] == [MARK]
+    assert [path.name for path in storage.iterdir()] == [IDENTITY_FILE]
 
 
 def test_check_storage_of_the_same_installation_changes_nothing(storage: Path) -> None:
     check_storage(joins=False)
-    before = (storage / MARK).stat().st_mtime_ns
+    before = (storage / IDENTITY_FILE).stat().st_mtime_ns
     check_storage(joins=False)
     check_storage(joins=True)
-    assert (storage / MARK).stat().st_mtime_ns == before
+    assert (storage / IDENTITY_FILE).stat().st_mtime_ns == before
     assert Installation.objects.count() == 1
 
 
 def test_check_storage_refuses_a_joining_worker_a_root_without_mark(storage: Path) -> None:
-    with pytest.raises(ForeignStorage, match=f"'s: there is no {MARK} in it") as refused:
+    with pytest.raises(ForeignStorage, match=f"'s: there is no {IDENTITY_FILE} in it") as refused:
         check_storage(joins=True)
     assert (str(storage) in str(refused.value), storage.exists()) == (True, False)
 
@@ -52,7 +52,9 @@ def test_check_storage_refuses_another_installations_root(
     storage: Path, mark: str, joins: bool
 ) -> None:
     storage.mkdir()
-    (storage / MARK).write_text(mark)
-    with pytest.raises(ForeignStorage, match=f"is another installation's, as {MARK} in it"):
+    (storage / IDENTITY_FILE).write_text(mark)
+    with pytest.raises(
+        ForeignStorage, match=f"is another installation's, as {IDENTITY_FILE} in it"
+    ):
         check_storage(joins=joins)
-    assert (storage / MARK).read_text() == mark
+    assert (storage / IDENTITY_FILE).read_text() == mark

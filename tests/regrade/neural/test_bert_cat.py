@@ -12,7 +12,7 @@ from regrade.neural import bert_cat as module
 from regrade.neural.batches import TokenBudget
 from regrade.neural.bert_cat import BertCat, BertCatOptions, load_bert_cat
 from regrade.neural.model_folder import UnusableModel
-from regrade.neural.networks import Precision, find_place
+from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from tests.regrade.neural.tiny_bert import (
     KINDS,
@@ -34,8 +34,8 @@ PAIRS = [(query, text) for query in QUERIES for text in PASSAGES]
 def load(
     folder: Path, options: BertCatOptions | None = None, precision: Precision = "float32"
 ) -> BertCat:
-    place = find_place("cpu", precision)
-    return load_bert_cat(folder_of(folder), place, options or BertCatOptions())
+    compute = find_compute_device("cpu", precision)
+    return load_bert_cat(folder_of(folder), compute, options or BertCatOptions())
 
 
 def padded_logits(folder: Path, kind: str, max_tokens: int = 512) -> Any:
@@ -139,7 +139,7 @@ def test_encode_joins_title_and_text(model: BertCat) -> None:
 @pytest.mark.parametrize("n_tokens", [1, 50, 100_000])
 def test_score_does_not_depend_on_the_batch(model: BertCat, n_tokens: int) -> None:
     alone = [model.score([Candidates(q, [PassageText("", p)])])[0][0] for q, p in PAIRS]
-    limited = replace(model, place=replace(model.place, budget=TokenBudget(n_tokens)))
+    limited = replace(model, compute=replace(model.compute, budget=TokenBudget(n_tokens)))
     np.testing.assert_allclose(all_scores(limited), alone, rtol=0, atol=1e-5)
 
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from regrade.neural.bert_formats import Marks, joint_pair, mono_bert_pair, single, titled
+from regrade.neural.bert_formats import SpecialTokens, joint_pair, mono_bert_pair, single, titled
 from regrade.neural.packing import EncodedText
 from regrade.neural.token_ids import token_ids_of
 from tests.regrade.neural.tiny_bert import tokenizer_of
 
-MARKS = Marks(start=101, end=102)
+MARKS = SpecialTokens(start=101, end=102)
 A, B = list(range(1, 9)), list(range(21, 41))
 WORDS = ["the", "bridge", "was", "closed", "carriages", "winter", "nobody", "unquestionably"]
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=30).map(" ".join)

@@ -16,7 +16,7 @@ from regrade.neural.batches import TokenBudget
 from regrade.neural.bert_trunk import BertTrunk
 from regrade.neural.bi_encoder import BiEncoder, BiEncoderOptions, Tower, load_bi_encoder
 from regrade.neural.model_folder import UnusableModel, find_model
-from regrade.neural.networks import Precision, find_place
+from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from tests.regrade.neural.tiny_bert import (
     KINDS,
@@ -69,10 +69,10 @@ def load(
     precision: Precision = "float32",
     **options: Any,
 ) -> BiEncoder:
-    place = find_place("cpu", precision)
+    compute = find_compute_device("cpu", precision)
     other = folder_of(passages) if passages else None
     return load_bi_encoder(
-        folder_of(folder), place, BiEncoderOptions(**options), passage_folder=other
+        folder_of(folder), compute, BiEncoderOptions(**options), passage_folder=other
     )
 
 
@@ -88,12 +88,12 @@ def padded_states(network: Any, texts: list[str], **options: Any) -> tuple[Any, 
 
 
 def with_budget(tower: Tower, n_tokens: int) -> Tower:
-    return replace(tower, place=replace(tower.place, budget=TokenBudget(n_tokens)))
+    return replace(tower, compute=replace(tower.compute, budget=TokenBudget(n_tokens)))
 
 
 @pytest.fixture(scope="module")
 def packaged() -> BiEncoder:
-    return load_bi_encoder(find_model(), find_place("cpu"))
+    return load_bi_encoder(find_model(), find_compute_device("cpu"))
 
 
 @pytest.fixture(scope="module")
@@ -340,7 +340,7 @@ def test_load_with_a_length_that_leaves_no_room_is_refused(
 def test_load_of_the_packaged_model_prints_nothing_and_calls_nobody(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    load_bi_encoder(find_model(), find_place("cpu")).encode_queries(["fish"])
+    load_bi_encoder(find_model(), find_compute_device("cpu")).encode_queries(["fish"])
     assert capfd.readouterr() == ("", "")
 
 

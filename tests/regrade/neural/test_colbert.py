@@ -13,7 +13,7 @@ from regrade.neural import colbert as module
 from regrade.neural.batches import TokenBudget
 from regrade.neural.colbert import Colbert, ColbertOptions, load_colbert
 from regrade.neural.model_folder import UnusableModel
-from regrade.neural.networks import Precision, find_place
+from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from tests.regrade.neural.tiny_bert import (
     KINDS,
@@ -35,7 +35,9 @@ TOPICS = [Candidates(query, PASSAGE_TEXTS) for query in QUERIES]
 
 
 def load(folder: Path, precision: Precision = "float32", **options: Any) -> Colbert:
-    return load_colbert(folder_of(folder), find_place("cpu", precision), ColbertOptions(**options))
+    return load_colbert(
+        folder_of(folder), find_compute_device("cpu", precision), ColbertOptions(**options)
+    )
 
 
 def projection() -> Any:
@@ -181,7 +183,7 @@ def test_score_does_not_depend_on_the_batch(model: Colbert, n_tokens: int) -> No
         [model.score([Candidates(query, [passage])])[0][0] for passage in PASSAGE_TEXTS]
         for query in QUERIES
     ]
-    limited = replace(model, place=replace(model.place, budget=TokenBudget(n_tokens)))
+    limited = replace(model, compute=replace(model.compute, budget=TokenBudget(n_tokens)))
     np.testing.assert_allclose(limited.score(TOPICS), alone, rtol=0, atol=1e-4)
 
 
@@ -196,7 +198,7 @@ def test_score_does_not_depend_on_the_window(
 def test_score_gives_each_topic_its_own_passages(model: Colbert) -> None:
     chosen = [[3, 0, 3], [], [1], [4, 3, 2, 1, 0]]
     whole = model.score([TOPICS[0]])[0]
-    topics = [Candidates(QUERIES[0], [PASSAGE_TEXTS[place] for place in some]) for some in chosen]
+    topics = [Candidates(QUERIES[0], [PASSAGE_TEXTS[index] for index in some]) for some in chosen]
     for scores, some in zip(model.score(topics), chosen, strict=True):
         np.testing.assert_allclose(scores, whole[some], rtol=0, atol=1e-4)
 

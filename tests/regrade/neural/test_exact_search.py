@@ -10,7 +10,7 @@ from regrade.neural.exact_search import (
     search_vectors,
 )
 from regrade.neural.max_sim import TokenVectors
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 
 torch = pytest.importorskip("torch")
 CPU = torch.device("cpu")
@@ -52,7 +52,7 @@ def test_search_token_vectors_sums_the_largest_of_each_query_token() -> None:
     queries = QUERIES[None]  # one query of three tokens
     lengths = np.array([30, 1, 19])
     block = TokenBlock(TokenVectors(VECTORS.astype(np.float16), lengths), np.array([5, 9, 2]))
-    (found,) = search_token_vectors(queries, [block], k=3, place=find_place("cpu"))
+    (found,) = search_token_vectors(queries, [block], k=3, compute=find_compute_device("cpu"))
     parts = np.split(VECTORS.astype(np.float16).astype(np.float32), [30, 31])
     expected = {
         rank: (QUERIES @ part.T).max(axis=1).sum()

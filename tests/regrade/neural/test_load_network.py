@@ -11,7 +11,7 @@ from regrade.neural.bert_cat import load_bert_cat
 from regrade.neural.bi_encoder import load_bi_encoder
 from regrade.neural.colbert import load_colbert
 from regrade.neural.model_folder import UnusableModel
-from regrade.neural.networks import find_place, load_encoder, load_network, load_tokenizer
+from regrade.neural.networks import find_compute_device, load_encoder, load_network, load_tokenizer
 from tests.regrade.neural.tiny_bert import (
     TOKENIZER_FILES,
     change_weights,
@@ -21,7 +21,7 @@ from tests.regrade.neural.tiny_bert import (
 )
 
 LOADERS = [load_bert_cat, load_bi_encoder, load_colbert]
-CPU = find_place("cpu")
+CPU = find_compute_device("cpu")
 
 
 @pytest.fixture
@@ -245,13 +245,13 @@ def test_load_tokenizer_whose_ids_leave_gaps_up_to_one_the_model_lacks_is_refuse
 def test_find_place_computes_where_and_how_it_is_told() -> None:
     import torch
 
-    place = find_place("cpu", "bfloat16")
-    assert (place.device.type, place.dtype) == ("cpu", torch.bfloat16)
-    assert place.machine.startswith("cpu, torch 2.")
+    compute = find_compute_device("cpu", "bfloat16")
+    assert (compute.device.type, compute.dtype) == ("cpu", torch.bfloat16)
+    assert compute.machine.startswith("cpu, torch 2.")
 
 
 def test_find_place_gives_each_caller_a_budget_of_its_own() -> None:
-    assert find_place("cpu").budget is not find_place("cpu").budget
+    assert find_compute_device("cpu").budget is not find_compute_device("cpu").budget
 
 
 @pytest.mark.parametrize("device", ["cuda", "gpu", "mps", "cpu:x"])
@@ -262,9 +262,9 @@ def test_find_place_on_a_device_that_is_not_here_is_refused(
 
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(ValueError, match=f"there is no device '{device}' here"):
-        find_place(device)
+        find_compute_device(device)
 
 
 def test_find_place_in_an_unknown_precision_is_refused() -> None:
     with pytest.raises(ValueError, match="'float8' is none of float32, bfloat16"):
-        find_place("cpu", "float8")  # type: ignore[arg-type]
+        find_compute_device("cpu", "float8")  # type: ignore[arg-type]

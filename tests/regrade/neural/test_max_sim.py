@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 from regrade.neural import max_sim as module
 from regrade.neural.batches import TokenBudget
 from regrade.neural.max_sim import TokenVectors, max_sim
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 
-CPU = find_place("cpu")
+CPU = find_compute_device("cpu")
 
 
 def test_max_sim_by_hand() -> None:
     query = np.array([[[1, 0], [0, 1]]], np.float32)
     # Passage 0: best for the first token 0.5, for the second 1. Passage 1: -0.25 and 0.75.
     vectors = np.array([[0.5, 0], [0.25, 1], [-0.25, 0.75]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([2, 1])), place=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2, 1])), compute=CPU)
     assert scores.tolist() == [[1.5, 0.5]]
     assert scores.dtype == np.float32
 
@@ -33,16 +33,16 @@ def test_max_sim_by_hand() -> None:
 @settings(max_examples=50)
 def test_max_sim_agrees_with_a_loop(seed: int, lengths: list[int], n_queries: int) -> None:
     queries, passages = _random(seed, n_queries, lengths)
-    scores = max_sim(queries, passages, place=CPU)
+    scores = max_sim(queries, passages, compute=CPU)
     np.testing.assert_allclose(scores, _in_a_loop(queries, passages), rtol=0, atol=1e-5)
 
 
 @pytest.mark.parametrize("room", [1, 40, 100])
 def test_max_sim_in_parts_is_the_same(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
     queries, passages = _random(1, 5, [3, 1, 4])
-    whole = max_sim(queries, passages, place=CPU)
+    whole = max_sim(queries, passages, compute=CPU)
     monkeypatch.setattr(module, "NUMBERS_PER_TOKEN", 1)
-    in_parts = max_sim(queries, passages, place=_place(room))
+    in_parts = max_sim(queries, passages, compute=_place(room))
     np.testing.assert_allclose(in_parts, whole, rtol=0, atol=1e-5)
 
 
@@ -61,7 +61,7 @@ def test_max_sim_takes_as_many_tokens_and_queries_as_there_is_room_for(
 ) -> None:
     seen = _watched(monkeypatch)
     monkeypatch.setattr(module, "NUMBERS_PER_TOKEN", 1)
-    max_sim(*_random(1, 5, [3, 1, 4]), place=_place(room))
+    max_sim(*_random(1, 5, [3, 1, 4]), compute=_place(room))
     assert seen == taken
 
 
@@ -69,43 +69,45 @@ def test_max_sim_short_of_memory_gives_the_same_in_smaller_parts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     queries, passages = _random(1, 5, [3, 1, 4])
-    whole, place = max_sim(queries, passages, place=CPU), _place(256)
+    whole, compute = max_sim(queries, passages, compute=CPU), _place(256)
     seen = _watched(monkeypatch, n_at_most=8)
     monkeypatch.setattr(module, "NUMBERS_PER_TOKEN", 1)
-    np.testing.assert_allclose(max_sim(queries, passages, place=place), whole, rtol=0, atol=1e-5)
-    assert place.budget.n_tokens == 32
+    np.testing.assert_allclose(
+        max_sim(queries, passages, compute=compute), whole, rtol=0, atol=1e-5
+    )
+    assert compute.budget.n_tokens == 32
     assert seen == [(8, 5), (8, 4), (8, 2), (4, 2), (4, 2)]
 
 
 def test_max_sim_without_memory_for_a_few_vectors_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     _watched(monkeypatch, n_at_most=0)
     with pytest.raises(MemoryError, match="too small for 8 vectors of passages"):
-        max_sim(*_random(1, 5, [3, 1, 4]), place=_place(64))
+        max_sim(*_random(1, 5, [3, 1, 4]), compute=_place(64))
 
 
 def test_max_sim_takes_a_passage_unlike_the_query_below_zero() -> None:
     # A mask of zeros for missing tokens would lift this score to 0.
     query = np.array([[[1, 0]]], np.float32)
     vectors = np.array([[-1, 0], [1, 0]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([1, 1])), place=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([1, 1])), compute=CPU)
     assert scores.tolist() == [[-1, 1]]
 
 
 def test_max_sim_of_a_vector_that_is_no_number_is_none() -> None:
     query = np.array([[[1, 0], [0, 1]]], np.float32)
     vectors = np.array([[np.nan, 0], [1, 0]], np.float16)
-    scores = max_sim(query, TokenVectors(vectors, np.array([2])), place=CPU)
+    scores = max_sim(query, TokenVectors(vectors, np.array([2])), compute=CPU)
     assert np.isnan(scores).all()
 
 
 @pytest.mark.parametrize(("n_queries", "n_passages"), [(0, 2), (2, 0), (0, 0)])
 def test_max_sim_of_nothing_is_empty(n_queries: int, n_passages: int) -> None:
     queries, passages = _random(0, n_queries, [2] * n_passages)
-    assert max_sim(queries, passages, place=CPU).shape == (n_queries, n_passages)
+    assert max_sim(queries, passages, compute=CPU).shape == (n_queries, n_passages)
 
 
-def _place(n_tokens: int) -> Place:
-    return Place(CPU.device, CPU.dtype, TokenBudget(n_tokens))
+def _place(n_tokens: int) -> ComputeDevice:
+    return ComputeDevice(CPU.device, CPU.dtype, TokenBudget(n_tokens))
 
 
 def _watched(

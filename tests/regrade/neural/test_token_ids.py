@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.token_ids import (
     CHARACTERS_PER_TOKEN,
@@ -30,7 +30,7 @@ def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     if request.param == "BERT":
         return tokenizer_of()
     folder: Path = make_t5(tmp_path_factory.mktemp("model"))
-    return load_t5(find_model(str(folder)), find_place("cpu")).tokenizer
+    return load_t5(find_model(str(folder)), find_compute_device("cpu")).tokenizer
 
 
 def test_token_ids_of_texts_are_uncut_and_bare() -> None:

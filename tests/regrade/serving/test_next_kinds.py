@@ -126,12 +126,14 @@ def test_the_quota_has_room_for_all_overlap_pairs(state: State, data: st.DataObj
 
 @given(states(), positions, st.integers(0, 15))
 def test_overlap_pairs_come_early_only_to_those_with_little_in_hand(
-    state: State, position: int, n_held: int
+    state: State, position: int, n_leased: int
 ) -> None:
     """That is where no other kind has a pair."""
-    state = state._replace(room=None, n_done=position - 1 - n_held, plan=Plan(NEVER, NEVER, NEVER))
+    state = state._replace(
+        room=None, n_done=position - 1 - n_leased, plan=Plan(NEVER, NEVER, NEVER)
+    )
     is_early = Choice("overlap") in next_kinds(state, position)
-    assert is_early == (n_held <= KEPT_AHEAD and state.n_overlap_left > 0)
+    assert is_early == (n_leased <= KEPT_AHEAD and state.n_overlap_left > 0)
 
 
 @given(states(), positions, st.integers(0, 5))

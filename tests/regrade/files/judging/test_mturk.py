@@ -21,7 +21,7 @@ def read(tmp_path: Path) -> Any:
     return read
 
 
-def test_marked_words_are_a_grade_of_one(tmp_path: Path, read: Any) -> None:
+def test_highlights_are_a_grade_of_one(tmp_path: Path, read: Any) -> None:
     row = result(entities=entity(18, 24), Input_relevance_score="4")
     [judgment] = read(row)
     elsewhere = ("WorkerId", "Input.turn_id", "Input.passage_id", "Input.passage", "Input.query")
@@ -43,7 +43,7 @@ def test_marked_words_are_a_grade_of_one(tmp_path: Path, read: Any) -> None:
     assert PASSAGE[18:23] == "🌲 and"
 
 
-def test_no_marked_words_are_a_grade_of_none(read: Any) -> None:
+def test_no_highlights_are_a_grade_of_none(read: Any) -> None:
     assert [row.grade for row in read(result())] == [0]
 
 
@@ -123,7 +123,7 @@ def test_pairs_have_query_and_text(tmp_path: Path) -> None:
         ({"SubmitTime": "Mon Mai 22 17:18:21 PDT 2023"}, "is not a time as in"),
         ({"WorkerId": ""}, "the WorkerId is empty"),
         ({"Input.passage_id": "d 1"}, "the Input.passage_id 'd 1' holds white space"),
-        ({"Answer.taskAnswers": "[1, 2]"}, "Answer.taskAnswers holds no marked words"),
+        ({"Answer.taskAnswers": "[1, 2]"}, "Answer.taskAnswers holds no highlights"),
         ({"AssignmentId": "A0"}, "assignment A0 stands twice, first in batch.csv, line 2"),
     ],
 )

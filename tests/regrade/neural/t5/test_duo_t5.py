@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.batches import TokenBudget
 from regrade.neural.model_folder import ModelFolder, find_model
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.t5 import duo_t5
 from regrade.neural.t5.duo_t5 import DuoT5, DuoT5Options, load_duo_t5
@@ -34,12 +34,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> ModelFolder:
 
 @pytest.fixture(scope="module")
 def ranker(folder: ModelFolder) -> DuoT5:
-    return load_duo_t5(folder, find_place("cpu"))
+    return load_duo_t5(folder, find_compute_device("cpu"))
 
 
 def by_transformers(folder: ModelFolder, topic: Candidates) -> NDArray[np.float64]:
     """p(true) of prompts that are written out and tokenized as they are, one by one."""
-    t5 = load_t5(folder, find_place("cpu"))
+    t5 = load_t5(folder, find_compute_device("cpu"))
     words = t5.tokenizer.convert_tokens_to_ids(["▁true", "▁false"])
     n = len(topic.passages)
     found = np.full((n, n), np.nan)
@@ -80,8 +80,8 @@ def test_pair_probabilities_of_a_topic_are_the_same_whatever_stands_beside_it(
 def test_pair_probabilities_do_not_depend_on_batch_mates(
     ranker: DuoT5, folder: ModelFolder, n_tokens: int
 ) -> None:
-    place = find_place("cpu")
-    other = load_duo_t5(folder, Place(place.device, place.dtype, TokenBudget(n_tokens)))
+    compute = find_compute_device("cpu")
+    other = load_duo_t5(folder, ComputeDevice(compute.device, compute.dtype, TokenBudget(n_tokens)))
     (expected,), (found,) = (one.pair_probabilities([SPRUCES]) for one in (ranker, other))
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-5)
 
@@ -116,7 +116,7 @@ def test_pair_probabilities_of_empty_and_endless_passages_are_numbers(ranker: Du
 def test_pair_probabilities_of_texts_beyond_the_length_are_of_their_beginnings(
     folder: ModelFolder,
 ) -> None:
-    short = load_duo_t5(folder, find_place("cpu"), DuoT5Options(max_tokens=24))
+    short = load_duo_t5(folder, find_compute_device("cpu"), DuoT5Options(max_tokens=24))
     cut, whole = short.pair_probabilities(
         [
             Candidates("why", [PassageText("", f"{text} {'why ' * n}") for text in ("old", "wet")])
@@ -134,6 +134,6 @@ def test_pair_probabilities_that_are_no_numbers_name_the_query(tmp_path: Path) -
     weights["decoder.final_layer_norm.weight"][:] = np.nan
     file.unlink()
     save_file(weights, file, metadata={"format": "pt"})
-    broken = load_duo_t5(find_model(str(tmp_path)), find_place("cpu"))
+    broken = load_duo_t5(find_model(str(tmp_path)), find_compute_device("cpu"))
     with pytest.raises(ValueError, match=r"not a finite number .*'why do cats sleep'"):
         broken.pair_probabilities([CATS])

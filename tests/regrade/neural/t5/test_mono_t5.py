@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.batches import TokenBudget
 from regrade.neural.model_folder import ModelFolder, UnusableModel, find_model
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.t5 import mono_t5
 from regrade.neural.t5.loading import load_t5
@@ -35,19 +35,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> ModelFolder:
 
 @pytest.fixture(scope="module")
 def ranker(folder: ModelFolder) -> MonoT5:
-    return load_mono_t5(folder, find_place("cpu"))
+    return load_mono_t5(folder, find_compute_device("cpu"))
 
 
 def with_budget(folder: ModelFolder, n_tokens: int) -> MonoT5:
-    place = find_place("cpu")
-    return load_mono_t5(folder, Place(place.device, place.dtype, TokenBudget(n_tokens)))
+    compute = find_compute_device("cpu")
+    return load_mono_t5(folder, ComputeDevice(compute.device, compute.dtype, TokenBudget(n_tokens)))
 
 
 def by_transformers(folder: ModelFolder, topic: Candidates) -> NDArray[np.float32]:
     """log p(true) of prompts that are written out and tokenized as they are."""
     import torch
 
-    t5 = load_t5(folder, find_place("cpu"))
+    t5 = load_t5(folder, find_compute_device("cpu"))
     words = t5.tokenizer.convert_tokens_to_ids(["▁true", "▁false"])
     prompts = [
         f"Query: {topic.query} Document: {passage.title} {passage.text} Relevant:"
@@ -117,7 +117,7 @@ def test_encode_of_a_long_passage_keeps_the_prompt(ranker: MonoT5) -> None:
 
 
 def test_encode_cuts_at_the_length_asked_for(folder: ModelFolder) -> None:
-    short = load_mono_t5(folder, find_place("cpu"), MonoT5Options(max_tokens=20))
+    short = load_mono_t5(folder, find_compute_device("cpu"), MonoT5Options(max_tokens=20))
     (text,) = short.encode([("old bridge", "cats sleep " * 999)])
     assert len(text.token_ids) == 20
 
@@ -130,11 +130,11 @@ def test_score_that_is_not_a_number_names_the_query(tmp_path: Path) -> None:
     weights["decoder.final_layer_norm.weight"][:] = np.nan
     file.unlink()
     save_file(weights, file, metadata={"format": "pt"})
-    broken = load_mono_t5(find_model(str(tmp_path)), find_place("cpu"))
+    broken = load_mono_t5(find_model(str(tmp_path)), find_compute_device("cpu"))
     with pytest.raises(ValueError, match=r"not a finite number .*'why do cats sleep'"):
         broken.score(TOPICS[1:])
 
 
 def test_load_mono_t5_of_words_in_several_pieces_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnusableModel, match="▁true is not one piece of its tokenizer"):
-        load_mono_t5(find_model(str(make_t5(tmp_path))), find_place("cpu"))
+        load_mono_t5(find_model(str(make_t5(tmp_path))), find_compute_device("cpu"))

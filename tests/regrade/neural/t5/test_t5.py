@@ -8,14 +8,14 @@ import pytest
 import sentencepiece
 
 from regrade.neural.model_folder import UnusableModel, find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.t5 import loading
 from regrade.neural.t5.loading import load_t5
 from tests.regrade.neural.tiny_t5 import make_t5
 
 
 def load(folder: Path) -> loading.T5:
-    return load_t5(find_model(str(folder)), find_place("cpu"))
+    return load_t5(find_model(str(folder)), find_compute_device("cpu"))
 
 
 @pytest.fixture

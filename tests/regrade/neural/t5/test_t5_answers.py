@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from regrade.neural.model_folder import ModelFolder, UnusableModel, find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.t5.answers import AnsweringT5, T5Options, answer_words, load_answering_t5
 from tests.regrade.neural.tiny_t5 import PROMPT_PIECES, first_logits, make_t5
 
@@ -20,7 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> ModelFolder:
 
 
 def load(folder: ModelFolder, options: T5Options = T5Options()) -> AnsweringT5:  # noqa: B008
-    return load_answering_t5(folder, find_place("cpu"), options, PIECES)
+    return load_answering_t5(folder, find_compute_device("cpu"), options, PIECES)
 
 
 def change(path: Path, **settings: object) -> None:
@@ -31,7 +31,7 @@ def rows_of(folder: ModelFolder, *pieces: str) -> list[list[float]]:
     """What the output layer holds of these pieces, scaled as T5 does it."""
     from regrade.neural.t5.loading import load_t5
 
-    network, tokenizer, *_ = load_t5(folder, find_place("cpu"))
+    network, tokenizer, *_ = load_t5(folder, find_compute_device("cpu"))
     ids = tokenizer.convert_tokens_to_ids(list(pieces))
     rows: list[list[float]] = (network.lm_head.weight[ids] / 4).tolist()  # d is 16
     return rows
@@ -109,14 +109,14 @@ def test_log_probabilities_are_of_the_two_words_alone(folder: ModelFolder) -> No
     from regrade.neural.packing import EncodedText
     from regrade.neural.t5.loading import load_t5
 
-    place = find_place("cpu")
+    compute = find_compute_device("cpu")
     answering, texts = load(folder), [[5, 6, 7, 1], [9, 1]]
     ours = gather(
         [EncodedText(ids) for ids in texts],
         answering.log_probabilities,
         budget=TokenBudget(99),
-        device=place.device,
+        device=compute.device,
     )
     ids = answering.tokenizer.convert_tokens_to_ids(["▁true", "▁false"])
-    both = np.exp(first_logits(load_t5(folder, place), texts)[:, ids])
+    both = np.exp(first_logits(load_t5(folder, compute), texts)[:, ids])
     np.testing.assert_allclose(np.exp(ours), both / both.sum(axis=1, keepdims=True), rtol=1e-5)

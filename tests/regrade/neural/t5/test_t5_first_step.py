@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from regrade.neural.batches import TokenBudget, gather
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import Precision, find_place
+from regrade.neural.networks import Precision, find_compute_device
 from regrade.neural.packing import EncodedText
 from regrade.neural.t5.first_step import first_step_of
 from regrade.neural.t5.loading import T5, load_t5
@@ -35,7 +35,7 @@ def _one_thread() -> Iterator[None]:
 
 
 def load(folder: Path, precision: Precision = "float32") -> T5:
-    return load_t5(find_model(str(folder)), find_place("cpu", precision))
+    return load_t5(find_model(str(folder)), find_compute_device("cpu", precision))
 
 
 def texts_of(t5: T5) -> list[list[int]]:

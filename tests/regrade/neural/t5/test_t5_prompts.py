@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.t5.loading import load_t5
 from regrade.neural.t5.prompts import DuoPrompt, MonoPrompt, kept_tokens
 from regrade.neural.token_ids import token_ids_of
@@ -24,7 +24,7 @@ WORDS = ["old", "stone", "bridge", "zebra", "東京", "naïve,", "Why?", "</s>",
 @pytest.fixture(scope="module")
 def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder: Path = make_t5(tmp_path_factory.mktemp("model"), pieces=PROMPT_PIECES)
-    return load_t5(find_model(str(folder)), find_place("cpu")).tokenizer
+    return load_t5(find_model(str(folder)), find_compute_device("cpu")).tokenizer
 
 
 def mono(query: list[int], passage: list[int], max_tokens: int) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 
 from regrade.neural.batches import TokenBudget, run_in_batches
 from regrade.neural.model_folder import find_model
-from regrade.neural.networks import find_place
+from regrade.neural.networks import find_compute_device
 from regrade.neural.packing import EncodedText
 from regrade.neural.t5.loading import T5, load_t5
 from regrade.neural.t5.trunk import t5_trunk_of
@@ -42,8 +42,8 @@ def alone(t5: T5, ids: list[int]) -> Any:
 def test_t5_trunk_agrees_with_transformers(
     tmp_path: Path, kind: str, config: dict[str, Any]
 ) -> None:
-    place = find_place("cpu")
-    t5 = load_t5(find_model(str(make_t5(tmp_path, kind, **config))), place)
+    compute = find_compute_device("cpu")
+    t5 = load_t5(find_model(str(make_t5(tmp_path, kind, **config))), compute)
     # Two of one length, and one beyond the distances that are told apart.
     texts = [*t5.tokenizer(list(TEXTS.values()) * 2)["input_ids"], [7, 9] * 90]
     trunk = t5_trunk_of(t5.network)
@@ -51,8 +51,8 @@ def test_t5_trunk_agrees_with_transformers(
         [EncodedText(ids) for ids in texts],
         trunk.states,
         budget=TokenBudget(1000),
-        device=place.device,
+        device=compute.device,
     )
-    for places, states in batches:
-        theirs = np.concatenate([alone(t5, texts[place]) for place in places])
+    for indices, states in batches:
+        theirs = np.concatenate([alone(t5, texts[index]) for index in indices])
         np.testing.assert_allclose(states.numpy(), theirs, rtol=0, atol=1e-5)

@@ -11,7 +11,7 @@ import pytest
 
 from regrade.neural.batches import TokenBudget
 from regrade.neural.model_folder import ModelFolder, UnusableModel
-from regrade.neural.networks import Place, find_place
+from regrade.neural.networks import ComputeDevice, find_compute_device
 from regrade.neural.reranker import Candidates, PassageText
 from regrade.neural.tk.network import KernelPooling
 from regrade.neural.tk.tk import DEFAULTS, Tk, TkOptions, load_tk
@@ -41,8 +41,8 @@ def tk(path: Path) -> Tk:
 
 
 def load(path: Path, options: TkOptions = DEFAULTS, n_tokens: int = 1024) -> Tk:
-    place = find_place("cpu")
-    budgeted = Place(place.device, place.dtype, TokenBudget(n_tokens))
+    compute = find_compute_device("cpu")
+    budgeted = ComputeDevice(compute.device, compute.dtype, TokenBudget(n_tokens))
     return load_tk(ModelFolder("tiny", path, ""), budgeted, options)
 
 
@@ -208,7 +208,7 @@ def test_score_short_of_memory_for_kernels_goes_on_with_smaller_parts(
     limited(monkeypatch, n_pairs=2)
     [after] = tk.score([one])
     np.testing.assert_allclose(before, after, rtol=0, atol=DRIFT)
-    assert tk.place.budget.n_tokens < 1024
+    assert tk.compute.budget.n_tokens < 1024
 
 
 def test_score_without_memory_for_one_pair_says_so(tk: Tk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +219,7 @@ def test_score_without_memory_for_one_pair_says_so(tk: Tk, monkeypatch: pytest.M
 
 def test_load_tk_in_bfloat16_is_refused(path: Path) -> None:
     with pytest.raises(UnusableModel, match="tk computes in float32 only, not in bfloat16"):
-        load_tk(ModelFolder("tiny", path, ""), find_place("cpu", "bfloat16"))
+        load_tk(ModelFolder("tiny", path, ""), find_compute_device("cpu", "bfloat16"))
 
 
 @pytest.mark.parametrize("options", [TkOptions(0), TkOptions(None, 0)])

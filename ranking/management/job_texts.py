@@ -1,4 +1,4 @@
-"""A job in lines and tables."""
+"""A job as text: summary lines and tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ranking.models import Attempt, JobStatus
 UNDER_WAY = "under way"
 
 
-def job_in_words(report: JobReport, attempts: Sequence[Attempt]) -> str:
+def job_report_text(report: JobReport, attempts: Sequence[Attempt]) -> str:
     """Progress, who works on it, who did how much, what failed, and the last starts of chunks."""
     seconds = sum(share.seconds for share in report.shares)
     tables = {
@@ -48,14 +48,14 @@ def job_row(counted: CountedJob) -> dict[str, Any]:
     }
 
 
-def state_in_words(counted: CountedJob) -> str:
+def job_summary(counted: CountedJob) -> str:
     job = counted.job
     chunks = f"{counted.n_chunks_done:,} of {counted.n_chunks:,} chunks"
     return f"Run {job.run.name}: {job.status}, {counted.work} done ({chunks}), queue {job.queue}."
 
 
 def _head(report: JobReport) -> str:
-    lines = [state_in_words(report.counted)]
+    lines = [job_summary(report.counted)]
     if report.per_min is not None and report.seconds_left is not None:
         left, unit = duration(report.seconds_left), report.counted.work.unit
         lines.append(f"{report.per_min:,.1f} {unit}s a minute, about {left} left.")
@@ -90,9 +90,9 @@ def _at_it(worker: WorkerAtIt) -> dict[str, Any]:
     }
 
 
-def _size(held: WorkerAtIt | Share | FailedChunk) -> str:
+def _size(part: WorkerAtIt | Share | FailedChunk) -> str:
     """As "4,096 passages, 1 topic"; a chunk holds one or the other."""
-    counts = {"passage": held.n_passages, "topic": held.n_topics}
+    counts = {"passage": part.n_passages, "topic": part.n_topics}
     return ", ".join(f"{n:,} {unit}{'s' * (n != 1)}" for unit, n in counts.items() if n)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotation.campaigns.event_words import event_sentence
+from annotation.campaigns.event_sentences import event_sentence
 from annotation.models import EventKind
 
 

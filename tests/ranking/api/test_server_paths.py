@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from config import celery_app
-from ranking.api.places import without_places
+from ranking.api.server_paths import without_paths
 from ranking.exceptions import RankingError, UnfitWorker
 from ranking.jobs.chunk import rank_chunk
 from ranking.models import Job
@@ -62,7 +62,7 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_place_on_this_machine_is_told_by_its_last_name(text: str, told: str) -> None:
-    assert without_places(text) == told
+    assert without_paths(text) == told
 
 
 @pytest.mark.parametrize("broken", BREAKS)
@@ -102,18 +102,18 @@ def test_a_job_tells_what_went_wrong_and_not_where(
     assert str(tmp_path) in job.chunks.get().attempts.latest("pk").error
 
 
-def _errors(place: Path) -> dict[str, BaseException]:
+def _errors(path: Path) -> dict[str, BaseException]:
     return {
-        "refused": RankingError(f"Model {place}: its vectors are not finite numbers."),
-        "declined": UnfitWorker(f"Model {place}: there is no such folder."),
-        "unforeseen": FileNotFoundError(errno.ENOENT, "No such file or directory", str(place)),
-        "full": _full(place),
+        "refused": RankingError(f"Model {path}: its vectors are not finite numbers."),
+        "declined": UnfitWorker(f"Model {path}: there is no such folder."),
+        "unforeseen": FileNotFoundError(errno.ENOENT, "No such file or directory", str(path)),
+        "full": _full(path),
     }
 
 
-def _full(place: Path) -> RankingError:
+def _full(path: Path) -> RankingError:
     try:
-        with telling_of_the_disk(place, "vectors of trees"):
+        with telling_of_the_disk(path, "vectors of trees"):
             raise OSError(errno.ENOSPC, "No space left on device")
     except RankingError as error:
         return error

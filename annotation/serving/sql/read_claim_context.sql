@@ -1,4 +1,4 @@
--- What decides on a claim, in one query: a claim runs at every judgment. The columns of `Turn`.
+-- What decides on a claim, in one query: a claim runs at every judgment. The columns of `ClaimContext`.
 SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_at, m.qualified_at,
        m.n_served, m.n_attempts, coalesce(m.quota, c.quota), c.state, c.pass_share, c.max_attempts,
        c.lease_s, c.seat_s, c.judgments_per_pair, c.max_not_judged, p.id, p.unit, p."order", p.seed,
@@ -10,7 +10,7 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
         ORDER BY version DESC LIMIT 1),
        EXISTS (SELECT FROM annotation_campaignpair WHERE campaign_id = c.id AND kind <> 'regular'),
        done.n_judged, done.n_not_judged, done.n_judged_in_all, done.n_not_judged_in_all,
-       round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_held,
+       round.n_judged, round.n_not_judged, round.n_first_looks, hand.n_leased,
        coalesce(hand.leased_until < now() + make_interval(secs => c.lease_s / 2.0), FALSE),
        in_hand.topic_id, in_hand.position, hand.n_of_other_topics
 FROM annotation_membership m
@@ -58,7 +58,7 @@ LEFT JOIN LATERAL (
     ORDER BY newest.position DESC LIMIT 1
 ) in_hand ON TRUE
 CROSS JOIN LATERAL (
-    SELECT count(*) AS n_held, min(leased_until) AS leased_until,
+    SELECT count(*) AS n_leased, min(leased_until) AS leased_until,
            count(*) FILTER (
                WHERE order_key IS NOT NULL AND topic_id <> in_hand.topic_id
                  AND position > in_hand.position) AS n_of_other_topics

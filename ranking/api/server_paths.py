@@ -1,4 +1,4 @@
-"""Texts for people without the places on the server's disk of which errors speak."""
+"""Error texts for people, without the paths of files on the server."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rest_framework import serializers
 # A model's folder may lie anywhere, and its name hold blanks.
 _MODEL = re.compile(r"\bModel (~?/[^:\n]+?)(?=: | has changed)")
 # Two names deep at least, and no part of a relative path or of a page's address.
-_PLACE = re.compile(
+_PATH = re.compile(
     r"""(?i:\bhttps?://)[^\s'",;()<>]*
-    | (?<![\w/.-])(?:file://[\w.-]*)?(?P<place>~?/+[^\s/'":;,()<>]+(?:/+[^\s/'":;,()<>]+)+/?)""",
+    | (?<![\w/.-])(?:file://[\w.-]*)?(?P<path>~?/+[^\s/'":;,()<>]+(?:/+[^\s/'":;,()<>]+)+/?)""",
     re.VERBOSE,
 )
 # Where files lie, here and by the Filesystem Hierarchy Standard. What a disk holds is not asked:
@@ -26,27 +26,27 @@ _STANDARD = (
     "bin boot dev etc home lib media mnt opt proc root run srv sys tmp usr var Users Volumes"
 )
 _OURS = (settings.STORAGE_ROOT, settings.REGRADE_HOME, settings.BASE_DIR, sys.prefix, gettempdir())
-_TOPS = {*_STANDARD.split(), *(Path(place).resolve().parts[1] for place in _OURS)}
+_TOPS = {*_STANDARD.split(), *(Path(path).resolve().parts[1] for path in _OURS)}
 
 
-def without_places(text: str) -> str:
+def without_paths(text: str) -> str:
     """The text with each path on the server cut to its last name."""
     for folder in _MODEL.findall(text):
         text = text.replace(folder, Path(folder).name)
-    return _PLACE.sub(_last_name, text)
+    return _PATH.sub(_last_name, text)
 
 
-class PlacelessField(serializers.CharField):
-    """What went wrong, for people whom places on the disk do not concern. The database, the log
-    and commands have the whole."""
+class PathFreeField(serializers.CharField):
+    """An error text without paths on the server. The database, the log
+    and commands have the full text."""
 
     def to_representation(self, value: Any) -> str:
-        return without_places(super().to_representation(value))
+        return without_paths(super().to_representation(value))
 
 
 def _last_name(found: re.Match[str]) -> str:
-    if found["place"] is None:
+    if found["path"] is None:
         return found[0]
-    path = Path(normpath(found["place"]))
-    is_place = path.parts[0] == "~" or (len(path.parts) > 1 and path.parts[1] in _TOPS)
-    return path.name if is_place else found[0]
+    path = Path(normpath(found["path"]))
+    is_on_server = path.parts[0] == "~" or (len(path.parts) > 1 and path.parts[1] in _TOPS)
+    return path.name if is_on_server else found[0]

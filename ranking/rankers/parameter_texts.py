@@ -1,4 +1,4 @@
-"""What the interfaces say of rankers with a model: for commands, the API and pages alike."""
+"""Texts about neural rankers and their parameters, for commands, the API and pages alike."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PRECISION = "bfloat16 is many times faster on a GPU and moves scores in the thir
 
 # What people choose, and what changes by itself, by what a spec calls it. The rest follows from
 # these.
-WORDS: Mapping[str, str] = MappingProxyType(
+NAMES: Mapping[str, str] = MappingProxyType(
     {
         "ranker": "the ranker",
         "model": "the model",
@@ -72,15 +72,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 
 def differences(kept: Mapping[str, Any], planned: Mapping[str, Any]) -> str:
-    """In what two plans differ, in the words of pages and commands; "" where they do not."""
+    """How two plans differ, named as on pages and in commands; "" where they do not."""
     changed = [key for key in planned if kept.get(key) != planned[key]]
-    told = [_told(key, kept.get(key), planned[key]) for key in WORDS if key in changed]
-    return " and in ".join(told or (["what is ranked"] if changed else []))
+    parts = [_difference(key, kept.get(key), planned[key]) for key in NAMES if key in changed]
+    return " and in ".join(parts or (["what is ranked"] if changed else []))
 
 
-def _told(key: str, kept: Any, planned: Any) -> str:
+def _difference(key: str, kept: Any, planned: Any) -> str:
     """Of parameters and index options also which."""
     if not (key in ("parameters", "index") and isinstance(kept, Mapping)):
-        return WORDS[key]
+        return NAMES[key]
     changed = [name for name in planned if kept.get(name) != planned[name]]
-    return f"{WORDS[key]} ({', '.join(name.replace('_', ' ') for name in changed)})"
+    return f"{NAMES[key]} ({', '.join(name.replace('_', ' ') for name in changed)})"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from regrade.files.judging.marked_words import MarkedWords, read_marked_words
+from regrade.files.judging.highlights import Highlights, read_highlights
 
 TEXT = "a🌲b and no more"  # the tree takes two units in a browser, one code point here
 LEVELS = ("very_low", "low", "medium", "high", "very_high")
@@ -16,8 +16,8 @@ def span(start: object, end: object) -> str:
     return f'{{"startOffset": {start}, "endOffset": {end}, "label": "x"}}'
 
 
-def read(text: str, passage: str = TEXT) -> MarkedWords:
-    return read_marked_words("answer", text, passage)
+def read(text: str, passage: str = TEXT) -> Highlights:
+    return read_highlights("answer", text, passage)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_no_tick_or_several_are_no_confidence(levels: str) -> None:
 
 def test_words_in_quotes_are_no_constants() -> None:
     text = '[{"w": {"entities": [], "label": "True \\" None"}, "on": None}]'
-    assert read(text) == MarkedWords((), None)
+    assert read(text) == Highlights((), None)
 
 
 @pytest.mark.parametrize("text", ["", "  "])
 def test_an_empty_answer_is_none(text: str) -> None:
-    assert read(text) == MarkedWords(None, None)
+    assert read(text) == Highlights(None, None)
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_an_empty_answer_is_none(text: str) -> None:
     [
         ("[{'entities': []}]", "is not JSON"),
         ("[" * 100_000, "is not JSON"),
-        ("[]", "holds no marked words"),
-        ("3", "holds no marked words"),
-        ('[{"grade": {"1": true}}]', "holds no marked words"),
+        ("[]", "holds no highlights"),
+        ("3", "holds no highlights"),
+        ('[{"grade": {"1": true}}]', "holds no highlights"),
         (answer("7"), "holds 7, which is no span"),
         (answer(span("true", 3)), "which is no span"),
         (answer(span(0, '"3"')), "which is no span"),

@@ -1,4 +1,4 @@
-"""Who may judge in a campaign, and how much they can get done within their quotas."""
+"""Who may judge in a campaign, and how many judgments their quotas allow."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from annotation.models import AssessorKind, Campaign, Membership, Role, ServingP
 NOTHING_YET: Mapping[int, int] = MappingProxyType({})
 
 
-class Crew(NamedTuple):
-    """Assessors at work, and who may still join them."""
+class Staffing(NamedTuple):
+    """Assessors who may judge now, and how many may still join."""
 
     quotas: Mapping[int, int | None]  # of each assessor at work; None is as much as there is
-    n_places: int  # that live invitations leave
+    n_open_invitations: int  # uses left of live invitations
     joining_quota: int | None  # of who is to join
     allows_sign_up: bool
     has_people: bool  # whether any of them is a person, or may be
@@ -30,7 +30,7 @@ class Crew(NamedTuple):
 
     @property
     def n_expected(self) -> int:
-        return self.n_assessors + self.n_places
+        return self.n_assessors + self.n_open_invitations
 
 
 class Work(NamedTuple):
@@ -45,7 +45,7 @@ class Work(NamedTuple):
 def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
     """Assessors who are neither paused nor withdrawn.
 
-    Who judged elsewhere is none of them: nobody can sign in as they.
+    Excludes imported assessors: they have no login.
     """
     assessors = campaign.memberships.filter(
         role=Role.ASSESSOR, suspended_at__isnull=True, withdrawn_at__isnull=True
@@ -53,16 +53,16 @@ def at_work_in(campaign: Campaign) -> QuerySet[Membership]:
     return assessors.exclude(user__username__startswith=PREFIX)
 
 
-def crew_of(campaign: Campaign) -> Crew:
+def staffing_of(campaign: Campaign) -> Staffing:
     members = list(at_work_in(campaign).values_list("pk", "quota", "kind"))
     invitations = campaign.invitations.filter(
         role=Role.ASSESSOR, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     left = invitations.aggregate(n=Sum(F("max_uses") - F("n_uses")))["n"] or 0
     may_join = bool(left or campaign.allows_sign_up)
-    return Crew(
+    return Staffing(
         quotas={pk: quota or campaign.quota for pk, quota, _ in members},
-        n_places=left,
+        n_open_invitations=left,
         joining_quota=campaign.quota,
         allows_sign_up=campaign.allows_sign_up,
         # While nobody is there, people are who may come.
@@ -71,7 +71,7 @@ def crew_of(campaign: Campaign) -> Crew:
 
 
 def capacity(
-    crew: Crew, work: Work, policy: ServingPolicy, answered: Mapping[int, int] = NOTHING_YET
+    staffing: Staffing, work: Work, policy: ServingPolicy, answered: Mapping[int, int] = NOTHING_YET
 ) -> int | None:
     """How many judgments on regular pairs the quotas allow; None when anybody may join.
 
@@ -81,13 +81,15 @@ def capacity(
         answered: by membership, how many regular pairs that assessor is through with; nobody is
             asked for these again.
     """
-    if crew.allows_sign_up:
+    if staffing.allows_sign_up:
         return None
     at_work = (
         max(0, _on_regular_pairs(quota, work, policy) - answered.get(pk, 0))
-        for pk, quota in crew.quotas.items()
+        for pk, quota in staffing.quotas.items()
     )
-    return sum(at_work) + crew.n_places * _on_regular_pairs(crew.joining_quota, work, policy)
+    return sum(at_work) + staffing.n_open_invitations * _on_regular_pairs(
+        staffing.joining_quota, work, policy
+    )
 
 
 def _on_regular_pairs(quota: int | None, work: Work, policy: ServingPolicy) -> int:

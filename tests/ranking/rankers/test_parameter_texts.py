@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ranking.rankers.words import differences
+from ranking.rankers.parameter_texts import differences
 
 PLAN: dict[str, Any] = {
     "label": "BM25",

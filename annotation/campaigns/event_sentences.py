@@ -1,4 +1,4 @@
-"""A campaign's log in plain words; who did it and when stand beside the sentence."""
+"""Sentences for a campaign's log; the page shows who did it and when beside them."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ OPTION_WORDS = {
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",
     "max_not_judged": "after how many answers without a grade a pair is set aside",
-    "lease_s": "how long a pair is held",
-    "seat_s": "how long a topic is held",
-    "pass_share": "the pass mark",
+    "lease_s": "how long a pair is leased",
+    "seat_s": "how long a seat on a topic lasts",
+    "pass_share": "the passing share",
     "max_attempts": "how often the qualification round may be tried",
 }
 
 
 def event_sentence(kind: str, details: Details) -> str:
-    """What was done; of details that are not known here, nothing is said."""
+    """The sentence for an event; unknown details are left out."""
     return _WORDS[EventKind(kind)](details)
 
 
@@ -72,9 +72,9 @@ def _pilot(details: Details) -> str:
 
 
 def _invited(details: Details) -> str:
-    places = counted(details.get("max_uses", 1), "place")
+    uses = counted(details.get("max_uses", 1), "place")
     role = details.get("role", "assessor")
-    return f"Made an invitation as {role}: {places}, for {counted(details.get('days', 0), 'day')}."
+    return f"Made an invitation as {role}: {uses}, for {counted(details.get('days', 0), 'day')}."
 
 
 def _quota(details: Details) -> str:

@@ -1,4 +1,4 @@
-"""An aggregation in words and numbers: what each step took away, and what came out."""
+"""Summary of an aggregation: what each step removed, and the labels that came out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from regrade.aggregation.report import Step
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class AggregationSummary:
     """An aggregation and what it was made of.
 
     Attributes:
@@ -40,7 +40,7 @@ class Told:
 
     def steps(self) -> list[dict[str, Any]]:
         """What was recorded, then one row for each step that was asked for."""
-        words, steps = self._words(), self.aggregation.steps
+        phrases, steps = self._step_names(), self.aggregation.steps
         before = steps[0]
         recorded = {
             "": f"recorded in {self.source}",
@@ -49,7 +49,10 @@ class Told:
             "pairs\nleft": before.n_pairs + before.n_pairs_removed,
             "topics\nleft": before.n_topics + len(before.topics_removed),
         }
-        return [recorded, *(_row(step, words[step.name]) for step in steps if step.name in words)]
+        return [
+            recorded,
+            *(_row(step, phrases[step.name]) for step in steps if step.name in phrases),
+        ]
 
     def counts(self, min_relevance: int) -> dict[str, int | str]:
         """Topics, pairs of each value, and what the rules decided."""
@@ -64,17 +67,17 @@ class Told:
             by_value, min_relevance
         )
         if policy.aggregate == "majority":
-            counts[f"ties of these topics, {self._tie_words()}"] = aggregation.n_ties
+            counts[f"ties of these topics, {self._tie_decision()}"] = aggregation.n_ties
         else:
             medians = [v for topic in aggregation.medians.values() for v in topic.values()]
             counts[f"medians rounded {policy.rounding}"] = sum(bool(v % 1) for v in medians)
         return counts
 
-    def _words(self) -> dict[str, str]:
+    def _step_names(self) -> dict[str, str]:
         """What the steps are called; those that the policy does not ask for are left out."""
         policy, steps = self.policy, {step.name: step for step in self.aggregation.steps}
         share, n_blank = policy.max_blank_share, steps["blank share"].n_assessor_topics_removed
-        said = {
+        names = {
             "assessors": "of model assessors, left out",
             "blank share": f"assessors with over {share or 0:.0%} of a topic not judged: {n_blank}",
             "not judged": "without a grade",
@@ -94,9 +97,9 @@ class Told:
             "fallback relevant": policy.require_fallback_relevant,
             "only topics": self.only_topics is not None,
         }
-        return {name: words for name, words in said.items() if is_asked[name]}
+        return {name: phrases for name, phrases in names.items() if is_asked[name]}
 
-    def _tie_words(self) -> str:
+    def _tie_decision(self) -> str:
         if self.policy.tie == "unjudged":
             return "left unjudged"
         if self.policy.tie == "fallback":
@@ -104,9 +107,9 @@ class Told:
         return f"decided by the {self.policy.tie}"
 
 
-def _row(step: Step, words: str) -> dict[str, Any]:
+def _row(step: Step, phrases: str) -> dict[str, Any]:
     return {
-        "": words,
+        "": phrases,
         "judgments\nremoved": step.n_judgments_removed,
         "pairs\nremoved": step.n_pairs_removed,
         "topics\nremoved": len(step.topics_removed),

@@ -1,4 +1,4 @@
-"""Which pair of a campaign each recorded row is about, and whether it can be."""
+"""Match recorded rows to a campaign's pairs, and check that they fit."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from regrade.text.spans import checked_spans
 
 BATCH = 5000
 Key = tuple[int, int]  # (topic id, passage id)
-AT_PLACES = """
-SELECT pair.* FROM unnest(%(topics)s::bigint[], %(passages)s::bigint[]) AS place (topic, passage)
+POOLED_PAIRS = """
+SELECT pair.* FROM unnest(%(topics)s::bigint[], %(passages)s::bigint[]) AS recorded (topic, passage)
 JOIN annotation_pooledpair pair ON pair.pool_id = %(pool)s
-     AND pair.topic_id = place.topic AND pair.passage_id = place.passage
+     AND pair.topic_id = recorded.topic AND pair.passage_id = recorded.passage
 ORDER BY pair.id
 """
 
 
-class Places(NamedTuple):
-    """Where rows belong: a key for each, and what is known of the passages' texts, by id."""
+class MatchedRows(NamedTuple):
+    """The topic and passage of each row, and what is known of the passages' texts, by id."""
 
     keys: list[Key]
     n_characters: Mapping[int, int | None]  # None without a text
@@ -37,36 +37,36 @@ class Sha256(Func):
     output_field = TextField()
 
 
-def checked_places(campaign: Campaign, rows: Sequence[JudgmentRow]) -> Places:
-    """Where the rows belong in the campaign's collection and topic set.
+def match_rows(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
+    """Find the topic and passage of each row in the campaign's topic set and collection.
 
     Raises:
         BadInput: a grade off the scale, an unknown reason, topic or passage, spans outside the
             passage, or a passage that had another text where the row was recorded.
     """
     _check_grades(campaign, rows)
-    places = _places(campaign, rows)
-    for row, (_, passage_id) in zip(rows, places.keys, strict=True):
-        _check_text(row, places, passage_id)
-    return places
+    matched = _match(campaign, rows)
+    for row, (_, passage_id) in zip(rows, matched.keys, strict=True):
+        _check_text(row, matched, passage_id)
+    return matched
 
 
 def pairs_of_rows(
     campaign: Campaign,
     rows: Sequence[JudgmentRow],
-    places: Places,
+    matched: MatchedRows,
     *,
     extend_pool: bool,
     keep_textless: bool,
 ) -> tuple[list[CampaignPair], int]:
-    """The campaign's pair of each row, and how many had to be added.
+    """The campaign's pair for each row, and how many pairs were added.
 
     Raises:
         BadInput: a pair outside the pool that is not to be added.
     """
-    known = _known_pairs(campaign, places.keys)
+    known = _known_pairs(campaign, matched.keys)
     missing: set[Key] = set()
-    for row, key in zip(rows, places.keys, strict=True):
+    for row, key in zip(rows, matched.keys, strict=True):
         if key in known:
             continue
         missing.add(key)
@@ -74,10 +74,10 @@ def pairs_of_rows(
         if not extend_pool:
             mend = "--extend-pool adds such pairs"
             raise row.wrong(f"{pair} is outside {campaign.pool}; {mend}")
-        if places.n_characters[key[1]] is None and not keep_textless:
+        if matched.n_characters[key[1]] is None and not keep_textless:
             raise row.wrong(f"{pair} has no text to judge; --keep-textless adds it all the same")
     known |= _extend(campaign, missing)
-    return [known[key] for key in places.keys], len(missing)
+    return [known[key] for key in matched.keys], len(missing)
 
 
 def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
@@ -91,7 +91,7 @@ def _check_grades(campaign: Campaign, rows: Sequence[JudgmentRow]) -> None:
             raise row.wrong(f"the reason {row.reason!r} is none of {known}")
 
 
-def _places(campaign: Campaign, rows: Sequence[JudgmentRow]) -> Places:
+def _match(campaign: Campaign, rows: Sequence[JudgmentRow]) -> MatchedRows:
     pool = campaign.pool
     topics = dict(pool.topic_set.topics.values_list("query_id", "pk"))
     ordinals = docid_map(pool.collection).ordinals_of([row.doc_id for row in rows]).tolist()
@@ -104,27 +104,27 @@ def _places(campaign: Campaign, rows: Sequence[JudgmentRow]) -> Places:
     passages = list(found.values_list("ordinal", "pk", Length("text")))
     ids = {ordinal: pk for ordinal, pk, _ in passages}
     of_text = [row.spans or row.text_hash for row in rows]
-    hashed = {ordinal for ordinal, told in zip(ordinals, of_text, strict=True) if told}
+    hashed = {ordinal for ordinal, is_hashed in zip(ordinals, of_text, strict=True) if is_hashed}
     texts = found.filter(ordinal__in=hashed, text__isnull=False)
-    return Places(
+    return MatchedRows(
         [(topics[row.query_id], ids[ordinal]) for row, ordinal in zip(rows, ordinals, strict=True)],
         {pk: n_characters for _, pk, n_characters in passages},
         dict(texts.values_list("pk", Sha256("text"))),
     )
 
 
-def _check_text(row: JudgmentRow, places: Places, passage_id: int) -> None:
-    stored = places.text_hashes.get(passage_id)
+def _check_text(row: JudgmentRow, matched: MatchedRows, passage_id: int) -> None:
+    stored = matched.text_hashes.get(passage_id)
     if row.text_hash and stored is not None and row.text_hash != stored:
         raise row.wrong(f"passage {row.doc_id!r} had another text than it has in the collection")
     try:
-        checked_spans(row.spans, n_characters=places.n_characters[passage_id] or 0)
+        checked_spans(row.spans, n_characters=matched.n_characters[passage_id] or 0)
     except ValueError as error:
         raise row.wrong(str(error)) from error
 
 
 def _known_pairs(campaign: Campaign, keys: Collection[Key]) -> dict[Key, CampaignPair]:
-    """The campaign's pairs at these places, with their pooled pairs.
+    """The campaign's pairs with these keys, with their pooled pairs.
 
     Joined here: after a large import PostgreSQL's statistics may not know yet how many rows there
     are, and a join that is planned for a few takes minutes for thousands.
@@ -140,7 +140,7 @@ def _known_pairs(campaign: Campaign, keys: Collection[Key]) -> dict[Key, Campaig
 def _pooled(campaign: Campaign, keys: Collection[Key]) -> list[PooledPair]:
     topics, passages = zip(*set(keys), strict=True)
     found = {"pool": campaign.pool_id, "topics": list(topics), "passages": list(passages)}
-    return list(PooledPair.objects.raw(AT_PLACES, found))
+    return list(PooledPair.objects.raw(POOLED_PAIRS, found))
 
 
 def _extend(campaign: Campaign, missing: Collection[Key]) -> dict[Key, CampaignPair]:

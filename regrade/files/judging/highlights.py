@@ -1,4 +1,4 @@
-"""What a worker marked in a passage with Mechanical Turk's `crowd-entity-annotation`."""
+"""What a worker highlighted in a passage with Mechanical Turk's `crowd-entity-annotation`."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ PYTHON_CONSTANT = re.compile(r'("(?:[^"\\]|\\.)*")|\b(True|False|None)\b')
 AS_JSON = {"True": "true", "False": "false", "None": "null"}
 
 
-class MarkedWords(NamedTuple):
+class Highlights(NamedTuple):
     """Spans in code points of the passage; None when nothing was answered at all."""
 
     spans: tuple[Span, ...] | None
     confidence: int | None  # 1 (very low) to 5 (very high)
 
 
-def read_marked_words(name: str, text: str, passage: str) -> MarkedWords:
-    """The marked words of one answer: JSON, in which constants may be Python's.
+def read_highlights(name: str, text: str, passage: str) -> Highlights:
+    """The highlights of one answer: JSON, in which constants may be Python's.
 
     Offsets are counted in UTF-16 units, as browsers do, and become code points. Spans that overlap
-    or stand twice become one: the words that were marked are the same. Empty ones are left out.
+    or stand twice become one: the highlighted words are the same. Empty ones are left out.
 
     Raises:
         ValueError: no JSON, no answer of this kind, or a span outside the passage.
     """
     if not text.strip():
-        return MarkedWords(None, None)
+        return Highlights(None, None)
     objects = _objects(name, text)
-    marked = [part["entities"] for part in objects if isinstance(part.get("entities"), list)]
-    if not marked:
-        raise ValueError(f"{name} holds no marked words (a list of entities)")
+    entity_lists = [part["entities"] for part in objects if isinstance(part.get("entities"), list)]
+    if not entity_lists:
+        raise ValueError(f"{name} holds no highlights (a list of entities)")
     units = passage.encode("utf-16-le")
-    spans = [_span(name, entity, units) for entities in marked for entity in entities]
-    return MarkedWords(_union(spans), _confidence(objects))
+    spans = [_span(name, entity, units) for entities in entity_lists for entity in entities]
+    return Highlights(_union(spans), _confidence(objects))
 
 
 def _objects(name: str, text: str) -> list[dict[str, Any]]:

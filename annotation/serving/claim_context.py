@@ -8,10 +8,10 @@ from annotation.models import JUDGED_IN, AssessorKind, CampaignState, Role, Unit
 from annotation.serving.queries import STATEMENTS
 
 
-class Turn(NamedTuple):
-    """One assessor's claim: who asks, what they did so far, and what the campaign says.
+class ClaimContext(NamedTuple):
+    """What a claim depends on: the assessor, their work so far, and the campaign's settings.
 
-    The columns of `read_turn.sql`, and the parameters of the statements behind claims.
+    The columns of `read_claim_context.sql`, and the parameters of the statements behind claims.
     """
 
     now: datetime
@@ -56,7 +56,7 @@ class Turn(NamedTuple):
     n_judged_to_qualify: int  # of those
     n_not_judged_to_qualify: int
     n_first_looks_to_qualify: int
-    n_held: int
+    n_leased: int
     has_old_leases: bool
     topic_in_hand: int | None
     position_in_hand: int | None  # of the pair answered last there
@@ -99,20 +99,20 @@ class Turn(NamedTuple):
         return self.n_judged + self.n_not_judged
 
 
-def take_turn(membership_id: int) -> Turn:
+def lock_claim_context(membership_id: int) -> ClaimContext:
     """Lock the membership against the assessor's other tabs, then read. Needs a transaction."""
     execute(STATEMENTS["lock_membership"], {"me": membership_id}).close()
-    return read_turn(membership_id)
+    return read_claim_context(membership_id)
 
 
-def read_turn(membership_id: int) -> Turn:
-    """The same without a lock, for those who only look."""
-    with execute(STATEMENTS["read_turn"], {"me": membership_id}) as cursor:
+def read_claim_context(membership_id: int) -> ClaimContext:
+    """Read the claim context without a lock, for readers that change nothing."""
+    with execute(STATEMENTS["read_claim_context"], {"me": membership_id}) as cursor:
         [row] = cursor.fetchall()
-    return Turn._make(row)
+    return ClaimContext._make(row)
 
 
-def fetch(name: str, turn: Turn, **more: Any) -> list[Row]:
+def fetch(name: str, context: ClaimContext, **more: Any) -> list[Row]:
     """The rows that a statement returns; an UPDATE without RETURNING gives one row: its count."""
-    with execute(STATEMENTS[name], {**turn._asdict(), **more}) as cursor:
+    with execute(STATEMENTS[name], {**context._asdict(), **more}) as cursor:
         return cursor.fetchall() if cursor.description else [(cursor.rowcount,)]
