@@ -19,7 +19,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.waiting import until_the_server_rests
+from tests.waiting import until_all_is_answered
 
 # Playwright's own event loop makes Django see an asynchronous context in these tests.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
@@ -102,7 +102,8 @@ def opened(chromium: Browser, live_server: LiveServer, **options: Any) -> Iterat
         yield page
     finally:
         context.close()
-        until_the_server_rests()
+        if not chromium.contexts:  # others would keep their connections
+            until_all_is_answered(live_server.url)
     assert complaints == []
 
 
