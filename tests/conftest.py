@@ -18,7 +18,7 @@ from tests.emptying import empty_tables
 from tests.factories import make_user
 from tests.shared_rows import MakeShared, shared_rows
 
-pytest_plugins = ["tests.measured"]
+pytest_plugins = ["tests.measured", "tests.real_data"]
 
 # Neither chance nor the clock decides: the same examples every time, however long they take.
 examples.register_profile(
