@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import subprocess
+from functools import partial
 from pathlib import Path
 
 from launcher.environment import Environment
@@ -43,13 +44,14 @@ def write_lock(environment: Environment, what: str, name: str, *options: str) ->
 def check_locks(environment: Environment) -> None:
     """Resolve what is locked for each Python and platform by itself, from wheels alone."""
     first, *others = itertools.product(sorted(PYTHONS, key=sort_key), PLATFORMS)
+    trouble = partial(lock_trouble, environment, environment.package_index())
     with step("Resolving the lock files"):
         # The first asks the index for every package anew, the others read what it was answered.
-        troubles = [lock_trouble(environment, *first)]
+        troubles = [trouble(*first)]
         for case in others:
-            known = lock_trouble(environment, *case, "--offline")
-            troubles.append(known and lock_trouble(environment, *case))
-    out_of_reach = [trouble for trouble in troubles if OUT_OF_REACH.search(trouble)]
+            known = trouble(*case, "--offline")
+            troubles.append(known and trouble(*case))
+    out_of_reach = [found for found in troubles if OUT_OF_REACH.search(found)]
     if out_of_reach:
         n = len(out_of_reach)
         say(f"The package index is out of reach: {n} of {len(troubles)} cases were not checked.")
@@ -57,14 +59,17 @@ def check_locks(environment: Environment) -> None:
         raise Trouble("\n".join(found))
 
 
-def lock_trouble(environment: Environment, version: str, target: str, *options: str) -> str:
-    """Why the larger lock file, which holds the smaller one, does not resolve; else nothing."""
+def lock_trouble(
+    environment: Environment, index: dict[str, str], version: str, target: str, *options: str
+) -> str:
+    """Why the larger lock file, which holds the smaller one, does not resolve; else nothing.
+
+    uv is to ask the index that pip's settings name, too.
+    """
     argv: Command = [environment.tool("uv"), "pip", "compile", "--quiet", "--no-header", *options]
     argv += ["--python-version", version, "--python-platform", target, "--only-binary", ":all:"]
     env = {key: text for key, text in environment.env.items() if not key.endswith("FIND_LINKS")}
-    env["MACOSX_DEPLOYMENT_TARGET"] = OLDEST_MACOS
-    # Where pip's settings name the index, uv is to ask that one, too.
-    env.update(environment.package_index())
+    env |= {"MACOSX_DEPLOYMENT_TARGET": OLDEST_MACOS, **index}
     argv += [ROOT / "requirements-dev.txt"]
     done = subprocess.run(argv, cwd=ROOT, env=env, capture_output=True, text=True)
     failed = f"The lock files do not resolve for Python {version} on {target}:\n{done.stderr}"

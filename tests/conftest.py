@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import Client, override_settings
+from django.test import Client, TransactionTestCase, override_settings
 from django.test.utils import setup_databases, teardown_databases
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
+from tests.emptying import empty_tables
 from tests.factories import make_user
 from tests.shared_rows import MakeShared, shared_rows
 
-pytest_plugins = ["tests.measured"]
+pytest_plugins = ["tests.measured", "tests.real_data"]
 
 # Neither chance nor the clock decides: the same examples every time, however long they take.
 examples.register_profile(
@@ -53,6 +54,13 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         teardown_databases(made_here, verbosity=0)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_emptying() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
-from threading import Thread, current_thread, main_thread
+from urllib.request import urlopen
 
-from django.core.signals import request_finished, request_started
 from django.db import connection
 
 N_WAITING = """
@@ -18,32 +18,8 @@ N_AT_WORK = """
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
 """
 PATIENCE_S = 60
-QUIET_S = 0.5  # what a closed page still sends has come by then
-
-
-class Answering:
-    """Threads of this process's server that answer a request; others show in the database.
-
-    Requests of Django's test client do not count: some never end.
-    """
-
-    def __init__(self) -> None:
-        self._threads: set[Thread] = set()
-        request_started.connect(self._begin)
-        request_finished.connect(self._end)
-
-    def __bool__(self) -> bool:
-        return any(thread.is_alive() for thread in self._threads.copy())
-
-    def _begin(self, **_: object) -> None:
-        if current_thread() is not main_thread():
-            self._threads.add(current_thread())
-
-    def _end(self, **_: object) -> None:
-        self._threads.discard(current_thread())
-
-
-ANSWERING = Answering()
+# So Python names the threads of a server, one for each connection.
+SERVES = "(process_request_thread)"
 
 
 def closing(action: Callable[[], object]) -> Callable[[], None]:
@@ -60,25 +36,36 @@ def closing(action: Callable[[], object]) -> Callable[[], None]:
 
 def until_someone_waits_for_a_lock(n: int = 1) -> None:
     """Return when `n` other connections wait for locks."""
-    end = time.monotonic() + PATIENCE_S
-    while time.monotonic() < end:
-        if _count(N_WAITING) >= n:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"nobody waits for a lock after {PATIENCE_S} seconds")
+    until_counted(N_WAITING, lambda waiting: waiting >= n, "nobody waits for a lock")
 
 
-def until_the_server_rests() -> None:
-    """Return when no request and no other connection has been at work for a while.
+def until_all_is_answered(url: str) -> None:
+    """Return when this process's server has answered all that the closed browsers sent.
 
     A page that is closed still sends how long it was open, and the tables that this is stored in
-    are emptied after the test.
+    are emptied after the test. A closed browser has closed its connections, and the server takes
+    them in order: after a request of our own, no older one is still to come.
     """
-    end, quiet_since = time.monotonic() + PATIENCE_S, time.monotonic()
-    while time.monotonic() < end and time.monotonic() - quiet_since < QUIET_S:
-        if ANSWERING or _count(N_AT_WORK):
-            quiet_since = time.monotonic()
+    _until_connections_are_closed()
+    urlopen(f"{url}/health", timeout=PATIENCE_S).close()
+    _until_connections_are_closed()
+    until_counted(N_AT_WORK, lambda at_work: at_work == 0, "a connection is still at work")
+
+
+def until_counted(query: str, is_enough: Callable[[int], bool], otherwise: str) -> None:
+    end = time.monotonic() + PATIENCE_S
+    while not is_enough(_count(query)):
+        if time.monotonic() > end:
+            raise AssertionError(f"{otherwise} after {PATIENCE_S} seconds")
         time.sleep(0.02)
+
+
+def _until_connections_are_closed() -> None:
+    end = time.monotonic() + PATIENCE_S
+    for thread in threading.enumerate():
+        if thread.name.endswith(SERVES):
+            thread.join(max(0, end - time.monotonic()))
+            assert not thread.is_alive(), f"a connection is still open after {PATIENCE_S} seconds"
 
 
 def _count(query: str) -> int:

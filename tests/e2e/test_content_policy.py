@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
-from tests.e2e.conftest import opened, signed_in
+from tests.e2e.conftest import opened, signed_in_by_keyboard
 from tests.e2e.still import until_still
 from tests.factories import make_campaign, make_labels, make_member, make_pool, make_user
 from tests.ranking.runs.pairing import make_duo
@@ -56,7 +56,7 @@ def campaign(transactional_db: None) -> Campaign:
 def test_no_main_page_asks_for_what_the_policy_forbids(
     name: str, page: Page, campaign: Campaign
 ) -> None:
-    signed_in(page, name)
+    signed_in_by_keyboard(page, name)
     for address in [*EVERYBODY, *OF_ROLE[name]]:
         page.goto(address.format(campaign.pk))
         expect(page.locator("main")).to_be_visible()

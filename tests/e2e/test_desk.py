@@ -378,6 +378,7 @@ def test_who_does_not_pass_is_told_so_kindly(page: Page, alice: User) -> None:
 
 def test_the_desk_is_left_and_found_as_it_was(sign_in: SignIn, campaign: Campaign) -> None:
     page = sign_in("alice")
+    page.goto("/")
     expect(page.get_by_role("main")).to_contain_text("0 judged by you")
     page.get_by_role("link", name="Judge").click()
     press(page, "2")

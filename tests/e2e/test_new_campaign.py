@@ -12,7 +12,6 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Pool
 from ranking.models import Run
-from tests.annotation.real_data import DATA, needs_real_data
 from tests.e2e.axe import check_axe_in_both_themes
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.prose import LOOK
@@ -26,6 +25,7 @@ from tests.factories import (
     make_user,
 )
 from tests.measured import Measured
+from tests.real_data import DATA, needs_real_data
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

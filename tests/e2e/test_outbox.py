@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from annotation.models import Campaign, CampaignState, Judgment
-from tests.e2e.conftest import SignIn, signed_in, until
+from tests.e2e.conftest import SignIn, signed_in_by_keyboard, until
 from tests.e2e.desk import end_all_logins
 from tests.factories import (
     make_campaign,
@@ -242,12 +242,12 @@ def test_nothing_is_sent_under_another_account(desk: Page, campaign: Campaign) -
     until_kept(desk, 2)
     desk.context.clear_cookies()
     desk.unroute_all()
-    go_to_desk(signed_in(desk, "bob"), campaign)
+    go_to_desk(signed_in_by_keyboard(desk, "bob"), campaign)
     expect(desk.get_by_text("2 judgments of alice wait in this browser")).to_be_visible()
     expect_state(desk, "saved")
     assert stored() == {}
     desk.context.clear_cookies()
-    go_to_desk(signed_in(desk, "alice"), campaign)
+    go_to_desk(signed_in_by_keyboard(desk, "alice"), campaign)
     expect_state(desk, "saved")
     assert stored() == given
     assert set(Judgment.objects.values_list("assessor__user__username", flat=True)) == {"alice"}
@@ -260,7 +260,7 @@ def test_who_signs_in_as_somebody_else_in_another_tab_sends_nothing_of_theirs(
     make_member(campaign, make_user("bob"))
     desk.context.clear_cookies()
     other = desk.context.new_page()
-    signed_in(other, "bob")
+    signed_in_by_keyboard(other, "bob")
     judge(desk, "2", "3")
     expect_state(desk, "other-account", "another account is signed in, 2 waiting")
     assert stored() == {}

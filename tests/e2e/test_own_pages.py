@@ -129,6 +129,7 @@ def test_the_home_page_lists_apart_what_is_done(
     Membership.objects.filter(pk=withdrawn.pk).update(withdrawn_at=timezone.now())
     make_member(later, alice)
     page = sign_in("alice")
+    page.goto("/")
     todo = page.locator("section", has=page.get_by_role("heading", name="To judge"))
     done = page.locator("section", has=page.get_by_role("heading", name="Done"))
     expect(todo.get_by_role("article")).to_have_count(1)

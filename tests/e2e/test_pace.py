@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.campaigns.publishing import publish_guideline
 from annotation.models import Campaign, Judgment
-from tests.e2e.conftest import SignIn, opened
+from tests.e2e.conftest import opened, signed_in
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -69,7 +69,7 @@ def campaign(transactional_db: None) -> Campaign:
 
 
 def open_desk(page: Page, campaign: Campaign) -> None:
-    page.goto(f"/judge/{campaign.pk}")
+    signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
     expect(page.get_by_test_id("passage")).to_be_visible()
 
 
@@ -78,9 +78,8 @@ def is_saved(page: Page) -> None:
 
 
 def test_the_next_passage_stands_there_at_once(
-    sign_in: SignIn, campaign: Campaign, measured: Measured
+    page: Page, campaign: Campaign, measured: Measured
 ) -> None:
-    page = sign_in("alice")
     open_desk(page, campaign)
     page.evaluate(TIME_KEYS)
     for number in range(N_JUDGMENTS):
@@ -97,10 +96,7 @@ def test_the_next_passage_stands_there_at_once(
     )
 
 
-def test_the_next_passage_waits_for_no_answer_of_the_server(
-    sign_in: SignIn, campaign: Campaign
-) -> None:
-    page = sign_in("alice")
+def test_the_next_passage_waits_for_no_answer_of_the_server(page: Page, campaign: Campaign) -> None:
     open_desk(page, campaign)
     page.route("**/judgments", lambda route: None)  # never answered
     for _ in range(5):
@@ -112,16 +108,11 @@ def test_the_next_passage_waits_for_no_answer_of_the_server(
 
 
 def test_little_is_downloaded_before_the_first_passage(
-    chromium: Browser,
-    live_server: LiveServer,
-    sign_in: SignIn,
-    campaign: Campaign,
-    measured: Measured,
+    chromium: Browser, live_server: LiveServer, campaign: Campaign, measured: Measured
 ) -> None:
     """By a browser that has nothing of it yet."""
-    kept = sign_in("alice").context.storage_state()
     scripts: list[Response] = []
-    with opened(chromium, live_server, storage_state=kept) as page:
+    with opened(chromium, live_server) as page:
         page.on("response", lambda response: scripts.append(response))
         open_desk(page, campaign)
         page.wait_for_load_state("networkidle")

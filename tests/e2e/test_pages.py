@@ -186,7 +186,7 @@ def test_an_assessor_withdraws_and_takes_the_work_along(
 ) -> None:
     alice = make_member(campaign, make_user("alice"))
     judge(alice, claim_one(alice), 4)
-    sign_in("alice")
+    sign_in("alice").goto("/")
     page.get_by_role("link", name="What is held about you").click()
     page.get_by_text("Withdraw from this campaign").click()
     page.get_by_label("is taken back").check()

@@ -17,9 +17,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment, Membership
 from tests.annotation.inviting import PASSWORD
-from tests.annotation.real_data import DATA
-from tests.e2e.conftest import opened, signed_in
+from tests.e2e.conftest import opened, signed_in_by_keyboard
 from tests.factories import make_user
+from tests.real_data import DATA
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,7 +74,7 @@ def made(folder: Path) -> Files:
 @pytest.fixture
 def organizer(page: Page) -> Page:
     make_user("carol", "annotation.may_organize")
-    return signed_in(page, "carol")
+    return signed_in_by_keyboard(page, "carol")
 
 
 @pytest.fixture

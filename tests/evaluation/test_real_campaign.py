@@ -17,7 +17,7 @@ import pytest
 from django.core.management import call_command
 
 from annotation.models import LabelSet
-from tests.annotation.real_data import CAMPAIGN, needs_real_data
+from tests.real_data import CAMPAIGN, needs_real_data
 from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from tests.annotation.real_data import DATA, needs_real_data
 from tests.oracles import pytrec_eval
+from tests.real_data import DATA, needs_real_data
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 

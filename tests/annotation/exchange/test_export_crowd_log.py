@@ -11,7 +11,6 @@ from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Cause, Judgment, Slot
 from regrade.files.judging import Form, JudgmentRow
 from regrade.files.judging.judgments_writer import Layout
-from tests.annotation.real_data import CROWD_LOG, needs_real_data
 from tests.annotation.round_trips import (
     Cells,
     exported,
@@ -19,6 +18,7 @@ from tests.annotation.round_trips import (
     same_up_to_names,
     table,
 )
+from tests.real_data import CROWD_LOG, needs_real_data
 from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

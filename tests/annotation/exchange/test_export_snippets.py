@@ -10,8 +10,8 @@ from annotation.exchange.judgments import JudgmentsReport
 from annotation.models import Campaign, Judgment, Slot
 from regrade.files.judging import Form, read_recorded
 from regrade.files.judging.judgments_writer import Layout
-from tests.annotation.real_data import SNIPPETS, needs_real_data
 from tests.annotation.round_trips import exported, recorded_campaign, same_up_to_names, table
+from tests.real_data import SNIPPETS, needs_real_data
 from tests.shared_rows import MakeShared
 
 pytestmark = [pytest.mark.django_db, needs_real_data]

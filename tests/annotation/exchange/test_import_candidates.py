@@ -12,8 +12,8 @@ from annotation.models import LabelSet, TopicLabels
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, Ranking, Run, Topic, TopicSet
 from regrade.files.errors import BadInput
-from tests.annotation.real_data import CAMPAIGN, needs_real_data
 from tests.factories import make_collection, make_labels, make_run, make_topics
+from tests.real_data import CAMPAIGN, needs_real_data
 from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from ranking.collections.topics import import_topics
 from ranking.exceptions import NameTaken
 from ranking.models import Collection, Passage, TopicSet
 from regrade.files.errors import BadInput
-from tests.annotation.real_data import DATA, needs_real_data
 from tests.factories import make_collection, make_topics
+from tests.real_data import DATA, needs_real_data
 from tests.regrade.files.writing import write
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from annotation.exchange.judgments import import_judgments
 from annotation.models import Judgment, Slot
 from annotation.pools.building import build_pool_from_pairs
 from regrade.files.judging import Recorded
-from tests.annotation.real_data import CAMPAIGN, needs_real_data, real_rows
 from tests.factories import make_collection, make_topics
+from tests.real_data import CAMPAIGN, needs_real_data, real_rows
 
 pytestmark = [pytest.mark.django_db, needs_real_data]
 

@@ -17,8 +17,8 @@ from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, RunStatus, TopicSet
 from ranking.runs.importing import import_run
-from tests.annotation.real_data import DATA, needs_real_data
 from tests.factories import make_collection, make_run, make_topics
+from tests.real_data import DATA, needs_real_data
 
 pytestmark = pytest.mark.django_db
 QUERY_IDS = [f"q{n}" for n in range(1, 9)]

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.whole_campaigns.task_lists import Pair, TaskList, read_assessment, read_fira
 from regrade.files.errors import BadInput
-from tests.annotation.real_data import DATA, needs_real_data
+from tests.real_data import DATA, needs_real_data
 
 N_REGULAR = 20
 

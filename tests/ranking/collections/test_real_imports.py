@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,18 +13,12 @@ from ranking.collections.importing import import_collection
 from ranking.collections.topics import import_topics
 from ranking.models import Collection, Run, TopicSet
 from ranking.runs.importing import RunReport, import_run
+from tests.real_data import DATA, needs_real_data
 
-CHECKOUT = Path(__file__).resolve().parents[3]
-DATA = Path(os.environ.get("REGRADE_DATA") or CHECKOUT.parent / "shared" / "data")
 RUNS = DATA / "trec_dl" / "runs"
 N_TOPICS = {"dl19": (43, 0), "dl20": (54, 146)}  # with a ranking, without one
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif(
-        not DATA.is_dir(), reason="real collections are absent: set REGRADE_DATA to their folder"
-    ),
-]
+pytestmark = [pytest.mark.django_db, needs_real_data]
 
 
 @pytest.mark.parametrize(

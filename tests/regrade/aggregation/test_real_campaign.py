@@ -9,7 +9,7 @@ import pytest
 from regrade.aggregation import Aggregation, AggregationPolicy, aggregate
 from regrade.aggregation.filters import drop_blank_assessors, drop_not_judged
 from regrade.aggregation.votes import PairKey, group_by_pair
-from tests.annotation.real_data import needs_real_data, real_fallback, real_votes
+from tests.real_data import needs_real_data, real_fallback, real_votes
 
 pytestmark = needs_real_data
 

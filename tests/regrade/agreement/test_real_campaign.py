@@ -8,7 +8,7 @@ from statsmodels.stats import inter_rater
 
 from regrade.aggregation.votes import Vote, group_by_pair
 from regrade.agreement import agreement_report
-from tests.annotation.real_data import needs_real_data, real_votes
+from tests.real_data import needs_real_data, real_votes
 
 pytestmark = needs_real_data
 

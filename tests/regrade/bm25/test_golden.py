@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -18,9 +17,7 @@ from regrade.bm25.search import BM25, Hits, bag_of_words, search
 from regrade.bm25.ties import adjust_ties
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from tests.regrade.bm25.golden_files import GoldenRanking, GoldenSetting, read_golden
-from tests.source_tree import ROOT
 
-DATA = Path(os.environ.get("REGRADE_DATA", ROOT.parent / "shared" / "data"))
 DRAWN = read_golden("drawn")
 SETTINGS = [pytest.param(each, id=f"k1={each.k1},b={each.b}") for each in DRAWN.settings]
 
@@ -51,10 +48,10 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
 
 
 @pytest.fixture(scope="module")
-def vaswani(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    if not DATA.is_dir():
-        pytest.skip(f"no real data at {DATA} (set REGRADE_DATA)")
-    return Searched(tmp_path_factory.mktemp("vaswani") / "index", load(DATA, "Vaswani"), ENGLISH)
+def vaswani(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Searched:
+    return Searched(
+        tmp_path_factory.mktemp("vaswani") / "index", load(real_data, "Vaswani"), ENGLISH
+    )
 
 
 def test_drawn_texts_are_those_that_the_oracle_ranked() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -23,9 +22,7 @@ from regrade.bm25.terms import document_frequency
 from regrade.bm25.ties import adjust_ties
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from tests.regrade.bm25.rm3_golden import GoldenRanking, GoldenSetting, read_golden
-from tests.source_tree import ROOT
 
-DATA = Path(os.environ.get("REGRADE_DATA", ROOT.parent / "shared" / "data"))
 DRAWN = read_golden("rm3_drawn")
 SETTINGS = [pytest.param(each, id=str(tuple(each.rm3))) for each in DRAWN.settings]
 
@@ -72,10 +69,8 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
 
 
 @pytest.fixture(scope="module")
-def cranfield(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    if not DATA.is_dir():
-        pytest.skip(f"no real data at {DATA} (set REGRADE_DATA)")
-    loaded = load(DATA, "Cranfield")
+def cranfield(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Searched:
+    loaded = load(real_data, "Cranfield")
     return Searched(tmp_path_factory.mktemp("rm3_cranfield") / "index", loaded, ENGLISH)
 
 

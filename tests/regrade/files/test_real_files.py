@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import os
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -10,13 +8,9 @@ from regrade.files.candidates import read_candidates
 from regrade.files.passages import read_passages
 from regrade.files.runs import read_run
 from regrade.files.topics import read_topics
+from tests.real_data import DATA, needs_real_data
 
-CHECKOUT = Path(__file__).resolve().parents[3]
-DATA = Path(os.environ.get("REGRADE_DATA") or CHECKOUT.parent / "shared" / "data")
-
-pytestmark = pytest.mark.skipif(
-    not DATA.is_dir(), reason="real collections are absent: set REGRADE_DATA to their folder"
-)
+pytestmark = needs_real_data
 
 
 @pytest.mark.parametrize(

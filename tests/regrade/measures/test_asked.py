@@ -6,13 +6,8 @@ from regrade.measures import MeasureError, evaluate
 from regrade.measures.asked import parse_asked
 from regrade.measures.trec_names import NICKNAMES, translate
 from tests.oracles import pytrec_eval
-from tests.regrade.measures.trec_files import (
-    DATA,
-    needs_data,
-    read_expected,
-    read_qrels,
-    read_run,
-)
+from tests.real_data import DATA, needs_real_data
+from tests.regrade.measures.trec_files import read_expected, read_qrels, read_run
 
 FOLDER = DATA / "trec_eval_tests"
 
@@ -114,7 +109,7 @@ def test_parse_asked_of_a_bad_name_says_what_and_where(text: str, message: str) 
     assert message in str(caught.value)
 
 
-@needs_data
+@needs_real_data
 def test_names_with_values_give_what_trec_eval_printed() -> None:
     """Its own test of them, less recall levels, which its versions round differently."""
     texts = ["P.5,7,3", "recall.20,2000", "Rprec_mult.5.0,0.2,0.35", "utility.2,-1,0,0"]

@@ -8,11 +8,12 @@ import pytest
 
 from regrade.measures import evaluate, parse_measures, score_measures
 from regrade.measures.judge_scores import judge_scores
+from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import Run, trec_eval, trec_names
 from tests.regrade.measures.rankings import pack
-from tests.regrade.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.regrade.measures.trec_files import read_qrels, read_run
 
-pytestmark = needs_data
+pytestmark = needs_real_data
 
 FOLDER = DATA / "trec_dl"
 RUNS = sorted((FOLDER / "runs").glob("*.gz"))

@@ -11,17 +11,12 @@ from regrade.measures import (
     parse_measures,
     score_measures,
 )
+from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import trec_names
 from tests.regrade.measures.rankings import pack
-from tests.regrade.measures.trec_files import (
-    DATA,
-    needs_data,
-    read_expected,
-    read_qrels,
-    read_run,
-)
+from tests.regrade.measures.trec_files import read_expected, read_qrels, read_run
 
-pytestmark = needs_data
+pytestmark = needs_real_data
 
 FOLDER = DATA / "trec_eval_tests"
 CUTOFFS = (5, 10, 15, 20, 30, 100, 200, 500, 1000)

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import os
 from collections import defaultdict
 from pathlib import Path
-
-import pytest
-
-CHECKOUT = Path(__file__).parents[3]
-DATA = Path(os.environ.get("REGRADE_DATA", CHECKOUT.parent / "shared" / "data"))
-
-needs_data = pytest.mark.skipif(
-    not DATA.is_dir(), reason=f"no real data at {DATA} (set REGRADE_DATA)"
-)
 
 
 def read_qrels(path: Path) -> dict[str, dict[str, int]]:

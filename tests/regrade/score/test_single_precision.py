@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from regrade.score.options import parse_options
 from regrade.score.scored_run import ScoredRun
 from regrade.score.scoring import score_files
+from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import Qrels, trec_eval, trec_names
-from tests.regrade.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.score.processes import score
 
 Write = Callable[[str, str], Path]
@@ -71,7 +72,7 @@ def test_single_precision_is_refused_beside_a_rank_column(write: Write, option: 
     assert "--single-precision is of scores, which a rank column replaces" in ran.err
 
 
-@needs_data
+@needs_real_data
 @pytest.mark.parametrize("path", sorted(DUO.glob("*.gz")), ids=lambda path: path.name)
 @pytest.mark.parametrize("level", [1, 2])
 def test_every_measure_equals_pytrec_eval_on_real_runs(path: Path, level: int) -> None:
@@ -81,7 +82,7 @@ def test_every_measure_equals_pytrec_eval_on_real_runs(path: Path, level: int) -
     assert differing(scored(DL20, path, "--single-precision", *asked), expected) == []
 
 
-@needs_data
+@needs_real_data
 @pytest.mark.parametrize(
     ("options", "expected"),
     [(["--single-precision"], ["0.7048", "0.6808"]), ([], ["0.7061", "0.6813"])],
@@ -94,7 +95,7 @@ def test_monot5_scores_what_is_published_in_single_precision_alone(
     assert [line.split("\t")[2] for line in ran.out.splitlines()] == expected
 
 
-@needs_data
+@needs_real_data
 def test_duot5_scores_the_same_in_both_precisions() -> None:
     runs = [path for path in sorted(DUO.glob("*.gz")) if path != MONO]
     asked = ("-m", "nDCG@10 nDCG@20", "--format=csv")

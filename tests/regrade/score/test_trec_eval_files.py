@@ -9,10 +9,11 @@ import pytest
 
 from regrade.score.command import main
 from tests.oracles import pytrec_eval
-from tests.regrade.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.real_data import DATA, needs_real_data
+from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.score.processes import score
 
-pytestmark = needs_data
+pytestmark = needs_real_data
 
 FOLDER = DATA / "trec_eval_tests"
 # What trec_eval 10 prints with -m all_trec and that nickname does not hold here.

@@ -13,8 +13,8 @@ from regrade.measures.dcg import Ndcg
 from regrade.score.command import main
 from regrade.score.verifying import name_in_trec_eval
 from tests.oracles import pytrec_eval
+from tests.real_data import DATA, needs_real_data
 from tests.regrade.measures.oracle import trec_names
-from tests.regrade.measures.trec_files import DATA, needs_data
 from tests.regrade.score.conftest import Write
 
 Capture = pytest.CaptureFixture[str]
@@ -127,7 +127,7 @@ def test_verify_is_refused_beside_what_pytrec_eval_would_not_do(
     assert "--verify looks at whole rankings by score" in capsys.readouterr().err
 
 
-@needs_data
+@needs_real_data
 def test_the_published_monot5_run_is_verified(capsys: Capture) -> None:
     run = DATA / "duot5_dl20" / "base.dl20.p.dTq.rm3.mono.trec.gz"
     qrels = DATA / "trec_dl" / "qrels.dl20-passage.txt"

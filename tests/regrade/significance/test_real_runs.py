@@ -10,9 +10,10 @@ from scipy import stats
 from regrade.significance import PairOptions, paired_t, randomize_all_pairs, wilcoxon
 from regrade.significance.options import ZeroMethod
 from tests.oracles import pytrec_eval
-from tests.regrade.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.real_data import DATA, needs_real_data
+from tests.regrade.measures.trec_files import read_qrels, read_run
 
-pytestmark = needs_data
+pytestmark = needs_real_data
 MEASURES = ("P_5", "recip_rank", "ndcg_cut_10")
 Values = dict[str, NDArray[np.float64]]
 

@@ -16,10 +16,11 @@ from regrade.significance import (
     two_way_anova,
 )
 from tests.oracles import pytrec_eval
-from tests.regrade.measures.trec_files import DATA, needs_data, read_qrels, read_run
+from tests.real_data import DATA, needs_real_data
+from tests.regrade.measures.trec_files import read_qrels, read_run
 from tests.regrade.significance.tables import p_values
 
-pytestmark = needs_data
+pytestmark = needs_real_data
 Values = dict[str, NDArray[np.float64]]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from regrade.files.errors import BadInput
 from regrade.files.judging.marks import MarkLine, read_marks
-from tests.annotation.real_data import DATA, needs_real_data
+from tests.real_data import DATA, needs_real_data
 
 
 def written(folder: Path, text: str) -> Path:

@@ -19,7 +19,7 @@ from regrade.files.judging import (
     read_recorded,
 )
 from regrade.files.judging.crowd_log import read_crowd_log
-from tests.annotation.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
+from tests.real_data import CROWD_LOG, DATA, SNIPPETS, needs_real_data
 
 pytestmark = needs_real_data
 

@@ -1,4 +1,4 @@
-"""The real judging campaign, where it is there; nothing of it is in the repository."""
+"""Real collections, runs and judgments, where they are there; nothing is in the repository."""
 
 from __future__ import annotations
 
@@ -9,16 +9,30 @@ import pytest
 
 from regrade.aggregation.votes import PairKey, Vote
 from regrade.files.judging import JudgmentRow, read_judgments, read_qrels
+from tests.source_tree import ROOT
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-DATA = Path(os.environ.get("REGRADE_DATA") or CHECKOUT.parent / "shared" / "data")
+DATA = Path(os.environ.get("REGRADE_DATA") or ROOT.parent / "shared" / "data")
 CAMPAIGN = DATA / "msmarco_assessment"
 CROWD_LOG = [DATA / "trec2011_crowd" / f"{name}.txt.gz" for name in ("assignments", "hits")]
 SNIPPETS = sorted((DATA / "cast_snippets_2022").glob("*.csv.gz"))
 
-needs_real_data = pytest.mark.skipif(
-    not DATA.is_dir(), reason="the real data are absent: set REGRADE_DATA to their folder"
-)
+needs_real_data = pytest.mark.usefixtures("real_data")
+
+
+@pytest.fixture(scope="session")
+def real_data() -> Path:
+    """The folder that holds them."""
+    return found(DATA)
+
+
+def found(folder: Path) -> Path:
+    """The folder; without it the test is skipped, or fails where REGRADE_REQUIRE_DATA is 1."""
+    if folder.is_dir():
+        return folder
+    missing = f"the real data are absent: {folder} is no folder; set REGRADE_DATA to theirs"
+    if os.environ.get("REGRADE_REQUIRE_DATA") == "1":
+        pytest.fail(missing)
+    pytest.skip(missing)
 
 
 def real_rows() -> list[JudgmentRow]:
