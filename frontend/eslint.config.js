@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const features = readdirSync(new URL('./src/features', import.meta.url));
+const areas = readdirSync(new URL('./src/features', import.meta.url));
 
 /** Files under `folder` may not import what `forbidden` (a regular expression) matches. */
 const zone = (folder, forbidden, message) => ({
@@ -24,15 +24,15 @@ const zone = (folder, forbidden, message) => ({
   },
 });
 
-/** shared <- api <- features <- app: one direction, and no feature knows another. */
+/** shared <- api <- features <- app: one direction, and no area knows another. */
 const zones = [
   zone('shared', '^@/(api|features|app)/', 'shared imports nothing above it.'),
   zone('api', '^@/(features|app)/', 'api imports only shared.'),
-  ...features.map((feature) =>
+  ...areas.map((area) =>
     zone(
-      `features/${feature}`,
-      `^@/(app/|features/(?!${feature}/))`,
-      `${feature} imports neither app nor another feature.`,
+      `features/${area}`,
+      `^@/(app/|features/(?!${area}/))`,
+      `${area} imports neither app nor another area.`,
     ),
   ),
 ];

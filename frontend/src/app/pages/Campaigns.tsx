@@ -1,5 +1,5 @@
-import CampaignsPage from '@/features/campaigns/components/CampaignsPage';
-import { useSession } from '@/features/session/hooks/useSession';
+import CampaignsPage from '@/features/campaign/list/CampaignsPage';
+import { useSession } from '@/api/session/useSession';
 
 export default function Campaigns() {
   const { data: session } = useSession();

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import NotFound from '@/app/pages/NotFound';
-import JobPage from '@/features/jobs/components/JobPage';
-import { useSession } from '@/features/session/hooks/useSession';
+import JobPage from '@/features/library/jobs/JobPage';
+import { useSession } from '@/api/session/useSession';
 
 export default function JobOfRun() {
   const id = Number(useParams().id);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { acceptInvitation } from '@/features/joining/api/acceptInvitation';
-import { invitationQuery } from '@/features/joining/api/lookAtInvitation';
-import { JoinForm } from '@/features/joining/components/JoinForm';
-import { LoginForm } from '@/features/session/components/LoginForm';
-import { useSession } from '@/features/session/hooks/useSession';
+import { acceptInvitation } from '@/features/campaign/api/acceptInvitation';
+import { invitationQuery } from '@/features/campaign/api/lookAtInvitation';
+import { JoinForm } from '@/features/campaign/joining/JoinForm';
+import { LoginForm } from '@/app/pages/LoginForm';
+import { useSession } from '@/api/session/useSession';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';

@@ -1,5 +1,5 @@
-import LibraryPage from '@/features/library/components/LibraryPage';
-import { useSession } from '@/features/session/hooks/useSession';
+import LibraryPage from '@/features/library/runs/LibraryPage';
+import { useSession } from '@/api/session/useSession';
 
 export default function Library() {
   const { data: session } = useSession();

@@ -1,5 +1,5 @@
-import { useSession } from '@/features/session/hooks/useSession';
-import NewCampaignPage from '@/features/setup/components/NewCampaignPage';
+import { useSession } from '@/api/session/useSession';
+import NewCampaignPage from '@/features/campaign/setup/page/NewCampaignPage';
 
 /** Drafts are kept apart by who wrote them. */
 export default function NewCampaign() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import NotFound from '@/app/pages/NotFound';
-import PairsPage from '@/features/pairs/components/PairsPage';
-import { useSession } from '@/features/session/hooks/useSession';
+import PairsPage from '@/features/library/pairs/PairsPage';
+import { useSession } from '@/api/session/useSession';
 
 export default function PairsOfRun() {
   const run = useSearchParams()[0].get('run') ?? '';

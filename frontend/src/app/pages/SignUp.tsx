@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { signUp, signUpQuery } from '@/features/joining/api/signUp';
+import { signUp, signUpQuery } from '@/features/campaign/api/signUp';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import NotFound from '@/app/pages/NotFound';
-import { JoinForm } from '@/features/joining/components/JoinForm';
-import { LoginForm } from '@/features/session/components/LoginForm';
-import { useSession } from '@/features/session/hooks/useSession';
+import { JoinForm } from '@/features/campaign/joining/JoinForm';
+import { LoginForm } from '@/app/pages/LoginForm';
+import { useSession } from '@/api/session/useSession';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';

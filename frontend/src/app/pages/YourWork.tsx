@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignSummary, Session } from '@/api/types';
-import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
-import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
-import { OwnCampaignCard } from '@/features/campaigns/components/OwnCampaignCard';
-import { outlookOf } from '@/features/campaigns/ownPart';
+import { campaignsQuery } from '@/features/campaign/api/listCampaigns';
+import { CampaignCard } from '@/features/campaign/list/CampaignCard';
+import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
+import { outlookOf } from '@/features/campaign/list/ownPart';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
 
-const WaitingLetters = lazy(() => import('@/features/judging/components/WaitingLetters'));
+const WaitingLetters = lazy(() => import('@/features/judging/saving/WaitingLetters'));
 
 type SectionProps = Readonly<{
   title: string;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { isComplete, queryOf } from '@/features/comparison/selection';
-import type { Selection } from '@/features/comparison/selection';
+import { isComplete, queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
 import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
 
 const POLL_MS = 1000;

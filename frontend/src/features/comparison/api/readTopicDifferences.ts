@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { paths } from '@/api/schema.gen';
-import { queryOf } from '@/features/comparison/selection';
-import type { Selection } from '@/features/comparison/selection';
+import { queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
 
 type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
 

@@ -1,0 +1,6 @@
+import { answer, api } from '@/api/client';
+import type { NewCampaign } from '@/features/campaign/setup/draft/types';
+
+/** A pool and a draft over it, both or neither. */
+export const createCampaign = (body: NewCampaign) =>
+  answer(api.POST('/api/campaigns/from-runs', { body }));

@@ -1,0 +1,65 @@
+import { upload } from '@/features/campaign/api/upload';
+import type {
+  CollectionReport,
+  RunReport,
+  TopicsReport,
+} from '@/features/campaign/setup/draft/types';
+import { counted, formatCount } from '@/shared/format';
+
+export type Send = (
+  name: string,
+  files: readonly File[],
+  onSent: (share: number) => void,
+) => Promise<string>;
+
+function formOf(files: readonly File[], fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  Object.entries(fields).forEach(([field, value]) => form.append(field, value));
+  files.forEach((file) => form.append('file', file));
+  return form;
+}
+
+export const sendCollection: Send = async (name, files, onSent) => {
+  const form = formOf(files, { name });
+  const done = await upload<CollectionReport>('/api/collections', form, onSent);
+  return `${counted(done.n_passages, 'passage')}.`;
+};
+
+export const sendTopics =
+  (numberBy: 'id' | 'position'): Send =>
+  async (name, files, onSent) => {
+    const form = formOf(files, { name, number_by: numberBy });
+    const done = await upload<TopicsReport>('/api/topic-sets', form, onSent);
+    return `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
+  };
+
+export const sendRun =
+  (collection: string, topicSet: string): Send =>
+  async (name, files, onSent) => {
+    const form = formOf(files, { name, collection, topic_set: topicSet });
+    return runWords(await upload<RunReport>('/api/runs', form, onSent));
+  };
+
+/** What an import found, in sentences; of what is as it should be, only the size. */
+export function runWords(done: RunReport): string {
+  const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
+  const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties}.`];
+  if (done.n_unknown_topics > 0) {
+    const some = done.unknown_query_ids.join(', ');
+    const more = done.n_unknown_topics > done.unknown_query_ids.length ? ' …' : '';
+    parts.push(
+      `Left out: ${counted(done.n_lines_of_unknown_topics, 'line')} of ` +
+        `${counted(done.n_unknown_topics, 'unknown topic')} (${some}${more}).`,
+    );
+  }
+  if (done.n_topics_without_ranking > 0) {
+    parts.push(`${counted(done.n_topics_without_ranking, 'topic')} of the set not ranked.`);
+  }
+  if (done.n_textless > 0) {
+    const unknown = done.n_new_doc_ids > 0 ? `, ${formatCount(done.n_new_doc_ids)} new` : '';
+    parts.push(
+      `${counted(done.n_textless, 'doc_id')} without text${unknown}: they cannot be judged.`,
+    );
+  }
+  return parts.join(' ');
+}

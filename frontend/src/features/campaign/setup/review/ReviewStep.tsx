@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { poolPreviewQuery } from '@/features/campaign/api/previewPool';
+import { ReviewForm } from '@/features/campaign/setup/review/ReviewForm';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+export function ReviewStep(props: StepProps) {
+  const { runs, sample } = props.draft;
+  const { data: preview, error, refetch } = useQuery(poolPreviewQuery(runs, sample));
+  if (preview !== undefined) return <ReviewForm {...props} preview={preview} />;
+  if (error === null) return <Waiting label="Counting the pool" />;
+  return (
+    <PageTrouble title="The pool cannot be counted" error={error} onRetry={() => void refetch()} />
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { OwnCounts } from '@/api/types';
+import { ownPagesQuery } from '@/features/judging/api/listOwnPages';
+import { ownCountsQuery } from '@/features/judging/api/readOwnCounts';
+import type { Word } from '@/features/judging/desk/desk';
+import { NO_FILTERS, soughtBy } from '@/features/judging/history/history';
+import { useReadAnew } from '@/shared/useReadAnew';
+import { useSettled } from '@/shared/useSettled';
+
+const NO_COUNTS: OwnCounts = { grades: [], queries: [] };
+
+/** The assessor's own judgments, filtered; read anew whenever the server has said something new. */
+export function useHistory(campaignId: number, word: Word | null) {
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const words = useSettled(filters.words);
+  const sought = soughtBy({ ...filters, words });
+  const counts = useQuery(ownCountsQuery(campaignId));
+  const pages = useInfiniteQuery({
+    ...ownPagesQuery(campaignId, sought),
+    placeholderData: keepPreviousData,
+  });
+  useReadAnew(['own-judgments', campaignId], useDeferredValue(word));
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isEmpty = pages.isSuccess && rows.length === 0;
+  return { filters, setFilters, counts: counts.data ?? NO_COUNTS, pages, rows, isEmpty };
+}
