@@ -7,10 +7,10 @@ const Home = lazy(() => import('@/app/pages/Home'));
 const Login = lazy(() => import('@/app/pages/Login'));
 const Join = lazy(() => import('@/app/pages/Join'));
 const SignUp = lazy(() => import('@/app/pages/SignUp'));
-const NotFound = lazy(() => import('@/app/pages/NotFound'));
+const NotFound = lazy(() => import('@/shared/ui/NotFound'));
 const Workbench = lazy(() => import('@/app/Workbench'));
-const Campaigns = lazy(() => import('@/app/pages/Campaigns'));
-const NewCampaign = lazy(() => import('@/app/pages/NewCampaign'));
+const Campaigns = lazy(() => import('@/features/campaign/list/Campaigns'));
+const NewCampaign = lazy(() => import('@/features/campaign/setup/page/NewCampaign'));
 const CampaignFrame = lazy(() => import('@/features/campaign/frame/CampaignFrame'));
 const BoardPage = lazy(() => import('@/features/campaign/board/BoardPage'));
 const PeoplePage = lazy(() => import('@/features/campaign/people/PeoplePage'));
@@ -20,11 +20,11 @@ const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
 const SettingsPage = lazy(() => import('@/features/campaign/settings/SettingsPage'));
 const ComparisonPage = lazy(() => import('@/features/comparison/page/ComparisonPage'));
 const RecordPage = lazy(() => import('@/features/judging/record/RecordPage'));
-const Library = lazy(() => import('@/app/pages/Library'));
+const Library = lazy(() => import('@/features/library/runs/Library'));
 const JobsPage = lazy(() => import('@/features/library/jobs/JobsPage'));
-const JobOfRun = lazy(() => import('@/app/pages/JobOfRun'));
-const PairsOfRun = lazy(() => import('@/app/pages/PairsOfRun'));
-const ComputeRun = lazy(() => import('@/app/pages/ComputeRun'));
+const JobOfRun = lazy(() => import('@/features/library/jobs/JobOfRun'));
+const PairsOfRun = lazy(() => import('@/features/library/pairs/PairsOfRun'));
+const ComputeRun = lazy(() => import('@/features/library/compute/ComputeRun'));
 
 /** The pages in the shell's frame: all but the judging page. Each is a chunk of its own. */
 export default function FramedPages() {

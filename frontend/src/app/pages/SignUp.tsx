@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { signUp, signUpQuery } from '@/features/campaign/api/signUp';
 import { MemberAlready } from '@/app/pages/MemberAlready';
-import NotFound from '@/app/pages/NotFound';
+import NotFound from '@/shared/ui/NotFound';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/LoginForm';
 import { useSession } from '@/api/session/useSession';

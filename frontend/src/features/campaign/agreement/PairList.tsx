@@ -2,7 +2,7 @@ import type { AgreementRow } from '@/api/types';
 import { nShared, shade } from '@/features/campaign/agreement/pairKappa';
 import { formatCount, formatScore } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
-import { useShortList } from '@/shared/ui/useShortList';
+import { useShortList } from '@/features/campaign/kit/useShortList';
 
 const SHOWN_AT_FIRST = 20;
 

@@ -2,7 +2,7 @@ import type { AgreementRow } from '@/api/types';
 import { fleissRule } from '@/features/campaign/agreement/AgreementFigures';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
-import { useShortList } from '@/shared/ui/useShortList';
+import { useShortList } from '@/features/campaign/kit/useShortList';
 
 type Props = Readonly<{ rows: readonly AgreementRow[] }>;
 

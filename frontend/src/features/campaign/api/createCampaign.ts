@@ -1,5 +1,5 @@
 import { answer, api } from '@/api/client';
-import type { NewCampaign } from '@/features/campaign/setup/draft/types';
+import type { NewCampaign } from '@/api/types';
 
 /** A pool and a draft over it, both or neither. */
 export const createCampaign = (body: NewCampaign) =>

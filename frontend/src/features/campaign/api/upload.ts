@@ -1,5 +1,5 @@
 import { csrfToken } from '@/api/client';
-import type { BadLine } from '@/features/campaign/setup/draft/types';
+import type { BadLine } from '@/api/types';
 import { ApiError, errorFrom, unreachable } from '@/shared/errors';
 
 /** A file of which nothing was stored, and the lines that were the reason. */

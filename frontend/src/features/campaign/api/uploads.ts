@@ -1,9 +1,5 @@
 import { upload } from '@/features/campaign/api/upload';
-import type {
-  CollectionReport,
-  RunReport,
-  TopicsReport,
-} from '@/features/campaign/setup/draft/types';
+import type { CollectionReport, RunReport, TopicsReport } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 export type Send = (

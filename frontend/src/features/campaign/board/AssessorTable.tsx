@@ -5,7 +5,7 @@ import { CheckMeanings } from '@/features/campaign/board/CheckMeanings';
 import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { TOO_FAST } from '@/shared/paceWords';
 import { Scroller } from '@/shared/ui/Scroller';
-import { useShortList } from '@/shared/ui/useShortList';
+import { useShortList } from '@/features/campaign/kit/useShortList';
 
 const SHOWN_AT_FIRST = 12;
 const MOST_NAMED = 12;

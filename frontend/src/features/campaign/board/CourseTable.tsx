@@ -1,7 +1,7 @@
 import type { Stretch } from '@/features/campaign/board/course';
 import { formatCount } from '@/shared/format';
 import { Scroller } from '@/shared/ui/Scroller';
-import { useShortList } from '@/shared/ui/useShortList';
+import { useShortList } from '@/features/campaign/kit/useShortList';
 
 const SHOWN_AT_FIRST = 30;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Board } from '@/api/types';
 import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
-import { progressOf } from '@/shared/progressWords';
+import { progressOf } from '@/features/campaign/kit/progressWords';
 import { isOver } from '@/shared/stateNames';
 
 type Props = Readonly<{

@@ -1,6 +1,6 @@
 import type { Board } from '@/api/types';
 import { formatCount } from '@/shared/format';
-import { judgmentShare, missingWords, restWords } from '@/shared/progressWords';
+import { judgmentShare, missingWords, restWords } from '@/features/campaign/kit/progressWords';
 import { Bar } from '@/shared/ui/Bar';
 
 type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;

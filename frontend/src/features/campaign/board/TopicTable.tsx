@@ -4,7 +4,7 @@ import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
 import { counted, formatCount } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 import { Scroller } from '@/shared/ui/Scroller';
-import { useShortList } from '@/shared/ui/useShortList';
+import { useShortList } from '@/features/campaign/kit/useShortList';
 
 const SHOWN_AT_FIRST = 10;
 

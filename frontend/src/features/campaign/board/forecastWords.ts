@@ -1,7 +1,7 @@
 import type { Board } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { asideWords, pairsAsideWords } from '@/shared/progressWords';
-import type { Progress } from '@/shared/progressWords';
+import { asideWords, pairsAsideWords } from '@/features/campaign/kit/progressWords';
+import type { Progress } from '@/features/campaign/kit/progressWords';
 import { formatDay } from '@/shared/time';
 
 type Forecast = NonNullable<Board['forecast']>;

@@ -1,7 +1,7 @@
 import type { CampaignOverview, CampaignState } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
-import { pairsAsideWords, progressOf } from '@/shared/progressWords';
-import type { Progress } from '@/shared/progressWords';
+import { pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
+import type { Progress } from '@/features/campaign/kit/progressWords';
 
 export type Step = Readonly<{ state: CampaignState; verb: string; isMain: boolean }>;
 

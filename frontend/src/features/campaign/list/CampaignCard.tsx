@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { Bar } from '@/shared/ui/Bar';
-import { judgmentWords, pairsAsideWords, progressOf } from '@/shared/progressWords';
-import type { Progress } from '@/shared/progressWords';
+import { judgmentWords, pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
+import type { Progress } from '@/features/campaign/kit/progressWords';
 
 type Props = Readonly<{
   campaign: CampaignSummary;

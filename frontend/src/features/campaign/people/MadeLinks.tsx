@@ -1,7 +1,7 @@
 import type { Invitation } from '@/api/types';
 import { counted } from '@/shared/format';
 import { formatMoment } from '@/shared/time';
-import { CopyButton } from '@/shared/ui/CopyButton';
+import { CopyButton } from '@/features/campaign/people/CopyButton';
 
 export type MadeLink = Pick<Invitation, 'id' | 'role' | 'max_uses' | 'created_at'> &
   Readonly<{ token: string }>;

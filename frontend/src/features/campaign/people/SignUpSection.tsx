@@ -3,7 +3,7 @@ import { setOptions } from '@/features/campaign/api/setOptions';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useChange } from '@/features/campaign/kit/useChange';
 import { sentence } from '@/shared/errors';
-import { CopyButton } from '@/shared/ui/CopyButton';
+import { CopyButton } from '@/features/campaign/people/CopyButton';
 
 /** Whether anybody may join, and the address where they do. */
 export function SignUpSection() {

@@ -1,6 +1,6 @@
 import type { PolicyChange, ServingPolicy } from '@/api/types';
 import { counted } from '@/shared/format';
-import { setSentence } from '@/shared/topicSets';
+import { setSentence } from '@/features/campaign/policy/topicSets';
 
 const every = (n: number | null, what: string): string | null =>
   n === null ? null : `One in ${n} is ${what}.`;

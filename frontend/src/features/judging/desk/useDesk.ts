@@ -8,7 +8,7 @@ import { Desk } from '@/features/judging/desk/desk';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { pageBox } from '@/features/judging/outbox/letterBox';
 import { openTabs } from '@/features/judging/outbox/tabs';
-import { Elapsed } from '@/shared/elapsed';
+import { Elapsed } from '@/features/judging/visit/elapsed';
 import { reportUnsent } from '@/shared/unsent';
 
 /** Desks outlive the page: who looks at another page and returns finds the desk as it was left. */

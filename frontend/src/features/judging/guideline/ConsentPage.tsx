@@ -30,7 +30,7 @@ export default function ConsentPage({ setup, notice }: Props) {
           {progress.n_judged === 0 ? 'Before the first passage' : 'Before you go on'}
         </h1>
         <Prose html={notice.html} />
-        <OwnEnglish setup={setup} />
+        <OwnEnglish campaignId={setup.campaign.id} before={setup.english_level} />
         <details>
           <summary>Scale and guideline</summary>
           <GuidelineText setup={setup} />

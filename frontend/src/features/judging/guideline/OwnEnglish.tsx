@@ -1,25 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setEnglishLevel } from '@/api/queries/setEnglishLevel';
-import type { EnglishLevel, JudgingSetup } from '@/api/types';
+import type { EnglishLevel } from '@/api/types';
+import { useSetEnglishLevel } from '@/features/judging/api/membership';
+import { EnglishLevelSelect } from '@/features/judging/guideline/EnglishLevelSelect';
 import { sentence } from '@/shared/errors';
-import { EnglishLevelSelect } from '@/shared/ui/EnglishLevelSelect';
 
-type Props = Readonly<{ setup: JudgingSetup }>;
+type Props = Readonly<{ campaignId: number; before: EnglishLevel }>;
 
-export function OwnEnglish({ setup: { campaign, english_level: before } }: Props) {
-  const [level, setLevel] = useState<EnglishLevel>(before);
-  const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: setEnglishLevel,
-    onError: () => setLevel(before),
-  });
+export function OwnEnglish({ campaignId, before }: Props) {
+  const [level, setLevel] = useState(before);
+  const { mutate, error, isPending, isSuccess } = useSetEnglishLevel(campaignId);
   return (
     <EnglishLevelSelect
       value={level}
       isPending={isPending}
       onChoose={(chosen) => {
         setLevel(chosen);
-        mutate({ campaignId: campaign.id, level: chosen });
+        mutate(chosen, { onError: () => setLevel(before) });
       }}
     >
       {error === null ? isSuccess && 'Kept.' : sentence(error)}

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Held } from '@/api/types';
-import { readAll } from '@/features/judging/api/readAll';
+import { useDownload } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
 
 function save(name: string, data: unknown): void {
@@ -16,11 +15,9 @@ type Props = Readonly<{ held: Held }>;
 
 /** Everything in one file, to keep. */
 export function DownloadButton({ held }: Props) {
-  const { id, name } = held.campaign;
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => readAll(id, held),
-    onSuccess: (all) => save(`${name}-${held.membership.pseudonym}.json`, all),
-  });
+  const { mutate, error, isPending } = useDownload(held, (all) =>
+    save(`${held.campaign.name}-${held.membership.pseudonym}.json`, all),
+  );
   return (
     <>
       <button type="button" className="plain" disabled={isPending} onClick={() => mutate()}>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { heldQuery } from '@/features/judging/api/readHeld';
+import { useHeld } from '@/features/judging/api/membership';
 import { DownloadButton } from '@/features/judging/record/DownloadButton';
-import { OwnEnglish } from '@/features/judging/record/OwnEnglish';
+import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
 import { WithdrawForm } from '@/features/judging/record/WithdrawForm';
 import { factsOf } from '@/features/judging/record/facts';
 import { isOver } from '@/shared/stateNames';
@@ -13,7 +12,7 @@ import '@/features/judging/record/record.css';
 /** What is held about an assessor, for themselves. */
 export default function RecordPage() {
   const id = Number(useParams().id);
-  const { data: held, error, refetch } = useQuery(heldQuery(id));
+  const { data: held, error, refetch } = useHeld(id);
   if (held === undefined) {
     if (error === null) return <Waiting label="Looking up what is held about you" />;
     return (
@@ -41,7 +40,7 @@ export default function RecordPage() {
           </div>
         ))}
       </dl>
-      <OwnEnglish held={held} />
+      <OwnEnglish campaignId={id} before={held.membership.english_level} />
       <p className="actions">
         {!isOver(state) && (
           <Link to={`/judge/${id}`} className="primary">

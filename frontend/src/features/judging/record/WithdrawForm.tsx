@@ -1,23 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
-import { heldQuery } from '@/features/judging/api/readHeld';
-import { withdraw } from '@/features/judging/api/withdraw';
+import { useWithdraw } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
 
 type Props = Readonly<{ campaignId: number }>;
 
 /** Leaving a campaign, with a choice of what becomes of the work. */
 export function WithdrawForm({ campaignId }: Props) {
-  const client = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: withdraw,
-    onSuccess: () => client.invalidateQueries(heldQuery(campaignId)),
-  });
+  const { mutate, error, isPending } = useWithdraw(campaignId);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const work = new FormData(event.currentTarget).get('work');
-    mutate({ campaignId, work: work === 'drop' ? 'drop' : 'keep' });
+    mutate(work === 'drop' ? 'drop' : 'keep');
   }
 
   return (

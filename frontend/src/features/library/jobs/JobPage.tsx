@@ -14,7 +14,7 @@ import {
   titleOf,
 } from '@/features/library/jobs/jobWords';
 import { formatCount } from '@/shared/format';
-import { newsOf } from '@/shared/runNews';
+import { newsOf } from '@/features/library/runs/runNews';
 import { formatDay, formatMoment } from '@/shared/time';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';

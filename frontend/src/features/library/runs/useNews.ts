@@ -4,7 +4,7 @@ import { runsQuery } from '@/api/queries/listRuns';
 import { progressQuery } from '@/api/queries/readProgress';
 import type { Run } from '@/api/types';
 import { isOver } from '@/features/library/runs/progressWords';
-import { newsOf } from '@/shared/runNews';
+import { newsOf } from '@/features/library/runs/runNews';
 
 const OFTEN_MS = 1000;
 const SELDOM_MS = 5000;

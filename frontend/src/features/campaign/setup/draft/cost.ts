@@ -1,4 +1,4 @@
-import type { JudgingTime } from '@/features/campaign/setup/draft/types';
+import type { JudgingTime } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 export type Work = Readonly<{

@@ -1,6 +1,6 @@
 import type { Sample } from '@/features/campaign/api/previewPool';
 import type { GradeDraft, Unit } from '@/features/campaign/setup/draft/types';
-import type { TopicSets } from '@/shared/topicSets';
+import type { Serving } from '@/features/campaign/policy/serving';
 
 /** Everything that was said of a campaign that is not made yet. */
 export type Draft = Readonly<{
@@ -64,19 +64,25 @@ export const EMPTY: Draft = {
   guideline: null,
 };
 
-/** How topics are offered, as a policy has it. */
-export const topicSetsOf = ({ setsOffered, topicsPerSet, newTopicShare }: Draft): TopicSets => ({
-  sets_offered: setsOffered,
-  topics_per_set: topicsPerSet,
-  new_topic_share: newTopicShare,
+/** How pairs are handed out, as a policy has it. */
+export const servingOf = (draft: Draft): Serving => ({
+  unit: draft.unit,
+  sets_offered: draft.setsOffered,
+  topics_per_set: draft.topicsPerSet,
+  new_topic_share: draft.newTopicShare,
+  repeat_every: draft.repeatEvery,
+  extra_judgments: draft.extraJudgments,
+  rotates: draft.rotates,
 });
 
-export const draftSets = (
-  sets: TopicSets,
-): Pick<Draft, 'setsOffered' | 'topicsPerSet' | 'newTopicShare'> => ({
-  setsOffered: sets.sets_offered,
-  topicsPerSet: sets.topics_per_set,
-  newTopicShare: sets.new_topic_share,
+export const draftServing = (serving: Serving): Partial<Draft> => ({
+  unit: serving.unit,
+  setsOffered: serving.sets_offered,
+  topicsPerSet: serving.topics_per_set,
+  newTopicShare: serving.new_topic_share,
+  repeatEvery: serving.repeat_every,
+  extraJudgments: serving.extra_judgments,
+  rotates: serving.rotates,
 });
 
 const keyOf = (username: string): string => `regrade.new-campaign.${username}`;

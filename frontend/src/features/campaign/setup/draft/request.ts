@@ -1,9 +1,9 @@
-import { topicSetsOf } from '@/features/campaign/setup/draft/draft';
+import { servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
-import type { NewCampaign } from '@/features/campaign/setup/draft/types';
+import type { NewCampaign } from '@/api/types';
 
 export const guidelineOf = (draft: Draft): string => draft.guideline ?? guidelineTemplate(draft);
 
@@ -33,11 +33,7 @@ export function requestOf(draft: Draft, name: string, depth: number): NewCampaig
     n_overlap: draft.nOverlap,
     marks,
     policy: {
-      unit: draft.unit,
-      ...topicSetsOf(draft),
-      repeat_every: draft.repeatEvery,
-      rotates: draft.rotates,
-      extra_judgments: draft.extraJudgments,
+      ...servingOf(draft),
       gold_every: marks.length > 0 ? (draft.goldEvery ?? GOLD_EVERY) : null,
     },
   };

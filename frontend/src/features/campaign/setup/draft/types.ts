@@ -1,16 +1,5 @@
-import type { components } from '@/api/schema.gen';
+import type { NewCampaign } from '@/api/types';
 
-type Schemas = components['schemas'];
-
-export type RunReport = Schemas['RunReport'];
-export type CollectionReport = Schemas['CollectionReport'];
-export type TopicsReport = Schemas['TopicsReport'];
-export type BadLine = Schemas['BadLine'];
-export type PoolPreview = Schemas['PoolPreview'];
-export type JudgingTime = Schemas['JudgingTime'];
-export type Scales = Schemas['Scales'];
-export type Preset = Schemas['Preset'];
-export type NewCampaign = Schemas['CampaignFromRunsRequest'];
 export type Mark = NonNullable<NewCampaign['marks']>[number];
 export type Unit = 'topics' | 'pairs';
 

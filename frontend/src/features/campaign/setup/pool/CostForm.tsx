@@ -1,8 +1,8 @@
-import { NumberField } from '@/shared/ui/NumberField';
+import { NumberField } from '@/features/campaign/kit/NumberField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { timeWords } from '@/features/campaign/setup/pool/timeWords';
-import type { JudgingTime } from '@/features/campaign/setup/draft/types';
+import type { JudgingTime } from '@/api/types';
 import { counted } from '@/shared/format';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;

@@ -1,4 +1,4 @@
-import { NumberField } from '@/shared/ui/NumberField';
+import { NumberField } from '@/features/campaign/kit/NumberField';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 
 type Props = Readonly<{ depth: number; deepest: number; change: Change }>;

@@ -1,4 +1,4 @@
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { formatCount, formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
 

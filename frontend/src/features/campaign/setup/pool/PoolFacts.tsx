@@ -1,7 +1,7 @@
 import { formatHours } from '@/features/campaign/setup/draft/cost';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
 import { perTopicWords } from '@/features/campaign/setup/pool/poolWords';
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;

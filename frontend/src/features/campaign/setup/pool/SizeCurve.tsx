@@ -6,7 +6,7 @@ import {
   placeOf,
   WIDTH,
 } from '@/features/campaign/setup/pool/curve';
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 type Props = Readonly<{ preview: PoolPreview; depth: number }>;

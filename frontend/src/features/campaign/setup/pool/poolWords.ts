@@ -1,4 +1,4 @@
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { formatCount } from '@/shared/format';
 
 /** How the pairs are spread over the topics at a depth. */

@@ -1,4 +1,4 @@
-import type { JudgingTime } from '@/features/campaign/setup/draft/types';
+import type { JudgingTime } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 /** Where the seconds a judgment come from, so that nobody takes them for more than they are. */

@@ -8,7 +8,7 @@ import { optionWords } from '@/features/campaign/setup/review/optionWords';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { inOrder } from '@/features/campaign/setup/draft/scale';
 import type { StepId } from '@/features/campaign/setup/draft/steps';
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { counted } from '@/shared/format';
 import { gradeTitle } from '@/shared/gradeTitle';
 

@@ -6,7 +6,7 @@ import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useCreation } from '@/features/campaign/setup/review/useCreation';
 import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/draft/request';
-import type { PoolPreview } from '@/features/campaign/setup/draft/types';
+import type { PoolPreview } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
 

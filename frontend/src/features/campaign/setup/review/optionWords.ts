@@ -2,7 +2,7 @@ import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { counted, formatCount } from '@/shared/format';
-import { percentOf } from '@/shared/topicSets';
+import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
 export function optionWords(draft: Draft): string[] {
@@ -28,7 +28,7 @@ export function optionWords(draft: Draft): string[] {
       draft.extraJudgments > 0,
       `up to ${counted(draft.extraJudgments, 'further judgment')} where grades disagree`,
     ],
-    [draft.rotates, 'some passages from the middle on'],
+    [draft.rotates, 'half of the passages from their middle on'],
   ];
   return phrases.filter(([isSo]) => isSo).map(([, words]) => words);
 }

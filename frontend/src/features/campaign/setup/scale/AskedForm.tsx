@@ -1,7 +1,6 @@
-import { NumberField } from '@/shared/ui/NumberField';
+import { NumberField } from '@/features/campaign/kit/NumberField';
+import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
-
-const MOST = 2_147_483_647;
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 

@@ -1,11 +1,9 @@
 import { useId } from 'react';
-import { NumberField } from '@/shared/ui/NumberField';
+import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { counted } from '@/shared/format';
-
-const MOST = 2_147_483_647;
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
@@ -33,12 +31,8 @@ export function GoldField({ draft, change }: Props) {
       </label>
       {trouble !== null && <p role="alert">In {trouble}</p>}
       {marks.length > 0 && (
-        <NumberField
-          label="How often a gold pair comes"
-          hint="One in so many pairs."
+        <GoldEveryField
           value={draft.goldEvery ?? GOLD_EVERY}
-          min={1}
-          max={MOST}
           onChange={(goldEvery) => change({ goldEvery })}
         />
       )}

@@ -1,4 +1,4 @@
-import { NumberField } from '@/shared/ui/NumberField';
+import { NumberField } from '@/features/campaign/kit/NumberField';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 
 const MAX_VALUE = 32_767;

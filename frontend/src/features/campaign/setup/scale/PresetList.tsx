@@ -1,4 +1,5 @@
-import type { GradeDraft, Preset, Scales } from '@/features/campaign/setup/draft/types';
+import type { Preset, Scales } from '@/api/types';
+import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 
 export const FREE = 'free';
 

@@ -1,4 +1,4 @@
-import type { BadLine } from '@/features/campaign/setup/draft/types';
+import type { BadLine } from '@/api/types';
 import { counted, formatCount } from '@/shared/format';
 
 type Props = Readonly<{

@@ -1,4 +1,4 @@
-import type { BadLine } from '@/features/campaign/setup/draft/types';
+import type { BadLine } from '@/api/types';
 import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
 
 /** What becomes of files that were chosen: each parcel makes one collection, topic set or run. */

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session/useSession';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
-const NotFound = lazy(() => import('@/app/pages/NotFound'));
+const NotFound = lazy(() => import('@/shared/ui/NotFound'));
 
 /**
  * Whoever has begun to judge stays at the desk when the server is away or the login has expired: the

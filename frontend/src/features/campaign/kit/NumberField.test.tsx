@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { NumberField } from '@/shared/ui/NumberField';
+import { NumberField } from '@/features/campaign/kit/NumberField';
 
 it('takes what is within bounds, and tells of what is not', async () => {
   const onChange = vi.fn();

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import NotFound from '@/app/pages/NotFound';
+import NotFound from '@/shared/ui/NotFound';
 import JobPage from '@/features/library/jobs/JobPage';
 import { useSession } from '@/api/session/useSession';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import NotFound from '@/app/pages/NotFound';
+import NotFound from '@/shared/ui/NotFound';
 import PairsPage from '@/features/library/pairs/PairsPage';
 import { useSession } from '@/api/session/useSession';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf } from '@/shared/runNews';
+import { newsOf } from '@/features/library/runs/runNews';
 import type { Work } from '@/shared/workWords';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentOf, setSentence } from '@/shared/topicSets';
+import { percentOf, setSentence } from '@/features/campaign/policy/topicSets';
 
 const MOST_WORDS = 30;
 
