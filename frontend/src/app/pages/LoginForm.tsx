@@ -1,4 +1,4 @@
-import { useSignIn } from '@/api/session/useSignIn';
+import { useSignIn } from '@/api/session';
 import { CredentialsForm } from '@/shared/ui/CredentialsForm';
 
 type Props = Readonly<{ onSignedIn?: () => void }>;

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignSummary, Session } from '@/api/types';
-import { campaignsQuery } from '@/features/campaign/api/listCampaigns';
+import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
@@ -78,7 +77,7 @@ function Research() {
 type Props = Readonly<{ session: Session }>;
 
 export function YourWork({ session }: Props) {
-  const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
+  const { data: campaigns, error, refetch } = useCampaigns();
   if (error !== null) {
     return (
       <PageTrouble

@@ -1,6 +1,20 @@
-import { upload } from '@/features/campaign/api/upload';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { collectionsKey } from '@/api/collections';
+import { runsKey } from '@/api/runs';
+import { topicSetsKey } from '@/api/topicSets';
 import type { CollectionReport, RunReport, TopicsReport } from '@/api/types';
+import { upload } from '@/features/campaign/api/upload';
 import { counted, formatCount } from '@/shared/format';
+
+export const limitsKey = ['upload-limits'];
+
+export const useUploadLimits = () =>
+  useQuery({
+    queryKey: limitsKey,
+    queryFn: ({ signal }) => answer(api.GET('/api/upload-limits', { signal })),
+    staleTime: Infinity,
+  });
 
 export type Send = (
   name: string,
@@ -15,13 +29,13 @@ function formOf(files: readonly File[], fields: Readonly<Record<string, string>>
   return form;
 }
 
-export const sendCollection: Send = async (name, files, onSent) => {
+const sendCollection: Send = async (name, files, onSent) => {
   const form = formOf(files, { name });
   const done = await upload<CollectionReport>('/api/collections', form, onSent);
   return `${counted(done.n_passages, 'passage')}.`;
 };
 
-export const sendTopics =
+const sendTopics =
   (numberBy: 'id' | 'position'): Send =>
   async (name, files, onSent) => {
     const form = formOf(files, { name, number_by: numberBy });
@@ -29,7 +43,7 @@ export const sendTopics =
     return `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
   };
 
-export const sendRun =
+const sendRun =
   (collection: string, topicSet: string): Send =>
   async (name, files, onSent) => {
     const form = formOf(files, { name, collection, topic_set: topicSet });
@@ -59,3 +73,21 @@ export function runWords(done: RunReport): string {
   }
   return parts.join(' ');
 }
+
+/** Sends, and has the list read again that the thing belongs to. */
+function useSend(send: Send, queryKey: readonly string[]): Send {
+  const client = useQueryClient();
+  return async (...asked) => {
+    const words = await send(...asked);
+    await client.invalidateQueries({ queryKey });
+    return words;
+  };
+}
+
+export const useSendCollection = (): Send => useSend(sendCollection, collectionsKey);
+
+export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
+  useSend(sendTopics(numberBy), topicSetsKey);
+
+export const useSendRun = (collection: string, topicSet: string): Send =>
+  useSend(sendRun(collection, topicSet), runsKey);

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { boardQuery } from '@/api/queries/readBoard';
+import { useBoard } from '@/features/campaign/api/board';
 import { AgreementSection } from '@/features/campaign/agreement/AgreementSection';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';
 import { BoardHead } from '@/features/campaign/board/BoardHead';
@@ -19,7 +18,7 @@ import '@/features/campaign/board/campaigns.css';
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {
   const id = Number(useParams().id);
-  const { data: board, error, refetch } = useQuery(boardQuery(id));
+  const { data: board, error, refetch } = useBoard(id);
   if (board === undefined) {
     if (error === null) return <Waiting label="Opening the board" />;
     return (

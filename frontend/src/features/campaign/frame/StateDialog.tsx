@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { launchQuery } from '@/features/campaign/api/readLaunch';
-import { setState } from '@/features/campaign/api/setState';
+import { useSetState } from '@/features/campaign/api/campaigns';
+import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { whatHappens } from '@/features/campaign/frame/stateWords';
 import { isOver } from '@/shared/stateNames';
 import type { Step } from '@/features/campaign/frame/stateWords';
@@ -14,8 +12,8 @@ type Props = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => v
 
 export function StateDialog({ campaign: { id, name, state }, step, onClose }: Props) {
   const [note, setNote] = useState('');
-  const { data: launch } = useQuery(launchQuery(id, step.state));
-  const { mutate, error, isPending } = useChange(id, () => setState(id, step.state, note), onClose);
+  const { data: launch } = useLaunch(id, step.state);
+  const { mutate, error, isPending } = useSetState(id, onClose);
   const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
   const isMissing = unmet.some(({ severity }) => severity === 'must');
   return (
@@ -26,7 +24,7 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
       isPending={isPending}
       isReady={launch !== undefined && !isMissing}
       error={error}
-      onConfirm={() => mutate(undefined)}
+      onConfirm={() => mutate({ state: step.state, note })}
       onClose={onClose}
     >
       <p>{whatHappens(state, step.state)}</p>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignOverview } from '@/api/types';
-import { launchQuery } from '@/features/campaign/api/readLaunch';
+import { useLaunch } from '@/features/campaign/api/launch';
 import { waitingFor } from '@/features/campaign/frame/stateWords';
 import { counted } from '@/shared/format';
 
@@ -10,7 +9,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 /** One line: what it waits for, and of a draft what is missing before it opens. */
 export function WaitingFor({ campaign }: Props) {
   const isDraft = campaign.state === 'draft';
-  const { data: launch } = useQuery({ ...launchQuery(campaign.id, 'open'), enabled: isDraft });
+  const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
   if (!isDraft || launch === undefined) return <p className="soft">{waitingFor(campaign)}</p>;
   const unmet = launch.checks.filter(({ is_met }) => !is_met);
   const nMissing = unmet.filter(({ severity }) => severity === 'must').length;

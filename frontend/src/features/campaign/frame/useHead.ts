@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMatch, useParams } from 'react-router';
-import { boardQuery } from '@/api/queries/readBoard';
-import { campaignQuery } from '@/features/campaign/api/readCampaign';
+import { useBoard } from '@/features/campaign/api/board';
+import { useOverview } from '@/features/campaign/api/campaigns';
 
 /**
  * The campaign as the title line tells of it. Beside the board it comes with the board's own
@@ -10,8 +9,8 @@ import { campaignQuery } from '@/features/campaign/api/readCampaign';
 export function useHead() {
   const id = Number(useParams().id);
   const isBoard = useMatch('/campaigns/:id') !== null;
-  const alone = useQuery({ ...campaignQuery(id), ...(isBoard && { refetchInterval: false }) });
-  const board = useQuery({ ...boardQuery(id), enabled: isBoard });
+  const alone = useOverview(id, !isBoard);
+  const board = useBoard(id, isBoard);
   const { error, refetch } = isBoard && board.data !== undefined ? board : alone;
   const campaign = (isBoard ? board.data?.campaign : undefined) ?? alone.data;
   return { campaign, error, refetch };

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { GuidelineVersion } from '@/api/types';
-import { discardDraft } from '@/features/campaign/api/discardDraft';
+import { useDiscardDraft } from '@/features/campaign/api/draft';
 import type { Draft } from '@/features/campaign/guideline/draft';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -12,13 +11,13 @@ type Props = Readonly<{
 }>;
 
 export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => discardDraft(campaignId, await draft.asRead()),
-    onSuccess: () => {
+  const { mutate, error, isPending } = useDiscardDraft(campaignId, {
+    read: () => draft.asRead(),
+    onDone: () => {
       draft.settle('', inForce ?? { body: '', examples: [] });
       onClose();
     },
-    onError: draft.recheck,
+    onRefused: draft.recheck,
   });
   return (
     <ConfirmDialog

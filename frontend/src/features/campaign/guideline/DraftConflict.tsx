@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { draftQuery } from '@/features/campaign/api/readDraft';
+import { useSettleDraft } from '@/features/campaign/api/draft';
 import type { Drafting } from '@/features/campaign/guideline/useDraft';
 import { sentence } from '@/shared/errors';
 
@@ -7,13 +6,9 @@ type Props = Readonly<{ campaignId: number; drafting: Drafting }>;
 
 /** Two windows wrote at once: neither is lost before somebody has chosen. */
 export function DraftConflict({ campaignId, drafting: { draft, error } }: Props) {
-  const client = useQueryClient();
-  const choose = useMutation({
-    mutationFn: async (mine: boolean) => {
-      const theirs = await client.query({ ...draftQuery(campaignId), staleTime: 0 });
-      if (mine) await draft.overwrite(theirs.fingerprint);
-      else draft.settle(theirs.fingerprint, theirs);
-    },
+  const choose = useSettleDraft(campaignId, async (mine, theirs) => {
+    if (mine) await draft.overwrite(theirs.fingerprint);
+    else draft.settle(theirs.fingerprint, theirs);
   });
   if (error?.code !== 'guideline_refused') return null;
   return (

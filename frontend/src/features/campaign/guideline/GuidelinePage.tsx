@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { draftQuery } from '@/features/campaign/api/readDraft';
-import { guidelinesQuery } from '@/features/campaign/api/listGuidelines';
+import { useGuidelineDraft } from '@/features/campaign/api/draft';
+import { useGuidelines } from '@/features/campaign/api/guidelines';
 import { GuidelineDesk } from '@/features/campaign/guideline/GuidelineDesk';
 import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory';
 import { NoticeSection } from '@/features/campaign/guideline/NoticeSection';
@@ -12,8 +11,8 @@ import '@/features/campaign/guideline/guideline.css';
 
 export default function GuidelinePage() {
   const campaign = useCampaign();
-  const draft = useQuery(draftQuery(campaign.id));
-  const versions = useQuery(guidelinesQuery(campaign.id));
+  const draft = useGuidelineDraft(campaign.id);
+  const versions = useGuidelines(campaign.id);
   const isReady = draft.data !== undefined && versions.data !== undefined;
   useHashTarget(isReady);
   if (!isReady) {

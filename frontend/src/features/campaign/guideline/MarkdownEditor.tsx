@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { previewQuery } from '@/features/campaign/api/preview';
+import { usePreview } from '@/features/campaign/api/guidelines';
 import { Field } from '@/features/campaign/kit/Field';
 import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
@@ -20,7 +19,7 @@ type Props = Readonly<{
 export function MarkdownEditor({ what, label, value, onChange }: Props) {
   const [showsPreview, setShowsPreview] = useState(false);
   const [shown] = useDebouncedValue(value, PAUSE_MS);
-  const { data, error } = useQuery({ ...previewQuery(shown), enabled: shown.trim() !== '' });
+  const { data, error } = usePreview(shown);
   const html = shown.trim() === '' ? '' : (data?.html ?? '');
   return (
     <div className={`markdown ${showsPreview ? 'shows-preview' : ''}`}>

@@ -1,9 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { NoticeVersion } from '@/api/types';
-import { publishNotice } from '@/features/campaign/api/publishNotice';
+import { usePublishNotice } from '@/features/campaign/api/notices';
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -29,14 +28,11 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
   });
   const [asks, setAsks] = useState(false);
   const body = kept ?? inForce?.body ?? '';
-  const { mutate, error, isPending } = useChange(
-    campaignId,
-    () => publishNotice(campaignId, body),
-    () => {
-      forget();
-      onDone();
-    },
-  );
+  const leave = (): void => {
+    forget();
+    onDone();
+  };
+  const { mutate, error, isPending } = usePublishNotice(campaignId, leave);
   const isNew = body.trim() !== '' && body !== inForce?.body;
   return (
     <>
@@ -50,14 +46,7 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
         <button type="button" className="primary" disabled={!isNew} onClick={() => setAsks(true)}>
           Publish the notice…
         </button>
-        <button
-          type="button"
-          className="plain"
-          onClick={() => {
-            forget();
-            onDone();
-          }}
-        >
+        <button type="button" className="plain" onClick={leave}>
           Throw it away
         </button>
       </p>
@@ -67,7 +56,7 @@ export function NoticeEditor({ campaignId, inForce, onDone }: Props) {
           verb="Publish"
           isPending={isPending}
           error={error}
-          onConfirm={() => mutate(undefined)}
+          onConfirm={() => mutate(body)}
           onClose={() => setAsks(false)}
         >
           <p>{again(inForce)} A published version never changes.</p>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignOverview, NoticeVersion } from '@/api/types';
-import { noticesQuery } from '@/features/campaign/api/listNotices';
+import { useNotices } from '@/features/campaign/api/notices';
 import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
@@ -47,7 +46,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 
 /** What assessors are told of what is recorded, and accept before their first passage. */
 export function NoticeSection({ campaign: { id, state } }: Props) {
-  const { data: notices, error } = useQuery(noticesQuery(id));
+  const { data: notices, error } = useNotices(id);
   const inForce = notices?.[0] ?? null;
   return (
     <section aria-labelledby="notice">

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { PoolPassage } from '@/api/types';
-import { passagesQuery } from '@/features/campaign/api/findPassages';
+import { usePassages } from '@/features/campaign/api/guidelines';
 import { sentence } from '@/shared/errors';
 
 const MOST = 20;
@@ -46,7 +45,7 @@ type Props = Readonly<{ campaignId: number; onTake: (one: PoolPassage) => void }
 /** Finds a passage of the pool to make an example of. */
 export function PassagePicker({ campaignId, onTake }: Props) {
   const [sought, setSought] = useState<Sought>({ query: '', words: '' });
-  const { data, error } = useQuery(passagesQuery(campaignId, sought.query, sought.words));
+  const { data, error } = usePassages(campaignId, sought.query, sought.words);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();

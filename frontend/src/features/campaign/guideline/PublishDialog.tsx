@@ -1,6 +1,5 @@
 import type { CampaignOverview, GuidelineVersion } from '@/api/types';
-import { publishGuideline } from '@/features/campaign/api/publishGuideline';
-import { useChange } from '@/features/campaign/kit/useChange';
+import { usePublishGuideline } from '@/features/campaign/api/guidelines';
 import type { Draft } from '@/features/campaign/guideline/draft';
 import { counted } from '@/shared/format';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
@@ -16,12 +15,12 @@ type Props = Readonly<{
 export function PublishDialog({ campaign, draft, version, onDone, onClose }: Props) {
   const { id, state } = campaign;
   const { text } = draft.read();
-  const { mutate, error, isPending } = useChange(
+  const { mutate, error, isPending } = usePublishGuideline(
     id,
     async () => {
       const before = await draft.settled();
       const { body, examples } = draft.read().text;
-      return publishGuideline(id, { body, examples: [...examples], before });
+      return { body, examples: [...examples], before };
     },
     onDone,
   );

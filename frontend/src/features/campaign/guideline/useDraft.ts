@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { GuidelineDraft } from '@/api/types';
-import { keepDraft } from '@/features/campaign/api/keepDraft';
+import { keepDraft } from '@/features/campaign/api/draft';
 import { Draft } from '@/features/campaign/guideline/draft';
 
 /** The draft as it is read first, saved while it is written; the page warns before it would be lost. */

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Joined, NewAccount } from '@/api/types';
 import { sentence } from '@/shared/errors';
@@ -7,19 +7,15 @@ import { CredentialsForm } from '@/shared/ui/CredentialsForm';
 
 type Props = Readonly<{
   /** As who is signed in, or with a new account. */
-  join: (account: NewAccount) => Promise<Joined>;
+  join: UseMutationResult<Joined, Error, NewAccount>;
   username: string | null;
   /** For who has an account and is not signed in. */
   loginForm: ReactNode;
-  onJoined: (campaignId: number) => void;
 }>;
 
-export function JoinForm({ join, username, loginForm, onJoined }: Props) {
+export function JoinForm({ join, username, loginForm }: Props) {
   const [hasAccount, setHasAccount] = useState(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: join,
-    onSuccess: ({ campaign }) => onJoined(campaign.id),
-  });
+  const { mutate, error, isPending } = join;
   if (username !== null) {
     return (
       <>

@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { campaignQuery } from '@/features/campaign/api/readCampaign';
+import { useOverviewRead } from '@/features/campaign/api/campaigns';
 
 /** The campaign of the page's address; the frame around the page has read it already. */
 export function useCampaign() {
   const id = Number(useParams().id);
-  return useSuspenseQuery(campaignQuery(id)).data;
+  return useOverviewRead(id);
 }

@@ -1,8 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignLabels } from '@/api/types';
-import { previewQuery } from '@/features/campaign/api/previewLabels';
+import { useLabelsPreview } from '@/features/campaign/api/labels';
 import { derivationOf, missing, START, suggestName } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
@@ -20,10 +19,7 @@ export function DeriveSection({ campaignId, labels }: Props) {
   const [choice, setChoice] = useState(START);
   const [asked] = useDebouncedValue(choice, PAUSE_MS);
   const lacks = missing(choice);
-  const preview = useQuery({
-    ...previewQuery(campaignId, derivationOf(asked)),
-    enabled: missing(asked) === '',
-  });
+  const preview = useLabelsPreview(campaignId, derivationOf(asked), missing(asked) === '');
   const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
   return (

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { campaignLabelsQuery } from '@/features/campaign/api/readLabels';
+import { useCampaignLabels } from '@/features/campaign/api/labels';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { ExportSection } from '@/features/campaign/labels/ExportSection';
 import { LabelSetList } from '@/features/campaign/labels/LabelSetList';
@@ -11,7 +10,7 @@ import '@/features/campaign/labels/labels.css';
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {
   const id = Number(useParams().id);
-  const { data: labels, error, refetch } = useQuery(campaignLabelsQuery(id));
+  const { data: labels, error, refetch } = useCampaignLabels(id);
   if (labels === undefined) {
     if (error === null) return <Waiting label="Opening the labels" />;
     return (

@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { deriveLabels } from '@/features/campaign/api/deriveLabels';
-import { campaignLabelsQuery } from '@/features/campaign/api/readLabels';
+import { useDeriveLabels } from '@/features/campaign/api/labels';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { sentence } from '@/shared/errors';
@@ -19,19 +17,11 @@ type Props = Readonly<{
 /** Names the labels and makes them. */
 export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) {
   const [name, setName] = useState(suggested);
-  const client = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: deriveLabels,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries(campaignLabelsQuery(campaignId)),
-        client.invalidateQueries({ queryKey: ['labels'] }),
-      ]),
-  });
+  const { mutate, error, isPending } = useDeriveLabels(campaignId);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate({ campaignId, name: name.trim(), derivation: derivationOf(choice) });
+    mutate({ name: name.trim(), derivation: derivationOf(choice) });
   }
 
   return (

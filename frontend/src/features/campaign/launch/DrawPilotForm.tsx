@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { drawPilot } from '@/features/campaign/api/drawPilot';
-import { useChange } from '@/features/campaign/kit/useChange';
+import { useDrawPilot } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
 
@@ -9,13 +8,11 @@ type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
 
 export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
   const [n, setN] = useState('20');
-  const { mutate, data, error, isPending } = useChange(campaignId, () =>
-    drawPilot(campaignId, Number(n)),
-  );
+  const { mutate, data, error, isPending } = useDrawPilot(campaignId);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate(undefined);
+    mutate(Number(n));
   }
 
   return (

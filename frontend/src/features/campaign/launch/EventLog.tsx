@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LogEvent } from '@/api/types';
-import { eventsQuery } from '@/features/campaign/api/readEvents';
+import { useEvents } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { formatClock, formatDay } from '@/shared/time';
 
@@ -27,7 +26,7 @@ function Entry({ event }: Readonly<{ event: LogEvent }>) {
 
 /** Who did what to the campaign, and when. */
 export function EventLog({ campaignId }: Readonly<{ campaignId: number }>) {
-  const log = useInfiniteQuery(eventsQuery(campaignId));
+  const log = useEvents(campaignId);
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <section aria-labelledby="log">

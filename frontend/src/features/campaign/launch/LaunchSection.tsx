@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CampaignOverview, CampaignState } from '@/api/types';
-import { launchQuery } from '@/features/campaign/api/readLaunch';
+import { useLaunch } from '@/features/campaign/api/launch';
 import { CheckList } from '@/features/campaign/launch/CheckList';
 import { sentence } from '@/shared/errors';
 
@@ -20,10 +19,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 /** The launch list of what comes next. */
 export function LaunchSection({ campaign }: Props) {
   const ahead = AHEAD[campaign.state];
-  const { data, error } = useQuery({
-    ...launchQuery(campaign.id, ahead?.state ?? 'open'),
-    enabled: ahead !== null,
-  });
+  const { data, error } = useLaunch(campaign.id, ahead?.state ?? 'open', ahead !== null);
   if (ahead === null) {
     return (
       <section aria-labelledby="launch">

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CampaignOverview } from '@/api/types';
-import { policiesQuery } from '@/features/campaign/api/listPolicies';
+import { usePolicies } from '@/features/campaign/api/policy';
 import { DrawPilotForm } from '@/features/campaign/launch/DrawPilotForm';
 import { PilotTable } from '@/features/campaign/launch/PilotTable';
 import { counted } from '@/shared/format';
@@ -16,7 +15,7 @@ const noneWords = (state: Props['campaign']['state']): string =>
 
 /** Drawing is for campaigns at rest: nobody is to lose a pair they hold. */
 function Draw({ campaign: { id, state, n_pilot_pairs: nPilot } }: Props) {
-  const { data: policies } = useQuery(policiesQuery(id));
+  const { data: policies } = usePolicies(id);
   const policy = policies?.[0];
   if (state === 'draft' || state === 'paused') {
     if (policy === undefined) return null;

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { pilotQuery } from '@/features/campaign/api/readPilot';
+import { usePilot } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { formatCount, formatScore, formatShare } from '@/shared/format';
 import { formatSeconds } from '@/shared/time';
@@ -7,7 +6,7 @@ import { Scroller } from '@/shared/ui/Scroller';
 
 /** How each assessor's grades on the pilot stand to the others'. */
 export function PilotTable({ campaignId }: Readonly<{ campaignId: number }>) {
-  const { data: report, error } = useQuery(pilotQuery(campaignId));
+  const { data: report, error } = usePilot(campaignId);
   if (error !== null) return <p role="alert">{sentence(error)}</p>;
   if (report === undefined) return null;
   return (

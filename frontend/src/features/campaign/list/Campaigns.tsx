@@ -1,5 +1,5 @@
 import CampaignsPage from '@/features/campaign/list/CampaignsPage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 
 export default function Campaigns() {
   const { data: session } = useSession();

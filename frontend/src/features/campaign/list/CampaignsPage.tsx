@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignSummary } from '@/api/types';
-import { campaignsQuery } from '@/features/campaign/api/listCampaigns';
+import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';
 import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
 import { outlookOf } from '@/features/campaign/list/ownPart';
@@ -64,7 +63,7 @@ function CampaignGroup({ title, campaigns }: GroupProps) {
 }
 
 export default function CampaignsPage({ mayOrganize }: Props) {
-  const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
+  const { data: campaigns, error, refetch } = useCampaigns();
   if (campaigns === undefined) {
     if (error === null) return <Waiting label="Listing the campaigns" />;
     return (

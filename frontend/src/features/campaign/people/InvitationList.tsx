@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invitation } from '@/api/types';
-import { invitationsQuery } from '@/features/campaign/api/listInvitations';
-import { revokeInvitation } from '@/features/campaign/api/revokeInvitation';
-import { useChange } from '@/features/campaign/kit/useChange';
+import { useInvitations, useRevokeInvitation } from '@/features/campaign/api/invitations';
 import { isLive, lifeOf } from '@/features/campaign/people/invitationWords';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount } from '@/shared/format';
@@ -37,13 +34,9 @@ function Entry({ invitation, onRevoke }: EntryProps) {
 
 /** Links that still open, each to be taken back; the others are folded away. */
 export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>) {
-  const { data: invitations = [], error } = useQuery(invitationsQuery(campaignId));
+  const { data: invitations = [], error } = useInvitations(campaignId);
   const [asked, setAsked] = useState<Invitation | null>(null);
-  const revoke = useChange(
-    campaignId,
-    (invitation: Invitation) => revokeInvitation(campaignId, invitation.id),
-    () => setAsked(null),
-  );
+  const revoke = useRevokeInvitation(campaignId, () => setAsked(null));
   const live = invitations.filter((one) => isLive(one));
   const past = invitations.filter((one) => !isLive(one));
   return (

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { MadeLinks } from '@/features/campaign/people/MadeLinks';
 import type { MadeLink } from '@/features/campaign/people/MadeLinks';
-import { invite } from '@/features/campaign/api/invite';
-import { useChange } from '@/features/campaign/kit/useChange';
+import { useInvite } from '@/features/campaign/api/invitations';
 import { sentence } from '@/shared/errors';
 
 type Props = Readonly<{ campaignId: number }>;
@@ -13,19 +12,13 @@ export function InviteForm({ campaignId }: Props) {
   const [places, setPlaces] = useState('1');
   const [days, setDays] = useState('14');
   const [made, setMade] = useState<readonly MadeLink[]>([]);
-  const { mutate, error, isPending } = useChange(campaignId, async () => {
-    const link = await invite(campaignId, {
-      role: 'assessor',
-      max_uses: Number(places),
-      days: Number(days),
-    });
-    // At once: what is read again afterwards may take its time, and this is told but once.
-    setMade((before) => [link, ...before]);
-  });
+  const { mutate, error, isPending } = useInvite(campaignId, (link) =>
+    setMade((before) => [link, ...before]),
+  );
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate(undefined);
+    mutate({ role: 'assessor', max_uses: Number(places), days: Number(days) });
   }
 
   return (

@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import type { CampaignOverview, Member } from '@/api/types';
-import { pauseMember } from '@/features/campaign/api/pauseMember';
-import { resumeMember } from '@/features/campaign/api/resumeMember';
-import { setQuota } from '@/features/campaign/api/setQuota';
-import { withdrawMember } from '@/features/campaign/api/withdrawMember';
+import { useChangeMember } from '@/features/campaign/api/members';
+import type { Act } from '@/features/campaign/api/members';
 import { Field } from '@/features/campaign/kit/Field';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { actWords, actsOn, quotaMeans } from '@/features/campaign/people/memberWords';
-import type { Act } from '@/features/campaign/people/memberWords';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
 type Props = Readonly<{ campaign: CampaignOverview; member: Member; onClose: () => void }>;
@@ -19,20 +15,8 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
   const [act, setAct] = useState<Act | null>(acts.includes('quota') ? 'quota' : null);
   const [entered, setEntered] = useState(own === null ? '' : String(own));
   const quota = entered === '' ? null : Number(entered);
-  const { mutate, error, isPending } = useChange<Act, unknown>(
-    campaign.id,
-    (chosen) => {
-      const does: Record<Act, () => Promise<unknown>> = {
-        quota: () => setQuota(campaign.id, id, quota),
-        pause: () => pauseMember(campaign.id, id),
-        resume: () => resumeMember(campaign.id, id),
-        keep: () => withdrawMember(campaign.id, id, 'keep'),
-        drop: () => withdrawMember(campaign.id, id, 'drop'),
-      };
-      return does[chosen]();
-    },
-    onClose,
-  );
+  const { mutate, error, isPending } = useChangeMember(campaign.id, id, onClose);
+
   return (
     <ConfirmDialog
       title={`Change ${pseudonym}`}
@@ -40,7 +24,7 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
       isPending={isPending}
       isReady={act !== null}
       error={error}
-      onConfirm={() => act !== null && mutate(act)}
+      onConfirm={() => act !== null && mutate({ act, quota })}
       onClose={onClose}
     >
       {acts.length === 0 && <p>Nothing can be changed about {pseudonym} any more.</p>}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { membersQuery } from '@/features/campaign/api/listMembers';
+import { useMembers } from '@/features/campaign/api/members';
 import { MemberDialog } from '@/features/campaign/people/MemberDialog';
 import { MemberRow } from '@/features/campaign/people/MemberRow';
 import { sentence } from '@/shared/errors';
@@ -12,7 +11,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 
 /** Everybody by pseudonym, and what can be done about each. */
 export function MemberTable({ campaign }: Props) {
-  const { data: members, error } = useQuery(membersQuery(campaign.id));
+  const { data: members, error } = useMembers(campaign.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
   if (members === undefined) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { setOptions } from '@/features/campaign/api/setOptions';
+import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { sentence } from '@/shared/errors';
 import { CopyButton } from '@/features/campaign/people/CopyButton';
 
@@ -9,14 +8,12 @@ import { CopyButton } from '@/features/campaign/people/CopyButton';
 export function SignUpSection() {
   // Read here, not handed in: the page above learns a moment later than the cache what holds now.
   const { id, state, options, takes_sign_ups: takesThem, may_change: mayChange } = useCampaign();
-  const { mutate, error } = useChange(id, (allows: boolean) =>
-    setOptions(id, { allows_sign_up: allows }),
-  );
+  const { mutate, error } = useSetOptions(id);
   // What was asked for shows at once, and what holds when the server has answered.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const set = (allows: boolean): void => {
     setWanted(allows);
-    mutate(allows, { onSettled: () => setWanted(null) });
+    mutate({ allows_sign_up: allows }, { onSettled: () => setWanted(null) });
   };
   const address = `${window.location.origin}/join/${id}`;
   return (

@@ -1,4 +1,5 @@
 import type { CampaignOverview, CampaignState, Member } from '@/api/types';
+import type { Act } from '@/features/campaign/api/members';
 import { counted, formatCount } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 
@@ -23,8 +24,6 @@ export function standingWords(member: Member, state: CampaignState): string {
   const standing = standingOf(member);
   return standing === 'with us' ? AT_WORK[state] : standing;
 }
-
-export type Act = 'quota' | 'pause' | 'resume' | 'keep' | 'drop';
 
 /** What can be done about a member; what would mean nothing is not offered. */
 export function actsOn(campaign: CampaignOverview, member: Member): readonly Act[] {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { setOptions } from '@/features/campaign/api/setOptions';
+import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { Field } from '@/features/campaign/kit/Field';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
 import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
@@ -25,13 +24,13 @@ export function OptionsForm({ campaign }: Props) {
   const [entered, setEntered] = useState(enteredFrom(options));
   const changes = changesOf(options, entered);
   const isChanged = Object.keys(changes).length > 0;
-  const { mutate, error, isPending } = useChange(id, () => setOptions(id, changes));
+  const { mutate, error, isPending } = useSetOptions(id);
   const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
   const why = locked(campaign);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    mutate(undefined);
+    mutate(changes);
   }
 
   return (

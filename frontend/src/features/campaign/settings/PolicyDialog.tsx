@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CampaignOverview, PolicyChange, ServingPolicy } from '@/api/types';
-import { costQuery } from '@/features/campaign/api/readCost';
-import { setPolicy } from '@/features/campaign/api/setPolicy';
+import { useExtraCost, useSetPolicy } from '@/features/campaign/api/policy';
 import { CostWords } from '@/features/campaign/settings/CostWords';
-import { useChange } from '@/features/campaign/kit/useChange';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 
@@ -19,16 +16,9 @@ type Props = Readonly<{
 export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClose }: Props) {
   const extra = changes.extra_judgments ?? 0;
   const asksMore = extra > policy.extra_judgments;
-  const cost = useQuery({ ...costQuery(id, extra), enabled: asksMore });
-  const { mutate, error, isPending } = useChange(
-    id,
-    () =>
-      setPolicy(
-        id,
-        cost.data === undefined ? changes : { ...changes, accepts_cost: cost.data.n_most },
-      ),
-    onDone,
-  );
+  const cost = useExtraCost(id, extra, asksMore);
+  const { mutate, error, isPending } = useSetPolicy(id, onDone);
+  const accepted = cost.data === undefined ? {} : { accepts_cost: cost.data.n_most };
   return (
     <ConfirmDialog
       title={`Put version ${policy.version + 1} in force?`}
@@ -36,7 +26,7 @@ export function PolicyDialog({ campaign: { id }, policy, changes, onDone, onClos
       isPending={isPending}
       isReady={!asksMore || cost.data !== undefined}
       error={error}
-      onConfirm={() => mutate(undefined)}
+      onConfirm={() => mutate({ ...changes, ...accepted })}
       onClose={onClose}
     >
       <p>It holds for what is handed out from now on. What is judged so far keeps its version.</p>

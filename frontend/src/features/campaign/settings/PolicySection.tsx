@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CampaignOverview } from '@/api/types';
-import { policiesQuery } from '@/features/campaign/api/listPolicies';
+import { usePolicies } from '@/features/campaign/api/policy';
 import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
 import { policySentences } from '@/features/campaign/settings/policy';
 import { sentence } from '@/shared/errors';
@@ -13,7 +12,7 @@ type Props = Readonly<{ campaign: CampaignOverview }>;
 
 /** What assessors are handed next, in plain words, and another version of it. */
 export function PolicySection({ campaign }: Props) {
-  const { data: policies, error } = useQuery(policiesQuery(campaign.id));
+  const { data: policies, error } = usePolicies(campaign.id);
   const [isChanging, setChanging] = useState(false);
   const policy = policies?.[0];
   const mayChange = !isOver(campaign.state);

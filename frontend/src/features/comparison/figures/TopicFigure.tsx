@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { TopicDifference } from '@/api/types';
-import type { Focus } from '@/features/comparison/api/readTopicDifferences';
+import type { Focus } from '@/features/comparison/api/comparison';
 import { Figure } from '@/shared/ui/Figure';
 import { TopicTable } from '@/features/comparison/figures/TopicTable';
 import { drawTopics } from '@/features/comparison/figures/drawTopics';

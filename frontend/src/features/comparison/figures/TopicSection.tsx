@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comparison } from '@/api/types';
-import { topicDifferencesQuery } from '@/features/comparison/api/readTopicDifferences';
-import type { Focus } from '@/features/comparison/api/readTopicDifferences';
+import { useTopicDifferences } from '@/features/comparison/api/comparison';
+import type { Focus } from '@/features/comparison/api/comparison';
 import { ChoiceSelect } from '@/features/comparison/figures/ChoiceSelect';
 import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
 import type { Selection } from '@/features/comparison/choice/selection';
@@ -28,10 +27,7 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
     measure: pick(options.measure, chosen.measure),
   };
   // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
-  const { data, error } = useQuery({
-    ...topicDifferencesQuery(selection, focus),
-    enabled: !isOutdated,
-  });
+  const { data, error } = useTopicDifferences(selection, focus, !isOutdated);
   const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
 
   return (

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { LabelSet, Run } from '@/api/types';
-import { comparisonQuery, isUnderWay } from '@/features/comparison/api/askComparison';
+import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
 import { Controls } from '@/features/comparison/choice/Controls';
 import { Report } from '@/features/comparison/report/Report';
 import { UnderWay } from '@/features/comparison/page/UnderWay';
@@ -13,7 +12,7 @@ type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
 
 export function ComparisonDesk({ runs, labels }: Props) {
   const [selection, change, unknown] = useSelection(runs, labels);
-  const { data, error, refetch, isPlaceholderData } = useQuery(comparisonQuery(selection));
+  const { data, error, refetch, isPlaceholderData } = useComparison(selection);
   return (
     <>
       <h1>

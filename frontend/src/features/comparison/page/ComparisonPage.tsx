@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { labelsQuery } from '@/api/queries/listLabels';
-import { runsQuery } from '@/api/queries/listRuns';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
 import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
 import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -8,8 +7,8 @@ import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/comparison/page/comparison.css';
 
 export default function ComparisonPage() {
-  const runs = useQuery(runsQuery);
-  const labels = useQuery(labelsQuery);
+  const runs = useRuns();
+  const labels = useLabels();
   const error = runs.error ?? labels.error;
   if (error !== null) {
     const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);

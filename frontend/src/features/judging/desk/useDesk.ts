@@ -1,9 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Empty } from '@/api/types';
 import { hasEnded } from '@/features/judging/desk/campaignState';
-import { claim } from '@/features/judging/api/claim';
-import { listOwn } from '@/features/judging/api/listOwn';
-import { submit } from '@/features/judging/api/submit';
+import { claim, listOwn, submit } from '@/features/judging/api/judgments';
 import { Desk } from '@/features/judging/desk/desk';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { pageBox } from '@/features/judging/outbox/letterBox';

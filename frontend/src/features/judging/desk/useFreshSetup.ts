@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { setupQuery } from '@/features/judging/api/readSetup';
+import { useSetupAnew } from '@/features/judging/api/setup';
 import { shown } from '@/features/judging/pair/deck';
 import type { DeskState } from '@/features/judging/desk/desk';
 
@@ -14,18 +13,18 @@ const toldBy = ({ word }: DeskState): string | null =>
  */
 export function useFreshSetup(id: number, state: DeskState): void {
   const { deck, word } = state;
-  const client = useQueryClient();
+  const readAnew = useSetupAnew(id);
   const isNoticeDue = shown(deck) === undefined && word?.empty?.reason === 'notice';
   const nExplained = deck.judged.filter(({ feedback }) => feedback !== null).length;
   useEffect(() => {
-    if (isNoticeDue || nExplained > 0) void client.invalidateQueries(setupQuery(id));
-  }, [client, id, isNoticeDue, nExplained]);
+    if (isNoticeDue || nExplained > 0) readAnew();
+  }, [readAnew, isNoticeDue, nExplained]);
 
   const told = toldBy(state);
   const before = useRef(told);
   useEffect(() => {
     const isNews = before.current !== null && before.current !== told;
     before.current = told;
-    if (isNews) void client.invalidateQueries(setupQuery(id));
-  }, [client, id, told]);
+    if (isNews) readAnew();
+  }, [readAnew, told]);
 }

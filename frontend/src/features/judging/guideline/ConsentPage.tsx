@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { JudgingSetup, Notice } from '@/api/types';
 import { GuidelineText } from '@/features/judging/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';
-import { useConsent } from '@/features/judging/guideline/useConsent';
+import { useConsent } from '@/features/judging/api/setup';
 import { sentence } from '@/shared/errors';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
 import { Prose } from '@/shared/ui/Prose';

@@ -1,11 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { OwnCounts } from '@/api/types';
-import { ownPagesQuery } from '@/features/judging/api/listOwnPages';
-import { ownCountsQuery } from '@/features/judging/api/readOwnCounts';
+import { useOwnAnew, useOwnCounts, useOwnPages } from '@/features/judging/api/ownJudgments';
 import type { Word } from '@/features/judging/desk/desk';
 import { NO_FILTERS, soughtBy } from '@/features/judging/history/history';
-import { useReadAnew } from '@/shared/useReadAnew';
 import { useSettled } from '@/shared/useSettled';
 
 const NO_COUNTS: OwnCounts = { grades: [], queries: [] };
@@ -15,12 +12,9 @@ export function useHistory(campaignId: number, word: Word | null) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const words = useSettled(filters.words);
   const sought = soughtBy({ ...filters, words });
-  const counts = useQuery(ownCountsQuery(campaignId));
-  const pages = useInfiniteQuery({
-    ...ownPagesQuery(campaignId, sought),
-    placeholderData: keepPreviousData,
-  });
-  useReadAnew(['own-judgments', campaignId], useDeferredValue(word));
+  const counts = useOwnCounts(campaignId);
+  const pages = useOwnPages(campaignId, sought);
+  useOwnAnew(campaignId, useDeferredValue(word));
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const isEmpty = pages.isSuccess && rows.length === 0;
   return { filters, setFilters, counts: counts.data ?? NO_COUNTS, pages, rows, isEmpty };

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import JudgingPage from '@/features/judging/page/JudgingPage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import { setupQuery } from '@/features/judging/api/readSetup';
+import { useSetup } from '@/features/judging/api/setup';
 
 import { Workspace } from '@/features/judging/page/Workspace';
 import { isOver } from '@/shared/stateNames';
@@ -18,7 +17,7 @@ const ConsentPage = lazy(() => import('@/features/judging/guideline/ConsentPage'
 type Props = Readonly<{ campaignId: number; username: string }>;
 
 export default function JudgingPage({ campaignId, username }: Props) {
-  const { data, error, refetch } = useQuery(setupQuery(campaignId));
+  const { data, error, refetch } = useSetup(campaignId);
   if (data === undefined) {
     if (error === null) return <Waiting label="Opening the campaign" />;
     return (

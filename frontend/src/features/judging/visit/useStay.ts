@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { reportActivity } from '@/features/judging/api/reportActivity';
+import { reportActivity } from '@/features/judging/api/activity';
 import type { Card } from '@/features/judging/pair/deck';
 import { DwellClock } from '@/features/judging/visit/dwell';
 import { Stay } from '@/features/judging/visit/stay';

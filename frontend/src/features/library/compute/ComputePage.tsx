@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { collectionsQuery } from '@/api/queries/listCollections';
-import { runsQuery } from '@/api/queries/listRuns';
-import { topicSetsQuery } from '@/api/queries/listTopicSets';
-import { rankersQuery } from '@/features/library/api/listRankers';
+import { useCollections } from '@/api/collections';
+import { useRuns } from '@/api/runs';
+import { useTopicSets } from '@/api/topicSets';
+import { useRankers } from '@/features/library/api/rankers';
 import { ComputeForm } from '@/features/library/compute/ComputeForm';
 import { NothingToRank } from '@/features/library/compute/NothingToRank';
 import { fromAddress } from '@/features/library/compute/fromAddress';
@@ -14,10 +13,10 @@ import '@/features/library/compute/ranking.css';
 
 function Form() {
   const [params] = useSearchParams();
-  const collections = useQuery(collectionsQuery);
-  const topicSets = useQuery(topicSetsQuery);
-  const runs = useQuery(runsQuery);
-  const rankers = useQuery(rankersQuery);
+  const collections = useCollections();
+  const topicSets = useTopicSets();
+  const runs = useRuns();
+  const rankers = useRankers();
   const all = [collections, topicSets, runs, rankers];
   const error = all.map((one) => one.error).find((one) => one !== null);
   if (error !== undefined) {

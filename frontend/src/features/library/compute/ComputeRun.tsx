@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import ComputePage from '@/features/library/compute/ComputePage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 
 /** Computing takes the machine's time: it is for those who research, as the server has it, too. */
 export default function ComputeRun() {

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Attempt, JobReport } from '@/api/types';
-import { attemptsQuery } from '@/features/library/api/readAttempts';
+import { useAttempts } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { outcomesWords, tookWords } from '@/features/library/jobs/jobWords';
@@ -41,9 +40,7 @@ type Props = Readonly<{ id: number; outcomes: JobReport['outcomes'] }>;
 
 /** Every start of a chunk, the last one first. */
 export function AttemptLog({ id, outcomes }: Props) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    attemptsQuery(id),
-  );
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAttempts(id);
   const attempts = data?.pages.flatMap((page) => page.attempts) ?? [];
   return (
     <section aria-labelledby="log">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '@/api/types';
-import { useSteering } from '@/features/library/jobs/useJob';
-import { isOpen } from '@/features/library/jobs/jobWords';
+import { isOpen, useSteering } from '@/features/library/api/jobs';
 import { sentence } from '@/shared/errors';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import NotFound from '@/shared/ui/NotFound';
 import JobPage from '@/features/library/jobs/JobPage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 
 export default function JobOfRun() {
   const id = Number(useParams().id);

@@ -5,14 +5,8 @@ import { AttemptLog } from '@/features/library/jobs/AttemptLog';
 import { FailedChunks } from '@/features/library/jobs/FailedChunks';
 import { JobControls } from '@/features/library/jobs/JobControls';
 import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
-import { useJob } from '@/features/library/jobs/useJob';
-import {
-  isOpen,
-  leftWords,
-  rateWords,
-  statusWords,
-  titleOf,
-} from '@/features/library/jobs/jobWords';
+import { isOpen, useJob } from '@/features/library/api/jobs';
+import { leftWords, rateWords, statusWords, titleOf } from '@/features/library/jobs/jobWords';
 import { formatCount } from '@/shared/format';
 import { newsOf } from '@/features/library/runs/runNews';
 import { formatDay, formatMoment } from '@/shared/time';

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Job } from '@/api/types';
-import { jobsQuery } from '@/features/library/api/listJobs';
+import { useJobs } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';
 import type { Columns } from '@/features/library/jobs/CardTable';
 import { statusWords } from '@/features/library/jobs/jobWords';
@@ -51,8 +50,7 @@ const NO_JOBS = (
 );
 
 function Jobs() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(jobsQuery);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useJobs();
   if (error !== null && data === undefined)
     return (
       <PageTrouble title="Jobs cannot be shown now" error={error} onRetry={() => void refetch()} />

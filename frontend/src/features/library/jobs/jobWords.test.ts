@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Attempt, Job, JobReport } from '@/api/types';
+import { isOpen } from '@/features/library/api/jobs';
 import {
   durationWords,
-  isOpen,
   leftWords,
   outcomesWords,
   rateWords,

@@ -1,11 +1,8 @@
 import type { Attempt, Job, JobReport, WorkerShare } from '@/api/types';
+import { isOpen } from '@/features/library/api/jobs';
 import { counted, formatCount } from '@/shared/format';
 
 type Counts = 'n_passages' | 'n_topics';
-
-/** May still come to its end. */
-export const isOpen = ({ status }: Pick<Job, 'status'>): boolean =>
-  status === 'running' || status === 'paused';
 
 /** What a job’s page is headed by. */
 export function titleOf({ run, status }: Pick<Job, 'run' | 'status'>): string {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import NotFound from '@/shared/ui/NotFound';
 import PairsPage from '@/features/library/pairs/PairsPage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 
 export default function PairsOfRun() {
   const run = useSearchParams()[0].get('run') ?? '';

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { runsQuery } from '@/api/queries/listRuns';
-import { flipsQuery } from '@/features/library/api/readFlips';
+import { useRuns } from '@/api/runs';
+import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -14,8 +13,8 @@ type Props = Readonly<{ run: string; mayResearch: boolean }>;
 
 /** What is made of a run’s pair scores: how often they flip, and other rankings of them. */
 export default function PairsPage({ run, mayResearch }: Props) {
-  const flips = useQuery(flipsQuery(run));
-  const runs = useQuery(runsQuery);
+  const flips = useFlips(run);
+  const runs = useRuns();
   const error = flips.error ?? runs.error;
   if (error !== null) {
     const retry = (): void => void Promise.all([flips.refetch(), runs.refetch()]);

@@ -1,18 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { runsQuery } from '@/api/queries/listRuns';
-import { aggregate } from '@/features/library/api/aggregate';
+import { useAggregateRun } from '@/features/library/api/runs';
 
 /** Makes the run and goes where it stands. */
-export function useAggregating(onError: (error: unknown) => void) {
-  const client = useQueryClient();
+export function useAggregating(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: aggregate,
-    onSuccess: async ({ name }) => {
-      await client.invalidateQueries(runsQuery);
-      await navigate(`/library#run-${encodeURIComponent(name)}`);
-    },
-    onError,
+  return useAggregateRun({
+    onMade: async (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
+    onRefused,
   });
 }

@@ -1,5 +1,5 @@
 import LibraryPage from '@/features/library/runs/LibraryPage';
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 
 export default function Library() {
   const { data: session } = useSession();

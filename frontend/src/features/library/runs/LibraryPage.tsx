@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { labelsQuery } from '@/api/queries/listLabels';
-import { runsQuery } from '@/api/queries/listRuns';
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
 import type { LabelSet, Run } from '@/api/types';
 import { LabelSetTable } from '@/features/library/runs/LabelSetTable';
 import { News } from '@/features/library/runs/News';
@@ -27,8 +26,8 @@ function Shelves({ runs, labels, mayResearch }: ShelvesProps) {
 }
 
 export default function LibraryPage({ mayResearch }: Props) {
-  const runs = useQuery(runsQuery);
-  const labels = useQuery(labelsQuery);
+  const runs = useRuns();
+  const labels = useLabels();
   const error = runs.error ?? labels.error;
   if (error !== null) {
     const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);

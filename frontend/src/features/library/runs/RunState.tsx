@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { progressQuery } from '@/api/queries/readProgress';
+import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
 import { progressWords } from '@/features/library/runs/progressWords';
 import { WorkBar } from '@/shared/ui/WorkBar';
@@ -21,7 +20,7 @@ function JobLink({ run: { name, job } }: Readonly<{ run: Run }>) {
 }
 
 function Computing({ run }: Readonly<{ run: Run }>) {
-  const { data: progress } = useQuery(progressQuery(run.name));
+  const { data: progress } = useProgress(run.name);
   if (progress === undefined) return <>computing</>;
   return (
     <>
@@ -37,10 +36,7 @@ function Computing({ run }: Readonly<{ run: Run }>) {
 
 function Failed({ run, mayResearch }: Props) {
   const { name, source, asked } = run;
-  const { data: progress } = useQuery({
-    ...progressQuery(name),
-    enabled: source === 'computed',
-  });
+  const { data: progress } = useProgress(name, source === 'computed');
   return (
     <>
       <span className="failed">{progress?.status === 'cancelled' ? 'cancelled' : 'failed'}</span>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '@/api/types';
-import { isOver, progressWords } from '@/features/library/runs/progressWords';
+import { isOver } from '@/features/library/api/runs';
+import { progressWords } from '@/features/library/runs/progressWords';
 import type { Work } from '@/shared/workWords';
 
 const work = (n_done: number, n = 12): Work => ({ unit: 'topic', n, n_done, n_failed: 0 });

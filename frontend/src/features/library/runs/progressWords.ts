@@ -1,10 +1,6 @@
 import type { Run, RunProgress } from '@/api/types';
 import { workWords } from '@/shared/workWords';
 
-/** A paused run is not: it may be resumed. */
-export const isOver = ({ status }: RunProgress): boolean =>
-  status !== 'running' && status !== 'paused';
-
 type OfRun = Pick<Run, 'ranker'>;
 
 /** What is to be known beside the counts; while none moves, whether anybody is at it. */

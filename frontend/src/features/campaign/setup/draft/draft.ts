@@ -1,4 +1,4 @@
-import type { Sample } from '@/features/campaign/api/previewPool';
+import type { Sample } from '@/features/campaign/api/setup';
 import type { GradeDraft, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
 

@@ -1,4 +1,4 @@
-import { useSession } from '@/api/session/useSession';
+import { useSession } from '@/api/session';
 import NewCampaignPage from '@/features/campaign/setup/page/NewCampaignPage';
 
 /** Drafts are kept apart by who wrote them. */

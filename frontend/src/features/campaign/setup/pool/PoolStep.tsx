@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { poolPreviewQuery } from '@/features/campaign/api/previewPool';
+import { usePoolPreview } from '@/features/campaign/api/setup';
 import { CostForm } from '@/features/campaign/setup/pool/CostForm';
 import { DepthControl } from '@/features/campaign/setup/pool/DepthControl';
 import { OverlapBars } from '@/features/campaign/setup/pool/OverlapBars';
@@ -17,7 +16,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 
 /** How deep to pool, and what that comes to; only other runs or topics ask the server again. */
 export function PoolStep({ draft, change }: StepProps) {
-  const query = useQuery(poolPreviewQuery(draft.runs, useSettled(draft.sample)));
+  const query = usePoolPreview(draft.runs, useSettled(draft.sample));
   const { data: preview, error, refetch, isPlaceholderData } = query;
   if (preview === undefined) {
     if (error === null) return <Waiting label="Counting the pool at every depth" />;

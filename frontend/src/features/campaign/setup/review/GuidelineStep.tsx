@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import { guidelinePreviewQuery } from '@/features/campaign/api/previewGuideline';
+import { usePreview } from '@/features/campaign/api/guidelines';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useSettled } from '@/shared/useSettled';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
@@ -12,7 +11,7 @@ export function GuidelineStep({ draft, change }: StepProps) {
   const id = useId();
   const body = guidelineOf(draft);
   const settled = useSettled(useDeferredValue(body));
-  const { data: preview, error } = useQuery(guidelinePreviewQuery(settled));
+  const { data: preview, error } = usePreview(settled);
   return (
     <section>
       <h3>Guideline</h3>
@@ -37,7 +36,10 @@ export function GuidelineStep({ draft, change }: StepProps) {
             </button>
           )}
         </div>
-        <ProsePreview label="As assessors see it" html={preview?.html ?? ''}>
+        <ProsePreview
+          label="As assessors see it"
+          html={settled.trim() === '' ? '' : (preview?.html ?? '')}
+        >
           {error !== null && <p role="alert">{sentence(error)}</p>}
         </ProsePreview>
       </div>

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { campaignNamesQuery } from '@/features/campaign/api/listCampaignNames';
+import { useCampaignNames } from '@/features/campaign/api/campaigns';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useCreation } from '@/features/campaign/setup/review/useCreation';
@@ -17,7 +16,7 @@ type Props = StepProps & Readonly<{ preview: PoolPreview }>;
 /** Everything once more, with its cost, under a name; then the campaign is made. */
 export function ReviewForm({ draft, change, forget, preview }: Props) {
   const id = useId();
-  const { data: names = [] } = useQuery(campaignNamesQuery);
+  const { data: names = [] } = useCampaignNames();
   const { create, error, isBusy } = useCreation(forget);
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { poolPreviewQuery } from '@/features/campaign/api/previewPool';
+import { usePoolPreview } from '@/features/campaign/api/setup';
 import { ReviewForm } from '@/features/campaign/setup/review/ReviewForm';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -7,7 +6,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 
 export function ReviewStep(props: StepProps) {
   const { runs, sample } = props.draft;
-  const { data: preview, error, refetch } = useQuery(poolPreviewQuery(runs, sample));
+  const { data: preview, error, refetch } = usePoolPreview(runs, sample);
   if (preview !== undefined) return <ReviewForm {...props} preview={preview} />;
   if (error === null) return <Waiting label="Counting the pool" />;
   return (

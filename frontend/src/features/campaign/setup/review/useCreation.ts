@@ -1,19 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { createCampaign } from '@/features/campaign/api/createCampaign';
+import { useCreateCampaign } from '@/features/campaign/api/campaigns';
 
 /** Makes the campaign and goes to its people; the draft is forgotten once it is made. */
 export function useCreation(forget: () => void) {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: createCampaign,
-    onSuccess: async ({ id }) => {
-      await navigate(`/campaigns/${id}/people`);
-      forget();
-    },
-    // A name that somebody else took meanwhile is then told in place.
-    onSettled: () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+  const { mutate, error, isPending, isSuccess } = useCreateCampaign(async ({ id }) => {
+    await navigate(`/campaigns/${id}/people`);
+    forget();
   });
   return { create: mutate, error, isBusy: isPending || isSuccess };
 }

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectionsQuery } from '@/api/queries/listCollections';
 import type { Collection } from '@/api/types';
-import { sendCollection } from '@/features/campaign/api/uploads';
+import { useSendCollection } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -12,13 +10,12 @@ type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Col
 
 /** Other runs belong to another collection. */
 export function CollectionChoice({ rows, draft, change }: Props) {
-  const client = useQueryClient();
+  const send = useSendCollection();
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const choose = (collection: string): void => change({ collection, runs: [] });
 
-  async function uploaded(name: string): Promise<void> {
-    await client.invalidateQueries(collectionsQuery);
+  function uploaded(name: string): void {
     choose(name);
     setUploads(false);
     expect();
@@ -57,7 +54,7 @@ export function CollectionChoice({ rows, draft, change }: Props) {
           isMultiple
           taken={rows.map(({ name }) => name)}
           command={(name, files) => `./dev manage import_collection ${name} ${files}`}
-          send={sendCollection}
+          send={send}
           onDone={uploaded}
         />
       )}

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Run } from '@/api/types';
-import { runsQuery } from '@/api/queries/listRuns';
-import { sendRun } from '@/features/campaign/api/uploads';
+import { useSendRun } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
@@ -9,7 +7,7 @@ import { counted } from '@/shared/format';
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Run[] }>;
 
 export function RunChoice({ rows, draft, change }: Props) {
-  const client = useQueryClient();
+  const send = useSendRun(draft.collection, draft.topicSet);
   const fitting = rows.filter(
     ({ collection, topic_set: topicSet, status }) =>
       collection === draft.collection && topicSet === draft.topicSet && status === 'complete',
@@ -56,11 +54,8 @@ export function RunChoice({ rows, draft, change }: Props) {
           `./dev manage import_run ${file} --name ${name} --collection ${draft.collection}` +
           ` --topics ${draft.topicSet}`
         }
-        send={sendRun(draft.collection, draft.topicSet)}
-        onDone={async (name) => {
-          await client.invalidateQueries(runsQuery);
-          change(({ runs }) => ({ runs: [...runs, name] }));
-        }}
+        send={send}
+        onDone={(name) => change(({ runs }) => ({ runs: [...runs, name] }))}
       />
     </section>
   );

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { collectionsQuery } from '@/api/queries/listCollections';
-import { runsQuery } from '@/api/queries/listRuns';
-import { topicSetsQuery } from '@/api/queries/listTopicSets';
+import { useCollections } from '@/api/collections';
+import { useRuns } from '@/api/runs';
+import { useTopicSets } from '@/api/topicSets';
 import { CollectionChoice } from '@/features/campaign/setup/runs/CollectionChoice';
 import { RunChoice } from '@/features/campaign/setup/runs/RunChoice';
 import { TopicSetChoice } from '@/features/campaign/setup/runs/TopicSetChoice';
@@ -12,9 +11,9 @@ import { Waiting } from '@/shared/ui/Waiting';
 
 /** What is judged: passages, the topics they are judged for, and the runs that found them. */
 export function RunsStep({ draft, change }: StepProps) {
-  const collections = useQuery(collectionsQuery);
-  const topicSets = useQuery(topicSetsQuery);
-  const runs = useQuery(runsQuery);
+  const collections = useCollections();
+  const topicSets = useTopicSets();
+  const runs = useRuns();
   useForgotten(draft, change, collections.data, topicSets.data, runs.data);
   const error = collections.error ?? topicSets.error ?? runs.error;
   if (error !== null) {

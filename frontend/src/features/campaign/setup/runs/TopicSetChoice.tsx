@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { topicSetsQuery } from '@/api/queries/listTopicSets';
 import type { TopicSet } from '@/api/types';
-import { sendTopics } from '@/features/campaign/api/uploads';
+import { useSendTopics } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -11,14 +9,13 @@ import { counted } from '@/shared/format';
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSet[] }>;
 
 export function TopicSetChoice({ rows, draft, change }: Props) {
-  const client = useQueryClient();
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const [byPosition, setByPosition] = useState(false);
+  const send = useSendTopics(byPosition ? 'position' : 'id');
   const choose = (topicSet: string): void => change({ topicSet, runs: [], sample: null });
 
-  async function uploaded(name: string): Promise<void> {
-    await client.invalidateQueries(topicSetsQuery);
+  function uploaded(name: string): void {
     choose(name);
     setUploads(false);
     expect();
@@ -57,7 +54,7 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
             isOneThing
             taken={rows.map(({ name }) => name)}
             command={(name, files) => `./dev manage import_topics ${name} ${files}`}
-            send={sendTopics(byPosition ? 'position' : 'id')}
+            send={send}
             onDone={uploaded}
           />
           <label className="choice">

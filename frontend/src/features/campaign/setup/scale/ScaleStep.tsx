@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { scalesQuery } from '@/features/campaign/api/readScales';
+import { useScales } from '@/features/campaign/api/setup';
 import { AskedForm } from '@/features/campaign/setup/scale/AskedForm';
 import { GradeEditor } from '@/features/campaign/setup/scale/GradeEditor';
 import { GradePreview } from '@/features/campaign/setup/scale/GradePreview';
@@ -12,7 +11,7 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 
 export function ScaleStep({ draft, change }: StepProps) {
-  const { data: scales, error, refetch } = useQuery(scalesQuery);
+  const { data: scales, error, refetch } = useScales();
   if (error !== null) {
     return (
       <PageTrouble

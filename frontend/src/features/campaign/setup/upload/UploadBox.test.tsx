@@ -3,15 +3,15 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileRefused } from '@/features/campaign/api/upload';
-import { limitsQuery } from '@/features/campaign/api/readLimits';
+import { limitsKey } from '@/features/campaign/api/uploads';
 import type { Send } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import { ApiError } from '@/shared/errors';
 
 function show(send: Send, taken: readonly string[] = []) {
   const client = new QueryClient();
-  client.setQueryData(limitsQuery.queryKey, { max_bytes: 50 });
-  const onDone = vi.fn(() => Promise.resolve());
+  client.setQueryData(limitsKey, { max_bytes: 50 });
+  const onDone = vi.fn();
   render(
     <QueryClientProvider client={client}>
       <UploadBox

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { limitsQuery } from '@/features/campaign/api/readLimits';
+import { useUploadLimits } from '@/features/campaign/api/uploads';
 import type { Send } from '@/features/campaign/api/uploads';
 import { ParcelRow } from '@/features/campaign/setup/upload/ParcelRow';
 import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
@@ -20,13 +19,13 @@ type Props = Readonly<{
   /** What takes in on the server what is too large for here. */
   command: (name: string, files: string) => string;
   send: Send;
-  onDone: (name: string) => Promise<void>;
+  onDone: (name: string) => void;
 }>;
 
 export function UploadBox(props: Props) {
   const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
   const { send, onDone } = props;
-  const { data: limits } = useQuery(limitsQuery);
+  const { data: limits } = useUploadLimits();
   const [isOver, setOver] = useState(false);
   const id = useId();
   const [list, expect] = useArrivalFocus<HTMLUListElement>();

@@ -9,7 +9,7 @@ type Options = Readonly<{
   isOneThing: boolean;
   taken: readonly string[];
   send: Send;
-  onDone: (name: string) => Promise<void>;
+  onDone: (name: string) => void;
 }>;
 
 const refusedBy = (error: unknown): Fate => ({
@@ -42,7 +42,7 @@ export function useParcels({ isOneThing, taken, send, onDone }: Options) {
         mend(id, { fate: { state: 'sending', share } }),
       );
       mend(id, { fate: { state: 'done', words } });
-      await onDone(name);
+      onDone(name);
     } catch (error) {
       mend(id, { fate: refusedBy(error) });
     }
