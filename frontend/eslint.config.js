@@ -1,12 +1,26 @@
-import { readdirSync } from 'node:fs';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const features = readdirSync(new URL('./src/features', import.meta.url));
+/** The folders of each area. Each may import those before it, and of other areas none. */
+const SUBJECTS = {
+  judging: [
+    ...['api', 'keys', 'pair', 'guideline', 'marking', 'outbox', 'visit', 'desk', 'record'],
+    ...['dock', 'history', 'passage', 'saving', 'page'],
+  ],
+  campaign: [
+    ...['api', 'kit', 'policy', 'list', 'joining', 'agreement', 'board', 'people', 'guideline'],
+    ...['launch', 'frame', 'settings', 'labels'],
+    ...['setup/draft', 'setup/upload', 'setup/runs', 'setup/pool', 'setup/scale'],
+    ...['setup/review', 'setup/page'],
+  ],
+  library: ['api', 'runs', 'jobs', 'pairs', 'parameters', 'compute'],
+  comparison: ['words', 'choice', 'api', 'figures', 'report', 'page'],
+};
 
 /** Files under `folder` may not import what `forbidden` (a regular expression) matches. */
-const zone = (folder, forbidden, message) => ({
+const zone = (folder, forbidden, message, ignores = []) => ({
   files: [`src/${folder}/**/*.{ts,tsx}`],
+  ignores,
   rules: {
     'no-restricted-imports': [
       'error',
@@ -24,17 +38,32 @@ const zone = (folder, forbidden, message) => ({
   },
 });
 
-/** shared <- api <- features <- app: one direction, and no feature knows another. */
+/** Tests may set up what they test by anything of their area. */
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing.ts'];
+
+const allBut = (area, subjects) => `^@/(app/|features/(?!${area}/(${subjects.join('|')})/))`;
+
+const zonesOf = ([area, subjects]) => [
+  zone(
+    `features/${area}`,
+    allBut(area, subjects),
+    `${area} imports neither app nor another area; each folder of it stands in eslint.config.js.`,
+  ),
+  ...subjects.map((subject, place) =>
+    zone(
+      `features/${area}/${subject}`,
+      allBut(area, subjects.slice(0, place + 1)),
+      `${subject} imports of ${area} what stands before it in eslint.config.js, and nothing else.`,
+      TESTS,
+    ),
+  ),
+];
+
+/** shared <- api <- features <- app: one direction, and no area knows another. */
 const zones = [
   zone('shared', '^@/(api|features|app)/', 'shared imports nothing above it.'),
   zone('api', '^@/(features|app)/', 'api imports only shared.'),
-  ...features.map((feature) =>
-    zone(
-      `features/${feature}`,
-      `^@/(app/|features/(?!${feature}/))`,
-      `${feature} imports neither app nor another feature.`,
-    ),
-  ),
+  ...Object.entries(SUBJECTS).flatMap(zonesOf),
 ];
 
 export default tseslint.config(

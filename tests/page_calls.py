@@ -1,4 +1,4 @@
-"""Which page calls which API operation, read from the frontend's imports and requests.
+"""Which page calls which API operation, read from what the frontend's declarations name.
 
 `./dev run python -m tests.page_calls` prints the table that docs/page-calls.md holds.
 """
@@ -9,8 +9,10 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.source_tree import ROOT
 
@@ -20,7 +22,15 @@ EVERY_FRAMED_PAGE = "every page that follows"
 NO_PAGE = "no page"
 
 # A type is no part of what runs: `import type` is left out.
-IMPORT = re.compile(r"(?:^import (?!type)[^;]*?'|\bimport\(')@/([^']+)'", re.MULTILINE)
+IMPORT = re.compile(r"^import (?!type\b)([^;']+) from '@/([^']+)'", re.MULTILINE)
+NAMED = re.compile(r"(?:(\w+) as )?(\w+)")
+LATER = re.compile(r"\bimport\('@/([^']+)'\)")
+# Prettier begins each declaration of a module, and nothing else, at the margin.
+DECLARATION = re.compile(
+    r"^(?:export )?(default )?(?:async )?(?:function|class|const|let|type|interface) (\w+)",
+    re.MULTILINE,
+)
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$", re.MULTILINE | re.DOTALL)
 LAZY = re.compile(r"const (\w+) = lazy\(\(\) => import\('@/([^']+)'\)\)")
 ROUTE = re.compile(r'<Route (?:path="([^"]+)"|index) element=\{<(\w+) />\}(?: (/))?>')
 CLIENT_CALL = re.compile(r"\bapi\.(GET|POST|PUT|PATCH|DELETE)\(\s*'(/api/[^']+)'")
@@ -38,9 +48,16 @@ def operations() -> list[str]:
     return [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
 
 
-def calls_of(module: str, *, but: frozenset[str] = frozenset()) -> list[str]:
-    """Operations that a module and all that it imports ask for, sorted by path."""
-    asked = set(chain.from_iterable(map(_asked_by, _reached(module) - but)))
+class Part(NamedTuple):
+    """A declaration of a module, or all of them, which `*` names."""
+
+    module: str
+    name: str = "*"
+
+
+def calls_of(module: str, *, but: frozenset[Part] = frozenset()) -> list[str]:
+    """Operations that a module and all that it uses of others ask for, sorted by path."""
+    asked = set(chain.from_iterable(map(_asked_by, map(_text, _reached(module) - but))))
     return [operation for operation in operations() if _shape(operation) in asked]
 
 
@@ -69,7 +86,7 @@ def unread_calls() -> list[str]:
         f"{module}: {named}"
         for module in (str(path.relative_to(FRONTEND)) for path in paths)
         for named in MENTION.findall(_read(module))
-        if _shape(named) not in {asked.split()[1] for asked in _asked_by(module)}
+        if _shape(named) not in {asked.split()[1] for asked in _asked_by(_read(module))}
     ]
 
 
@@ -96,18 +113,64 @@ def _file(module: str) -> Path:
     return next(path for path in found if path.is_file())
 
 
-def _reached(module: str) -> set[str]:
-    """The module and all that it imports, at once or later."""
-    reached, new = set[str](), {module}
+def _reached(module: str) -> set[Part]:
+    """The module's own declarations and all that these use, at once or later."""
+    reached, new = set[Part](), {Part(module)}
     while new:
         reached |= new
-        code = (name for name in new if not name.endswith(".css"))
-        new = {name for text in map(_read, code) for name in IMPORT.findall(text)} - reached
+        new = set(chain.from_iterable(map(_used, new))) - reached
     return reached
 
 
-def _asked_by(module: str) -> Iterator[str]:
-    text = _read(module)
+def _used(part: Part) -> Iterator[Part]:
+    """What a declaration names: others of its module, what is imported, modules that load later."""
+    text = _text(part)
+    whole = _read(part.module)
+    known = {name: Part(part.module, name) for name in _declarations(whole)} | _imports(whole)
+    yield from (known[word] for word in set(re.findall(r"\w+", text)) & known.keys())
+    yield from (Part(later) for later in LATER.findall(text))
+
+
+def _text(part: Part) -> str:
+    declared = _declarations(_read(part.module))
+    return "\n".join(declared.values()) if part.name == "*" else declared[part.name]
+
+
+@cache
+def _declarations(source: str) -> dict[str, str]:
+    """The text of each declaration by its name; the one exported by default has that name, too."""
+    text = COMMENT.sub("", IMPORT.sub("", source))
+    found = list(DECLARATION.finditer(text))
+    starts = [match.start() for match in found]
+    declared = {"": text[: starts[0]] if starts else text}
+    for match, start, end in zip(found, starts, [*starts[1:], len(text)], strict=True):
+        names = [match[2], "default"] if match[1] else [match[2]]
+        declared |= dict.fromkeys(names, text[start:end])
+    return declared
+
+
+@cache
+def _imports(source: str) -> dict[str, Part]:
+    """What each imported name stands for."""
+    return {
+        name: part
+        for names, module in IMPORT.findall(source)
+        for name, part in _named(names, module)
+    }
+
+
+def _named(names: str, module: str) -> Iterator[tuple[str, Part]]:
+    """`One`, `{ one, two as other }` or `* as all`."""
+    if names.startswith("* as "):
+        yield names.removeprefix("* as "), Part(module)
+    elif names.startswith("{"):
+        for name, alias in NAMED.findall(names):
+            yield alias, Part(module, name or alias)
+    else:
+        yield names, Part(module, "default")
+
+
+def _asked_by(text: str) -> Iterator[str]:
     yield from (_shape(f"{method} {path}") for method, path in CLIENT_CALL.findall(text))
     yield from (_shape(f"POST {path}") for path in UPLOAD.findall(text))
     yield from (_shape(f"GET {path}") for path in LINK.findall(text))

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,7 @@ TYPESCRIPT = [
     path for path in tracked() if path.suffix in {".ts", ".tsx"} and ".gen." not in path.name
 ]
 MAX_FILE_LINES, MAX_FUNCTION_LINES = 400, 40
+MAX_FILES_OF_A_SUBJECT = 25
 VAGUE_NAMES = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
 # Written so that they do not find themselves.
 UNFINISHED = re.compile(r"\b(TO[D]O|FIX[M]E|X[X]X)\b")
@@ -217,6 +219,14 @@ def test_lock_file_of_the_frontend_names_no_registry() -> None:
         package.pop("funding", None)
     assert [package for package in packages if ADDRESS.search(json.dumps(package))] == []
     assert not ADDRESS.search(json.dumps(lock))
+
+
+def test_no_folder_of_the_frontend_holds_more_than_one_can_overlook() -> None:
+    features = Path("frontend/src/features")
+    sources = [path for path in tracked() if features in path.parents and ".test." not in path.name]
+    n_files = Counter(path.parent for path in sources)
+    assert len(n_files) > 20
+    assert {folder: n for folder, n in n_files.items() if n > MAX_FILES_OF_A_SUBJECT} == {}
 
 
 def test_every_app_of_ours_is_checked() -> None:

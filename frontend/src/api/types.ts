@@ -120,10 +120,22 @@ export type Attempt = Got<'/api/jobs/{job_id}/attempts'>['attempts'][number];
 export type RunProgress = Got<'/api/runs/progress'>;
 export type LabelSet = Got<'/api/labels'>[number];
 
+type Schemas = components['schemas'];
+
+export type RunReport = Schemas['RunReport'];
+export type CollectionReport = Schemas['CollectionReport'];
+export type TopicsReport = Schemas['TopicsReport'];
+export type BadLine = Schemas['BadLine'];
+export type PoolPreview = Schemas['PoolPreview'];
+export type JudgingTime = Schemas['JudgingTime'];
+export type Scales = Schemas['Scales'];
+export type Preset = Schemas['Preset'];
+export type NewCampaign = Schemas['CampaignFromRunsRequest'];
+
 export type Comparison = Got<'/api/comparison'>;
 export type ComparisonQuestion = Sent<'/api/comparison'>;
 /** What comes in its place while a worker is at one that takes long. */
-export type ComparisonJob = components['schemas']['ComparisonJob'];
+export type ComparisonJob = Schemas['ComparisonJob'];
 export type ComparisonBlock = Comparison['blocks'][number];
 export type ComparisonRow = ComparisonBlock['rows'][number];
 export type ComparisonCell = ComparisonRow['cells'][number];

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { SignOutButton } from '@/app/SignOutButton';
-import { useSession } from '@/features/session/hooks/useSession';
+import { useSession } from '@/api/session';
 
 export function MainNav() {
   const { data: session } = useSession();

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { Waiting } from '@/shared/ui/Waiting';
 
-const Judge = lazy(() => import('@/app/pages/Judge'));
+const Judge = lazy(() => import('@/features/judging/page/Judge'));
 const FramedPages = lazy(() => import('@/app/FramedPages'));
 
 /** The judging page shares only React, routing and queries with the rest, and loads nothing of it. */

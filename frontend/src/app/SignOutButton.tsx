@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useSignOut } from '@/features/session/hooks/useSignOut';
+import { useSignOut } from '@/api/session';
 import { counted } from '@/shared/format';
 import { useUnsent } from '@/shared/unsent';
 

@@ -1,4 +1,4 @@
-import { useSession } from '@/features/session/hooks/useSession';
+import { useSession } from '@/api/session';
 import { Welcome } from '@/app/pages/Welcome';
 import { YourWork } from '@/app/pages/YourWork';
 

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { acceptInvitation } from '@/features/joining/api/acceptInvitation';
-import { invitationQuery } from '@/features/joining/api/lookAtInvitation';
-import { JoinForm } from '@/features/joining/components/JoinForm';
-import { LoginForm } from '@/features/session/components/LoginForm';
-import { useSession } from '@/features/session/hooks/useSession';
+import { useAcceptInvitation, useInvitation } from '@/features/campaign/api/invitations';
+import { JoinForm } from '@/features/campaign/joining/JoinForm';
+import { LoginForm } from '@/app/pages/LoginForm';
+import { useSession } from '@/api/session';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
@@ -16,11 +14,9 @@ export default function Join() {
   const token = useLocation().hash.slice(1);
   const session = useSession();
   const goJudge = useArrival();
-  const username = session.data?.username ?? null;
-  const invitation = useQuery({
-    ...invitationQuery(token, username),
-    enabled: session.data !== undefined,
-  });
+  const username = session.data?.username;
+  const invitation = useInvitation(token, username);
+  const join = useAcceptInvitation(token, goJudge);
   const { data: offer } = invitation;
   if (offer === undefined) {
     const asked = session.error === null ? invitation : session;
@@ -40,12 +36,7 @@ export default function Join() {
       <title>{`Join ${campaign.name} · Regrade`}</title>
       <h1>Join {campaign.name}</h1>
       <p>You are invited to this campaign as an {role}.</p>
-      <JoinForm
-        join={(account) => acceptInvitation({ token, ...account })}
-        username={username}
-        loginForm={<LoginForm />}
-        onJoined={goJudge}
-      />
+      <JoinForm join={join} username={username ?? null} loginForm={<LoginForm />} />
     </section>
   );
 }

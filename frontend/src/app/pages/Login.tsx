@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { LoginForm } from '@/features/session/components/LoginForm';
-import { useSessionAnew } from '@/features/session/hooks/useSessionAnew';
+import { LoginForm } from '@/app/pages/LoginForm';
+import { useSessionAnew } from '@/api/session';
 import '@/app/pages/pages.css';
 
 /** Only addresses within this installation are followed after signing in. */

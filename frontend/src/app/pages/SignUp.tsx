@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { signUp, signUpQuery } from '@/features/joining/api/signUp';
+import { useSignUp, useSignUpOffer } from '@/features/campaign/api/signUp';
 import { MemberAlready } from '@/app/pages/MemberAlready';
-import NotFound from '@/app/pages/NotFound';
-import { JoinForm } from '@/features/joining/components/JoinForm';
-import { LoginForm } from '@/features/session/components/LoginForm';
-import { useSession } from '@/features/session/hooks/useSession';
+import NotFound from '@/shared/ui/NotFound';
+import { JoinForm } from '@/features/campaign/joining/JoinForm';
+import { LoginForm } from '@/app/pages/LoginForm';
+import { useSession } from '@/api/session';
 import { useArrival } from '@/app/pages/useArrival';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
@@ -20,7 +19,8 @@ export default function SignUp() {
 function SignUpTo({ id }: Readonly<{ id: number }>) {
   const session = useSession();
   const goJudge = useArrival();
-  const asked = useQuery(signUpQuery(id));
+  const asked = useSignUpOffer(id);
+  const join = useSignUp(id, goJudge);
   if (asked.data === undefined || session.data === undefined) {
     const failed = [asked, session].find(({ error }) => error !== null);
     if (failed === undefined) return <Waiting label="Opening the campaign" />;
@@ -40,12 +40,7 @@ function SignUpTo({ id }: Readonly<{ id: number }>) {
       <title>{`Join ${name} · Regrade`}</title>
       <h1>Join {name}</h1>
       <p>Anybody may judge in this campaign.</p>
-      <JoinForm
-        join={(account) => signUp(id, account)}
-        username={session.data.username}
-        loginForm={<LoginForm />}
-        onJoined={goJudge}
-      />
+      <JoinForm join={join} username={session.data.username} loginForm={<LoginForm />} />
     </section>
   );
 }

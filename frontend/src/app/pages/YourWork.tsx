@@ -1,17 +1,16 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CampaignSummary, Session } from '@/api/types';
-import { campaignsQuery } from '@/features/campaigns/api/listCampaigns';
-import { CampaignCard } from '@/features/campaigns/components/CampaignCard';
-import { OwnCampaignCard } from '@/features/campaigns/components/OwnCampaignCard';
-import { outlookOf } from '@/features/campaigns/ownPart';
+import { useCampaigns } from '@/features/campaign/api/campaigns';
+import { CampaignCard } from '@/features/campaign/list/CampaignCard';
+import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
+import { outlookOf } from '@/features/campaign/list/ownPart';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
 
-const WaitingLetters = lazy(() => import('@/features/judging/components/WaitingLetters'));
+const WaitingLetters = lazy(() => import('@/features/judging/saving/WaitingLetters'));
 
 type SectionProps = Readonly<{
   title: string;
@@ -78,7 +77,7 @@ function Research() {
 type Props = Readonly<{ session: Session }>;
 
 export function YourWork({ session }: Props) {
-  const { data: campaigns, error, refetch } = useQuery(campaignsQuery);
+  const { data: campaigns, error, refetch } = useCampaigns();
   if (error !== null) {
     return (
       <PageTrouble

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useSession } from '@/features/session/hooks/useSession';
+import { useSession } from '@/api/session';
 
 /** Leads to the judging page; who came without an account has one now, and is signed in. */
 export function useArrival(): (campaignId: number) => void {

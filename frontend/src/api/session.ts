@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { Credentials } from '@/api/types';
+
+const sessionKey = ['session'];
+
+/** Who is signed in; asking also sets the cookie that protects every later request. */
+const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: ({ signal }) => answer(api.GET('/api/session', { signal })),
+  staleTime: 60_000,
+});
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** Asks anew who is signed in: a login that has expired would show its name on. */
+export const useSessionAnew = () => useQuery({ ...sessionQuery, refetchOnMount: 'always' });
+
+/** Another person sees other things: what was read before is forgotten. */
+const forgetOthers = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey: [what] }) => what !== sessionKey[0] });
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Credentials) => answer(api.POST('/api/session', { body })),
+    onSuccess: (session) => {
+      forgetOthers(client);
+      client.setQueryData(sessionKey, session);
+    },
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await answer(api.DELETE('/api/session'));
+    },
+    onSuccess: async () => {
+      forgetOthers(client);
+      await client.invalidateQueries({ queryKey: sessionKey });
+    },
+  });
+}

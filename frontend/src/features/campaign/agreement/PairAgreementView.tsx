@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { AgreementRow } from '@/api/types';
+import { HeatTable } from '@/features/campaign/agreement/HeatTable';
+import { PairList } from '@/features/campaign/agreement/PairList';
+import { pairKappa } from '@/features/campaign/agreement/pairKappa';
+import type { Weighting } from '@/features/campaign/agreement/pairKappa';
+
+/** Beyond this many assessors a matrix is no longer read, a sorted list is. */
+const LARGEST_MATRIX = 14;
+
+const WEIGHTINGS = [
+  { value: 'plain', label: 'Cohen’s κ' },
+  { value: 'quadratic', label: 'quadratic weights' },
+];
+
+type Props = Readonly<{ rows: readonly AgreementRow[] }>;
+
+export function PairAgreementView({ rows }: Props) {
+  const [weighting, setWeighting] = useState<Weighting>('plain');
+  const names = [...new Set(rows.flatMap(({ scope }) => scope))].sort();
+  const View = names.length <= LARGEST_MATRIX ? HeatTable : PairList;
+  return (
+    <>
+      <SegmentedControl
+        mt="sm"
+        data={WEIGHTINGS}
+        value={weighting}
+        onChange={(value) => setWeighting(value as Weighting)}
+        aria-label="Kind of kappa"
+      />
+      <View names={names} rows={rows} kappa={pairKappa(weighting)} />
+      <p className="soft">
+        The darker, the better two assessors agree; the small number is how many pairs both judged.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+
+export type Sample = Readonly<{ n: number; seed: number }>;
+
+/** Every depth at once: one question for a choice of runs and topics, none for a move of the slider. */
+export const usePoolPreview = (runs: readonly string[], sample: Sample | null) =>
+  useQuery({
+    queryKey: ['pool-preview', runs, sample],
+    queryFn: ({ signal }) =>
+      answer(api.POST('/api/pools/preview', { body: { runs: [...runs], sample }, signal })),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    enabled: runs.length > 0,
+  });
+
+export const useScales = () =>
+  useQuery({
+    queryKey: ['scales'],
+    queryFn: ({ signal }) => answer(api.GET('/api/scales', { signal })),
+    staleTime: Infinity,
+  });

@@ -1,0 +1,53 @@
+import { csrfToken } from '@/api/client';
+import type { BadLine } from '@/api/types';
+import { ApiError, errorFrom, unreachable } from '@/shared/errors';
+
+/** A file of which nothing was stored, and the lines that were the reason. */
+export class FileRefused extends ApiError {
+  readonly badLines: readonly BadLine[];
+  readonly nBadLines: number;
+
+  constructor(error: ApiError, badLines: readonly BadLine[], nBadLines: number) {
+    super(error.status, error.code, error.detail);
+    this.name = 'FileRefused';
+    this.badLines = badLines;
+    this.nBadLines = nBadLines;
+  }
+}
+
+type Answered = Readonly<{ bad_lines?: readonly BadLine[]; n_bad_lines?: number }>;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  const { bad_lines: lines = [], n_bad_lines: n = lines.length } = (body ?? {}) as Answered;
+  return new FileRefused(errorFrom(status, body), lines, n);
+}
+
+/** Sends a form with files. `onSent` hears which share is on its way; 1 means that it is being read. */
+export function upload<Report>(
+  path: string,
+  form: FormData,
+  onSent: (share: number) => void,
+): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest(); // `fetch` tells nothing of what was sent
+    request.open('POST', path);
+    request.setRequestHeader('X-CSRFToken', csrfToken());
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
+    request.upload.onload = () => onSent(1);
+    request.onerror = () => reject(unreachable());
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (request.status === 201) resolve(body as Report);
+      else reject(refusal(request.status, body));
+    };
+    request.send(form);
+  });
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import { collectionsKey } from '@/api/collections';
+import { runsKey } from '@/api/runs';
+import { topicSetsKey } from '@/api/topicSets';
+import type { CollectionReport, RunReport, TopicsReport } from '@/api/types';
+import { upload } from '@/features/campaign/api/upload';
+import { counted, formatCount } from '@/shared/format';
+
+export const limitsKey = ['upload-limits'];
+
+export const useUploadLimits = () =>
+  useQuery({
+    queryKey: limitsKey,
+    queryFn: ({ signal }) => answer(api.GET('/api/upload-limits', { signal })),
+    staleTime: Infinity,
+  });
+
+export type Send = (
+  name: string,
+  files: readonly File[],
+  onSent: (share: number) => void,
+) => Promise<string>;
+
+function formOf(files: readonly File[], fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  Object.entries(fields).forEach(([field, value]) => form.append(field, value));
+  files.forEach((file) => form.append('file', file));
+  return form;
+}
+
+const sendCollection: Send = async (name, files, onSent) => {
+  const form = formOf(files, { name });
+  const done = await upload<CollectionReport>('/api/collections', form, onSent);
+  return `${counted(done.n_passages, 'passage')}.`;
+};
+
+const sendTopics =
+  (numberBy: 'id' | 'position'): Send =>
+  async (name, files, onSent) => {
+    const form = formOf(files, { name, number_by: numberBy });
+    const done = await upload<TopicsReport>('/api/topic-sets', form, onSent);
+    return `${counted(done.n_topics, 'topic')}, from ${done.first_query_id} to ${done.last_query_id}.`;
+  };
+
+const sendRun =
+  (collection: string, topicSet: string): Send =>
+  async (name, files, onSent) => {
+    const form = formOf(files, { name, collection, topic_set: topicSet });
+    return runWords(await upload<RunReport>('/api/runs', form, onSent));
+  };
+
+/** What an import found, in sentences; of what is as it should be, only the size. */
+export function runWords(done: RunReport): string {
+  const ties = done.n_tied === 0 ? 'no ties' : `${formatCount(done.n_tied)} tied`;
+  const parts = [`${counted(done.n_topics, 'topic')}, ${counted(done.n_lines, 'line')}, ${ties}.`];
+  if (done.n_unknown_topics > 0) {
+    const some = done.unknown_query_ids.join(', ');
+    const more = done.n_unknown_topics > done.unknown_query_ids.length ? ' …' : '';
+    parts.push(
+      `Left out: ${counted(done.n_lines_of_unknown_topics, 'line')} of ` +
+        `${counted(done.n_unknown_topics, 'unknown topic')} (${some}${more}).`,
+    );
+  }
+  if (done.n_topics_without_ranking > 0) {
+    parts.push(`${counted(done.n_topics_without_ranking, 'topic')} of the set not ranked.`);
+  }
+  if (done.n_textless > 0) {
+    const unknown = done.n_new_doc_ids > 0 ? `, ${formatCount(done.n_new_doc_ids)} new` : '';
+    parts.push(
+      `${counted(done.n_textless, 'doc_id')} without text${unknown}: they cannot be judged.`,
+    );
+  }
+  return parts.join(' ');
+}
+
+/** Sends, and has the list read again that the thing belongs to. */
+function useSend(send: Send, queryKey: readonly string[]): Send {
+  const client = useQueryClient();
+  return async (...asked) => {
+    const words = await send(...asked);
+    await client.invalidateQueries({ queryKey });
+    return words;
+  };
+}
+
+export const useSendCollection = (): Send => useSend(sendCollection, collectionsKey);
+
+export const useSendTopics = (numberBy: 'id' | 'position'): Send =>
+  useSend(sendTopics(numberBy), topicSetsKey);
+
+export const useSendRun = (collection: string, topicSet: string): Send =>
+  useSend(sendRun(collection, topicSet), runsKey);

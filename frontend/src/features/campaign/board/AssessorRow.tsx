@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import type { AssessorChecks, BoardAssessor } from '@/api/types';
+import type { Shown } from '@/features/campaign/board/AssessorTable';
+import {
+  shareWords,
+  goldWords,
+  nBlank,
+  paceWords,
+  reasonWords,
+  repeatWords,
+} from '@/features/campaign/board/checkWords';
+import { formatCount, formatShare } from '@/shared/format';
+import { TOO_FAST } from '@/shared/paceWords';
+import { formatAgo, formatSeconds } from '@/shared/time';
+import { Bar } from '@/shared/ui/Bar';
+
+/** Before the checks are counted. */
+const UNCHECKED: AssessorChecks = {
+  pseudonym: '',
+  pace: { n_timed: 0, n_too_fast: 0, too_fast_share: null, is_flagged: false },
+  gold: null,
+  repeats: null,
+  n_answers: 0,
+  blanks: null,
+};
+
+function Name({ assessor }: Readonly<{ assessor: BoardAssessor }>) {
+  const { pseudonym, kind, role } = assessor;
+  return (
+    <th scope="row" className="words">
+      {pseudonym} {kind !== 'human' && <span className="tag simulated">{kind}</span>}{' '}
+      {role !== 'assessor' && <span className="tag">{role}</span>}{' '}
+      {assessor.is_qualified === false && <span className="tag">not qualified yet</span>}{' '}
+      {assessor.is_suspended && <span className="tag">paused</span>}{' '}
+      {assessor.is_withdrawn && <span className="tag">withdrawn</span>}
+    </th>
+  );
+}
+
+const LastSeen = ({ assessor }: Readonly<{ assessor: BoardAssessor }>) => (
+  <td className="words nowrap" data-label="last seen">
+    {assessor.is_active ? (
+      <span className="tag open">at work now</span>
+    ) : (
+      formatAgo(assessor.last_seen_at)
+    )}
+  </td>
+);
+
+type CheckProps = Readonly<{
+  label: string;
+  isFlagged: boolean;
+  flag: string;
+  note?: string;
+  children: ReactNode;
+}>;
+
+const Check = ({ label, isFlagged, flag, note = '', children }: CheckProps) => (
+  <td data-label={label}>
+    <span>
+      {children} {isFlagged && <span className="tag flagged">{flag}</span>}
+    </span>
+    {note !== '' && <small className="soft">{note}</small>}
+  </td>
+);
+
+type BlankProps = Readonly<{ assessor: BoardAssessor; checks: AssessorChecks | undefined }>;
+
+function CouldNotJudge({ assessor, checks }: BlankProps) {
+  const { n_not_judged: n, n_judged: nJudged } = assessor;
+  const blanks = checks?.blanks ?? [];
+  return (
+    <td data-label="could not judge">
+      {shareWords(n, n + nJudged)}
+      {nBlank(blanks) > 0 && <small className="soft">{reasonWords(blanks)}</small>}
+    </td>
+  );
+}
+
+type ChecksProps = Readonly<{ checks: AssessorChecks | undefined; shown: Shown }>;
+
+function Repeats({ repeats }: Readonly<{ repeats: AssessorChecks['repeats'] }>) {
+  const hasSome = repeats !== null && repeats.n_repeats > 0;
+  return (
+    <Check
+      label="repeats, same grade"
+      isFlagged={hasSome && repeats.is_flagged}
+      flag="low"
+      note={hasSome ? `${formatShare(repeats.near_share)} within one` : ''}
+    >
+      {repeatWords(repeats)}
+    </Check>
+  );
+}
+
+function Checks({ checks = UNCHECKED, shown }: ChecksProps) {
+  const { pace, gold, repeats } = checks;
+  return (
+    <>
+      <Check label={TOO_FAST} isFlagged={pace.is_flagged} flag="look">
+        {paceWords(pace)}
+      </Check>
+      {shown.hasGold && (
+        <Check
+          label="gold pairs, as the expert"
+          isFlagged={gold !== null && gold.is_flagged}
+          flag="low"
+        >
+          {goldWords(gold)}
+        </Check>
+      )}
+      {shown.hasRepeats && <Repeats repeats={repeats} />}
+    </>
+  );
+}
+
+type Props = Readonly<{
+  assessor: BoardAssessor;
+  checks: AssessorChecks | undefined;
+  most: number;
+  shown: Shown;
+}>;
+
+export function AssessorRow({ assessor, checks, most, shown }: Props) {
+  const { n_judged: nJudged, quota, per_active_hour: rate } = assessor;
+  const words = formatCount(nJudged) + (quota === null ? '' : ` of ${formatCount(quota)}`);
+  return (
+    <tr>
+      <Name assessor={assessor} />
+      <LastSeen assessor={assessor} />
+      <td className="meter">
+        <Bar value={nJudged} max={quota ?? most} label={`${words} judged`} />
+      </td>
+      <td className="nowrap" data-label="judged">
+        {words}
+      </td>
+      <CouldNotJudge assessor={assessor} checks={checks} />
+      <td data-label="median time">{formatSeconds(assessor.median_active_ms)}</td>
+      <td data-label="an hour">{rate === null ? '–' : formatCount(Math.round(rate))}</td>
+      <Checks checks={checks} shown={shown} />
+    </tr>
+  );
+}

@@ -1,0 +1,111 @@
+import { Link } from 'react-router';
+import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
+import { AssessorRow } from '@/features/campaign/board/AssessorRow';
+import { CheckMeanings } from '@/features/campaign/board/CheckMeanings';
+import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
+import { TOO_FAST } from '@/shared/paceWords';
+import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/features/campaign/kit/useShortList';
+
+const SHOWN_AT_FIRST = 12;
+const MOST_NAMED = 12;
+
+/** Columns of checks that say nothing here are left out. */
+export type Shown = Readonly<{ hasGold: boolean; hasRepeats: boolean }>;
+
+const shownOf = (checks: readonly AssessorChecks[]): Shown => ({
+  hasGold: checks.some(({ gold }) => gold !== null && gold.n_gold > 0),
+  hasRepeats: checks.some(({ repeats }) => repeats !== null && repeats.n_repeats > 0),
+});
+
+type Props = Readonly<{
+  assessors: readonly BoardAssessor[];
+  details: BoardDetails;
+  /** Nobody judges here again. */
+  isOver: boolean;
+}>;
+
+const LIST = new Intl.ListFormat('en');
+
+/** Whoever they are, however far down the table; the line is there when nobody is. */
+function AtWork({ assessors }: Readonly<{ assessors: readonly BoardAssessor[] }>) {
+  const names = assessors.filter(({ is_active }) => is_active).map(({ pseudonym }) => pseudonym);
+  const others = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  return (
+    <p className="soft">
+      At work now:{' '}
+      {names.length === 0 ? 'nobody' : LIST.format([...names.slice(0, MOST_NAMED), ...others])}.
+    </p>
+  );
+}
+
+function Head({ hasGold, hasRepeats }: Shown) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="words">
+          assessor
+        </th>
+        <th scope="col" className="words">
+          last seen
+        </th>
+        <th scope="col" colSpan={2}>
+          judged
+        </th>
+        <th scope="col">could not judge</th>
+        <th scope="col">median time</th>
+        <th scope="col">an hour</th>
+        <th scope="col">{TOO_FAST}</th>
+        {hasGold && <th scope="col">gold pairs, as the expert</th>}
+        {hasRepeats && <th scope="col">repeats, same grade</th>}
+      </tr>
+    </thead>
+  );
+}
+
+export function AssessorTable({ assessors, details, isOver }: Props) {
+  const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
+  const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
+  const checks = details.assessors;
+  const byPseudonym = new Map(checks.map((check) => [check.pseudonym, check]));
+  const shown = shownOf(checks);
+  const most = Math.max(...assessors.map(({ n_judged }) => n_judged), 1);
+  return (
+    <section aria-labelledby="assessors">
+      <h2 id="assessors">Assessors</h2>
+      {assessors.length === 0 ? (
+        <p className="soft">
+          {isOver ? (
+            'Nobody took part.'
+          ) : (
+            <>
+              Nobody is here yet. <Link to="people">Invite people</Link>, and they show here.
+            </>
+          )}
+        </p>
+      ) : (
+        <>
+          {!isOver && <AtWork assessors={assessors} />}
+          <Scroller label="Assessors">
+            <table className="grid row-cards">
+              <Head {...shown} />
+              <tbody>
+                {visible.map((assessor) => (
+                  <AssessorRow
+                    key={assessor.pseudonym}
+                    assessor={assessor}
+                    checks={byPseudonym.get(assessor.pseudonym)}
+                    most={most}
+                    shown={shown}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </Scroller>
+          {more}
+          <CheckMeanings />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useParams } from 'react-router';
+import { useBoard } from '@/features/campaign/api/board';
+import { AgreementSection } from '@/features/campaign/agreement/AgreementSection';
+import { AssessorTable } from '@/features/campaign/board/AssessorTable';
+import { BoardHead } from '@/features/campaign/board/BoardHead';
+import { CourseSection } from '@/features/campaign/board/CourseSection';
+import { ForecastSection } from '@/features/campaign/board/ForecastSection';
+import { GradeDistribution } from '@/features/campaign/board/GradeDistribution';
+import { GroupLine } from '@/features/campaign/board/GroupLine';
+import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
+import { ProgressSummary } from '@/features/campaign/board/ProgressSummary';
+import { TopicTable } from '@/features/campaign/board/TopicTable';
+import { isOver } from '@/shared/stateNames';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/campaign/board/campaigns.css';
+
+/** The organizer's board. It refreshes itself while it is looked at. */
+export default function BoardPage() {
+  const id = Number(useParams().id);
+  const { data: board, error, refetch } = useBoard(id);
+  if (board === undefined) {
+    if (error === null) return <Waiting label="Opening the board" />;
+    return (
+      <PageTrouble
+        title="This board cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const hasEnded = isOver(board.campaign.state);
+  return (
+    <div className="board">
+      <BoardHead board={board} isStale={error !== null} />
+      <div className="board-sides">
+        {board.progress === null ? (
+          <ProgressForJudges assessors={board.assessors} />
+        ) : (
+          <ProgressSummary progress={board.progress} hasEnded={hasEnded} />
+        )}
+        {board.forecast !== null && (
+          <ForecastSection campaign={board.campaign} forecast={board.forecast} />
+        )}
+        <GradeDistribution grades={board.grades} />
+        <CourseSection course={board.details.course} nVotes={board.progress?.n_votes ?? 0} />
+      </div>
+      <AssessorTable assessors={board.assessors} details={board.details} isOver={hasEnded} />
+      {!board.campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
+      {board.topics !== null && <TopicTable topics={board.topics} details={board.details} />}
+      <AgreementSection campaign={board.campaign} agreement={board.agreement} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { ForecastSection } from '@/features/campaign/board/ForecastSection';
+
+const SHORT: NonNullable<Board['forecast']> = {
+  outlook: 'short',
+  n_left: 60,
+  n_out_of_reach: 45,
+  n_days: 1,
+  n_recent: 40,
+  per_day: null,
+  per_active_hour: 60,
+  hours_left: 1,
+  ends_at: null,
+  earliest: null,
+  latest: null,
+};
+
+const OPEN = { id: 7, state: 'open', n_wanted: 90, n_votes: 30, n_left: 60, n_set_aside: 0 };
+
+const show = (forecast: NonNullable<Board['forecast']>, part: Partial<Board['campaign']> = {}) =>
+  render(
+    <MemoryRouter>
+      <ForecastSection
+        campaign={{ ...OPEN, n_waiting_for_adjudication: 0, ...part } as Board['campaign']}
+        forecast={forecast}
+      />
+    </MemoryRouter>,
+  );
+const places = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+
+it('judgments that no quota covers come with the ways to mend it', () => {
+  show(SHORT);
+  expect(screen.getByText(/45 judgments are wanted/)).toBeTruthy();
+  expect(places()).toEqual(['/campaigns/7/settings', '/campaigns/7/people']);
+});
+
+it('where nothing is to be mended no way leads anywhere', () => {
+  show({ ...SHORT, outlook: 'too_few', n_out_of_reach: 0 });
+  expect(places()).toEqual([]);
+});
+
+it('what ended tells how complete it was, and looks forward to nothing', () => {
+  show(
+    { ...SHORT, outlook: 'done', n_left: 0 },
+    { state: 'closed', n_votes: 87, n_left: 2, n_set_aside: 1, n_waiting_for_adjudication: 1 },
+  );
+  expect(screen.getByRole('heading').textContent).toBe('How it ended');
+  expect(screen.queryByText('All judgments are in')).toBeNull();
+  expect(screen.getByText('2 judgments not given, 1 set aside.')).toBeTruthy();
+  expect(places()).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import type { Board } from '@/api/types';
+import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
+import { progressOf } from '@/features/campaign/kit/progressWords';
+import { isOver } from '@/shared/stateNames';
+
+type Props = Readonly<{
+  campaign: Board['campaign'];
+  forecast: NonNullable<Board['forecast']>;
+}>;
+
+/** When it may be done, or how it ended. */
+export function ForecastSection({ campaign, forecast }: Props) {
+  const progress = progressOf(campaign);
+  if (progress === null) return null;
+  const hasEnded = isOver(campaign.state);
+  const { headline, basis } = hasEnded ? endWords(progress) : forecastWords(forecast, progress);
+  return (
+    <section aria-labelledby="forecast">
+      <h2 id="forecast">{hasEnded ? 'How it ended' : 'When it may be done'}</h2>
+      <p className="headline number">{headline}</p>
+      {basis !== '' && <p className="soft number">{basis}</p>}
+      {!hasEnded && forecast.outlook === 'short' && <Mend campaignId={campaign.id} />}
+      {!hasEnded && <p className="soft number">{workLeft(forecast)}</p>}
+    </section>
+  );
+}
+
+function Mend({ campaignId }: Readonly<{ campaignId: number }>) {
+  const place = `/campaigns/${campaignId}`;
+  return (
+    <p>
+      Raise a quota, of all under <Link to={`${place}/settings`}>Settings</Link> or of one under{' '}
+      <Link to={`${place}/people`}>People</Link>, or invite somebody there.
+    </p>
+  );
+}

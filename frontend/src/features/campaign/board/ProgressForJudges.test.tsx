@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Board } from '@/api/types';
+import { ProgressForJudges } from '@/features/campaign/board/ProgressForJudges';
+
+const assessor = (n_judged: number, n_not_judged: number) =>
+  ({ n_judged, n_not_judged }) as Board['assessors'][number];
+
+it('who judges is told of the answers of all together, and why of nothing else', () => {
+  render(<ProgressForJudges assessors={[assessor(1000, 2), assessor(3, 0)]} />);
+  expect(screen.getByText('1,005 answers so far, of all together')).toBeTruthy();
+  expect(screen.getByText(/would tell you which passages are checks/)).toBeTruthy();
+});

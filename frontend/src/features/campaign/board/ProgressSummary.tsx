@@ -1,0 +1,48 @@
+import type { Board } from '@/api/types';
+import { formatCount } from '@/shared/format';
+import { judgmentShare, missingWords, restWords } from '@/features/campaign/kit/progressWords';
+import { Bar } from '@/shared/ui/Bar';
+
+type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;
+
+type Fact = readonly [name: string, n: number];
+
+/** Pairs that everyone judges stand apart: they are none of those above. */
+function sharedFacts({
+  n_overlap_pairs: nShared,
+  n_pilot_pairs: nPilot,
+  n_overlap_votes: nVotes,
+}: Props['progress']): Fact[] {
+  if (nShared === 0) return [];
+  const facts: Fact[] = [];
+  if (nPilot > 0) facts.push(['pilot pairs', nPilot]);
+  if (nShared > nPilot) facts.push(['overlap pairs', nShared - nPilot]);
+  return [...facts, ['judgments of pairs everyone judges', nVotes]];
+}
+
+export function ProgressSummary({ progress, hasEnded }: Props) {
+  const words = judgmentShare(progress);
+  const rest = hasEnded ? missingWords(progress) : restWords(progress);
+  const facts: Fact[] = [
+    ['pairs', progress.n_pairs],
+    ['pairs that somebody could not judge', progress.n_pairs_not_judged],
+    ['judgments beyond what was wanted', progress.n_surplus],
+    ...sharedFacts(progress),
+  ];
+  return (
+    <section aria-labelledby="progress">
+      <h2 id="progress">Progress</h2>
+      <p className="number">{words}</p>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      {rest !== '' && <p className="soft number">{rest}</p>}
+      <dl className="facts">
+        {facts.map(([name, n]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatCount(n)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

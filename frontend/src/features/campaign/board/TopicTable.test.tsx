@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AgreementRow, BoardDetails, BoardTopic } from '@/api/types';
+import { whyNoFleiss } from '@/features/campaign/agreement/TopicAgreementTable';
+import { pairWords, TopicTable } from '@/features/campaign/board/TopicTable';
+
+const TOPIC: BoardTopic = {
+  query_id: 'q1',
+  query: 'how long do spruces live',
+  n_pairs: 12,
+  n_wanted: 36,
+  n_votes: 7,
+  n_left: 29,
+  n_overlap_pairs: 0,
+  n_pilot_pairs: 0,
+};
+
+const DETAILS: BoardDetails = {
+  course: { by: 'day', stretches: [] },
+  assessors: [],
+  topics: [
+    {
+      query_id: 'q1',
+      query: TOPIC.query,
+      n_pairs_not_judged: 3,
+      blanks: [
+        { reason: 'unreadable', label: 'The passage cannot be read', n: 4 },
+        { reason: 'other', label: 'Something else', n: 1 },
+      ],
+    },
+  ],
+};
+
+it.each([
+  [0, 0, '12'],
+  [3, 0, '12 + 3 overlap'],
+  [3, 3, '12 + 3 pilot'],
+  [3, 1, '12 + 2 overlap + 1 pilot'],
+])('pairs that everyone judges are told apart (%i, %i)', (nShared, nPilot, words) => {
+  expect(pairWords({ ...TOPIC, n_overlap_pairs: nShared, n_pilot_pairs: nPilot })).toBe(words);
+});
+
+it('pairs that could not be judged are counted once, with all reasons', () => {
+  render(<TopicTable topics={[TOPIC]} details={DETAILS} />);
+  expect(screen.getByText('3 (25%)')).toBeTruthy();
+  expect(screen.getByText('4 unreadable, 1 something else')).toBeTruthy();
+});
+
+it('who judges here is not told what others could not judge', () => {
+  render(<TopicTable topics={[TOPIC]} details={{ ...DETAILS, topics: null }} />);
+  expect(screen.queryByText(/could not judge/)).toBeNull();
+});
+
+it.each([
+  [{ fleiss_kappa: 0.4 }, ''],
+  [{ fleiss_votes: 1 }, 'no pair has two votes'],
+  [{ fleiss_n_pairs: 0 }, 'no pair has exactly 3 votes'],
+  [{}, 'all grades are the same'],
+])('a topic without a kappa says why (%o)', (part, words) => {
+  const row = { fleiss_kappa: null, fleiss_votes: 3, fleiss_n_pairs: 4, ...part };
+  expect(whyNoFleiss(row as AgreementRow)).toBe(words);
+});

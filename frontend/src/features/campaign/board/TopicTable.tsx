@@ -1,0 +1,114 @@
+import type { BoardDetails, BoardTopic } from '@/api/types';
+import { shareWords, reasonWords } from '@/features/campaign/board/checkWords';
+import { useSteadyOrder } from '@/features/campaign/board/useSteadyOrder';
+import { counted, formatCount } from '@/shared/format';
+import { Bar } from '@/shared/ui/Bar';
+import { Scroller } from '@/shared/ui/Scroller';
+import { useShortList } from '@/features/campaign/kit/useShortList';
+
+const SHOWN_AT_FIRST = 10;
+
+type Blanks = NonNullable<BoardDetails['topics']>[number];
+
+const nPairs = ({ n_pairs: n, n_overlap_pairs: nShared }: BoardTopic): number => n + nShared;
+
+/** "12 + 2 overlap + 1 pilot": a pilot's pairs are everybody's too, and are told apart. */
+export function pairWords({
+  n_pairs: n,
+  n_overlap_pairs: nShared,
+  n_pilot_pairs: nPilot,
+}: BoardTopic): string {
+  const parts = [
+    formatCount(n),
+    ...(nShared > nPilot ? [`${formatCount(nShared - nPilot)} overlap`] : []),
+    ...(nPilot > 0 ? [`${formatCount(nPilot)} pilot`] : []),
+  ];
+  return parts.join(' + ');
+}
+
+type BlankProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined }>;
+
+const NOT_JUDGED = 'pairs somebody could not judge';
+
+function CouldNotBeJudged({ topic, blanks }: BlankProps) {
+  if (blanks === undefined) return <td data-label={NOT_JUDGED}>0</td>;
+  return (
+    <td data-label={NOT_JUDGED}>
+      {shareWords(blanks.n_pairs_not_judged, nPairs(topic))}
+      <small className="soft">{reasonWords(blanks.blanks)}</small>
+    </td>
+  );
+}
+
+type RowProps = Readonly<{ topic: BoardTopic; blanks: Blanks | undefined; tellsBlanks: boolean }>;
+
+function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
+  const words = `${formatCount(topic.n_votes)} of ${formatCount(topic.n_wanted)}`;
+  return (
+    <tr>
+      <th scope="row" className="words">
+        <span className="soft">{topic.query_id}</span> {topic.query}
+      </th>
+      <td className="meter">
+        <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
+      </td>
+      <td className="nowrap" data-label="judgments">
+        {words}
+      </td>
+      <td className="nowrap" data-label="pairs">
+        {pairWords(topic)}
+      </td>
+      {tellsBlanks && <CouldNotBeJudged topic={topic} blanks={blanks} />}
+    </tr>
+  );
+}
+
+type Props = Readonly<{
+  topics: readonly BoardTopic[];
+  details: BoardDetails;
+}>;
+
+/** The topics with the most left to do come first. */
+export function TopicTable({ topics, details }: Props) {
+  const sorted = topics.toSorted((a, b) => b.n_left - a.n_left);
+  const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
+  const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
+  const blanks = new Map(details.topics?.map((topic) => [topic.query_id, topic]));
+  const tellsBlanks = details.topics !== null;
+  return (
+    <section aria-labelledby="topics">
+      <h2 id="topics">Topics</h2>
+      <p className="soft">
+        {counted(topics.length, 'topic')}; those with the most left to do came first when this page
+        was opened.
+      </p>
+      <Scroller label="Topics">
+        <table className="grid row-cards">
+          <thead>
+            <tr>
+              <th scope="col" className="words">
+                topic
+              </th>
+              <th scope="col" colSpan={2}>
+                judgments
+              </th>
+              <th scope="col">pairs</th>
+              {tellsBlanks && <th scope="col">{NOT_JUDGED}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((topic) => (
+              <TopicRow
+                key={topic.query_id}
+                topic={topic}
+                blanks={blanks.get(topic.query_id)}
+                tellsBlanks={tellsBlanks}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {more}
+    </section>
+  );
+}

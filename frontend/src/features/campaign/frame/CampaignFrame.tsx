@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
+import { CampaignTabs } from '@/features/campaign/frame/CampaignTabs';
+import { useHead } from '@/features/campaign/frame/useHead';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/campaign/frame/forms.css';
+import '@/features/campaign/frame/frame.css';
+
+/** What all pages of one campaign have in common: its name, its state, and the way between them. */
+export default function CampaignFrame() {
+  const { campaign, error, refetch } = useHead();
+  if (campaign === undefined) {
+    if (error === null) return <Waiting label="Opening the campaign" />;
+    return (
+      <PageTrouble
+        title="This campaign cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <title>{`${campaign.name} · Regrade`}</title>
+      <CampaignHead campaign={campaign} isStale={error !== null} />
+      <CampaignTabs />
+      <Suspense fallback={<Waiting label="Opening the page" />}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}

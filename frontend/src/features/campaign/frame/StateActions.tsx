@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { CampaignOverview, CampaignState } from '@/api/types';
+import { StateDialog } from '@/features/campaign/frame/StateDialog';
+import { nextSteps } from '@/features/campaign/frame/stateWords';
+import type { Step } from '@/features/campaign/frame/stateWords';
+
+/** What is at rest is waited for; what runs is best left alone, and what is over too. */
+const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** Where the campaign may go next; each asks once more and says what happens. */
+export function StateActions({ campaign }: Props) {
+  const [asked, setAsked] = useState<Step | null>(null);
+  return (
+    <div className="actions state-actions" role="group" aria-label="State of the campaign">
+      {nextSteps(campaign).map((step) => (
+        <button
+          key={step.state}
+          type="button"
+          className={step.isMain && RESTING.includes(campaign.state) ? 'primary' : 'second'}
+          onClick={() => setAsked(step)}
+        >
+          {step.verb}…
+        </button>
+      ))}
+      {asked !== null && (
+        <StateDialog campaign={campaign} step={asked} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}

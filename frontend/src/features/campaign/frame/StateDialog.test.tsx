@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { CampaignOverview, LaunchCheck } from '@/api/types';
+import { StateDialog } from '@/features/campaign/frame/StateDialog';
+import type { Step } from '@/features/campaign/frame/stateWords';
+
+const CAMPAIGN = { id: 7, name: 'trees', state: 'draft' } as CampaignOverview;
+const check = (
+  severity: LaunchCheck['severity'],
+  sentence: string,
+  isMet = false,
+): LaunchCheck => ({
+  code: severity === 'must' ? 'notice' : 'guideline',
+  severity,
+  is_met: isMet,
+  sentence,
+});
+
+let checks: LaunchCheck[];
+let refusal: string | null;
+let sent: unknown[];
+
+async function reply(request: Request): Promise<Response> {
+  if (request.method === 'GET') return Response.json({ state: 'draft', may_go_to: [], checks });
+  sent.push(await request.json());
+  if (refusal === null) return Response.json({ state: 'open', may_go_to: [] });
+  return Response.json({ code: 'state_refused', detail: refusal }, { status: 400 });
+}
+
+const onClose = vi.fn();
+const OPENING: Step = { state: 'open', verb: 'Open', isMain: true };
+const ENDING: Step = { state: 'closed', verb: 'End the campaign', isMain: false };
+const open = (step = OPENING) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StateDialog campaign={CAMPAIGN} step={step} onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Open' });
+
+beforeEach(() => {
+  checks = [];
+  refusal = null;
+  sent = [];
+  onClose.mockReset();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  vi.stubGlobal('fetch', reply);
+});
+
+it('what must be there holds the step back and says where it is mended', async () => {
+  checks = [check('must', 'There is no notice.'), check('should', 'All is well.', true)];
+  open();
+  expect(await screen.findByText(/There is no notice/)).toBeTruthy();
+  expect(screen.queryByText(/All is well/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Notice' })).toBeTruthy();
+  expect(button().disabled).toBe(true);
+});
+
+it('what should be there is said, and the step is taken with a note', async () => {
+  checks = [check('should', 'No guideline is published.')];
+  open();
+  await screen.findByText(/No guideline is published/);
+  await userEvent.type(screen.getByLabelText(/Note for the log/), 'Go.');
+  await userEvent.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ state: 'open', note: 'Go.' }]);
+});
+
+it('what the server refuses stands in the dialog, which stays', async () => {
+  refusal = 'trees is open already; it can go to paused or closed.';
+  open();
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a campaign is ended by its own button alone, which is not where the focus begins', async () => {
+  checks = [check('should', 'Ending it is for good.')];
+  open(ENDING);
+  await screen.findByText(/for good/);
+  const way = screen.getByRole('button', { name: 'Not now' });
+  const end = screen.getByRole<HTMLButtonElement>('button', { name: 'End the campaign' });
+  expect(document.activeElement).toBe(way);
+  expect(end.className).toContain('final');
+  await waitFor(() => expect(end.disabled).toBe(false));
+  await userEvent.type(screen.getByLabelText(/Note for the log/), 'Enough.{Enter}');
+  expect(sent).toEqual([]);
+  await userEvent.click(end);
+  await waitFor(() => expect(sent).toEqual([{ state: 'closed', note: 'Enough.' }]));
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { useSetState } from '@/features/campaign/api/campaigns';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { CheckList } from '@/features/campaign/launch/CheckList';
+import { whatHappens } from '@/features/campaign/frame/stateWords';
+import { isOver } from '@/shared/stateNames';
+import type { Step } from '@/features/campaign/frame/stateWords';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => void }>;
+
+export function StateDialog({ campaign: { id, name, state }, step, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const { data: launch } = useLaunch(id, step.state);
+  const { mutate, error, isPending } = useSetState(id, onClose);
+  const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
+  const isMissing = unmet.some(({ severity }) => severity === 'must');
+  return (
+    <ConfirmDialog
+      title={`${step.verb} ${name}?`}
+      verb={step.verb}
+      isFinal={isOver(step.state)}
+      isPending={isPending}
+      isReady={launch !== undefined && !isMissing}
+      error={error}
+      onConfirm={() => mutate({ state: step.state, note })}
+      onClose={onClose}
+    >
+      <p>{whatHappens(state, step.state)}</p>
+      {unmet.length > 0 && (
+        <>
+          <p>{isMissing ? 'This must be there first:' : 'Before you do:'}</p>
+          <CheckList checks={unmet} onLeave={onClose} />
+        </>
+      )}
+      <label className="field">
+        <span>Note for the log, if there is one</span>
+        <input value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />
+      </label>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import type { CampaignOverview } from '@/api/types';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { waitingFor } from '@/features/campaign/frame/stateWords';
+import { counted } from '@/shared/format';
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** One line: what it waits for, and of a draft what is missing before it opens. */
+export function WaitingFor({ campaign }: Props) {
+  const isDraft = campaign.state === 'draft';
+  const { data: launch } = useLaunch(campaign.id, 'open', isDraft);
+  if (!isDraft || launch === undefined) return <p className="soft">{waitingFor(campaign)}</p>;
+  const unmet = launch.checks.filter(({ is_met }) => !is_met);
+  const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
+  const link = (words: string) => <Link to="launch">{words}</Link>;
+  if (nMissing > 0) {
+    return (
+      <p className="soft">
+        Not open yet: {link(`${counted(nMissing, 'thing')} must be there first`)}.
+      </p>
+    );
+  }
+  return (
+    <p className="soft">
+      Ready to open
+      {unmet.length > 0 && <>; {link(`${counted(unmet.length, 'thing')} to look at first`)}</>}.
+    </p>
+  );
+}

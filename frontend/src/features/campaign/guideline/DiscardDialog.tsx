@@ -1,0 +1,37 @@
+import type { GuidelineVersion } from '@/api/types';
+import { useDiscardDraft } from '@/features/campaign/api/draft';
+import type { Draft } from '@/features/campaign/guideline/draft';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{
+  campaignId: number;
+  draft: Draft;
+  inForce: GuidelineVersion | null;
+  onClose: () => void;
+}>;
+
+export function DiscardDialog({ campaignId, draft, inForce, onClose }: Props) {
+  const { mutate, error, isPending } = useDiscardDraft(campaignId, {
+    read: () => draft.asRead(),
+    onDone: () => {
+      draft.settle('', inForce ?? { body: '', examples: [] });
+      onClose();
+    },
+    onRefused: draft.recheck,
+  });
+  return (
+    <ConfirmDialog
+      title="Throw the draft away?"
+      verb="Throw it away"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>
+        What you wrote since {inForce === null ? 'the beginning' : `version ${inForce.version}`} is
+        gone for good. What is published stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

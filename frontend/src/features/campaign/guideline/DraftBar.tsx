@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { GuidelineVersion } from '@/api/types';
+import { DiscardDialog } from '@/features/campaign/guideline/DiscardDialog';
+import { whyNotYet } from '@/features/campaign/guideline/exampleGaps';
+import type { Saving } from '@/features/campaign/guideline/draft';
+import type { Drafting } from '@/features/campaign/guideline/useDraft';
+import { isSameText } from '@/features/campaign/guideline/isSameText';
+
+const SAVING: Readonly<Record<Saving, string>> = {
+  none: 'No draft: what you change here is saved as one.',
+  saved: 'Draft saved.',
+  waiting: 'Saving the draft…',
+};
+
+const savingWords = ({ saving, error }: Drafting): string =>
+  error !== null && saving === 'waiting' ? `Not saved yet: ${error.detail}` : SAVING[saving];
+
+function hasNews({ text, saving }: Drafting, inForce: GuidelineVersion | null): boolean {
+  if (saving === 'waiting' || text.body.trim() === '') return false;
+  return inForce === null || !isSameText(text, inForce);
+}
+
+type Props = Readonly<{
+  campaignId: number;
+  drafting: Drafting;
+  inForce: GuidelineVersion | null;
+  onPublish: () => void;
+}>;
+
+/** Which version is in force, whether the draft is safe, and what may be done with it. */
+export function DraftBar({ campaignId, drafting, inForce, onPublish }: Props) {
+  const [asks, setAsks] = useState(false);
+  const version = inForce?.version ?? 0;
+  const gap = whyNotYet(drafting.text.examples);
+  return (
+    <div className="draft-bar">
+      <p>
+        {version === 0 ? 'Nothing is published yet.' : `Version ${version} is in force.`}{' '}
+        <span role="status" className="soft">
+          {savingWords(drafting)}
+        </span>
+      </p>
+      {gap !== '' && <p role="status">{gap}</p>}
+      <p className="actions">
+        <button
+          type="button"
+          className="primary"
+          disabled={gap !== '' || !hasNews(drafting, inForce)}
+          onClick={onPublish}
+        >
+          Publish version {version + 1}…
+        </button>
+        {drafting.saving !== 'none' && (
+          <button type="button" className="plain" onClick={() => setAsks(true)}>
+            Throw the draft away…
+          </button>
+        )}
+      </p>
+      {asks && (
+        <DiscardDialog
+          campaignId={campaignId}
+          draft={drafting.draft}
+          inForce={inForce}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { CampaignOverview, GuidelineDraft, GuidelineVersion } from '@/api/types';
+import { DraftBar } from '@/features/campaign/guideline/DraftBar';
+import { DraftConflict } from '@/features/campaign/guideline/DraftConflict';
+import { ExamplesEditor } from '@/features/campaign/guideline/ExamplesEditor';
+import { GuidelineChanges } from '@/features/campaign/guideline/GuidelineChanges';
+import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory';
+import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
+import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
+import { useDraft } from '@/features/campaign/guideline/useDraft';
+
+type Props = Readonly<{
+  campaign: CampaignOverview;
+  found: GuidelineDraft;
+  versions: readonly GuidelineVersion[];
+}>;
+
+/** Where the next version is written, beside what assessors will see. */
+export function GuidelineDesk({ campaign, found, versions }: Props) {
+  const drafting = useDraft(campaign.id, found);
+  const [asks, setAsks] = useState(false);
+  const { text, draft } = drafting;
+  const inForce = versions[0] ?? null;
+  return (
+    <section aria-labelledby="guideline">
+      <h2 id="guideline" className="first">
+        Guideline
+      </h2>
+      <DraftBar
+        campaignId={campaign.id}
+        drafting={drafting}
+        inForce={inForce}
+        onPublish={() => setAsks(true)}
+      />
+      <DraftConflict campaignId={campaign.id} drafting={drafting} />
+      <MarkdownEditor
+        what="guideline"
+        label="Text"
+        value={text.body}
+        onChange={(body) => draft.write({ body })}
+      />
+      <ExamplesEditor
+        campaignId={campaign.id}
+        examples={text.examples}
+        scale={campaign.scale}
+        onChange={(examples) => draft.write({ examples })}
+      />
+      {inForce !== null && <GuidelineChanges before={inForce} after={text} />}
+      {versions.length > 0 && (
+        <GuidelineHistory
+          versions={versions}
+          onTake={({ body, examples }) => draft.write({ body, examples })}
+        />
+      )}
+      {asks && (
+        <PublishDialog
+          campaign={campaign}
+          draft={draft}
+          version={(inForce?.version ?? 0) + 1}
+          onDone={(published) => {
+            draft.settle('', published);
+            setAsks(false);
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { CampaignOverview, NoticeVersion } from '@/api/types';
+import { useNotices } from '@/features/campaign/api/notices';
+import { NoticeEditor } from '@/features/campaign/guideline/NoticeEditor';
+import { sentence } from '@/shared/errors';
+import { counted } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+import { Prose } from '@/shared/ui/Prose';
+
+type NewestProps = Readonly<{ notice: NoticeVersion | null }>;
+
+function Newest({ notice }: NewestProps) {
+  if (notice === null) return <p>None is published.</p>;
+  return (
+    <details className="version">
+      <summary>
+        Version {notice.version}, in force{' '}
+        <span className="soft">
+          · {formatDay(notice.published_at)} · accepted by {counted(notice.n_accepted, 'assessor')}
+        </span>
+      </summary>
+      <Prose html={notice.html} />
+    </details>
+  );
+}
+
+type NextProps = Readonly<{ campaignId: number; inForce: NoticeVersion | null }>;
+
+function NextVersion({ campaignId, inForce }: NextProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) {
+    return (
+      <NoticeEditor campaignId={campaignId} inForce={inForce} onDone={() => setWriting(false)} />
+    );
+  }
+  return (
+    <p>
+      <button type="button" className="second" onClick={() => setWriting(true)}>
+        Write a new version
+      </button>
+    </p>
+  );
+}
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** What assessors are told of what is recorded, and accept before their first passage. */
+export function NoticeSection({ campaign: { id, state } }: Props) {
+  const { data: notices, error } = useNotices(id);
+  const inForce = notices?.[0] ?? null;
+  return (
+    <section aria-labelledby="notice">
+      <h2 id="notice">Notice</h2>
+      <p className="soft">
+        What is recorded, why, who sees it and how to withdraw. Assessors accept it before their
+        first passage, and a new version again.
+      </p>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {notices !== undefined && <Newest notice={inForce} />}
+      {notices !== undefined && state !== 'archived' && (
+        <NextVersion campaignId={id} inForce={inForce} />
+      )}
+    </section>
+  );
+}

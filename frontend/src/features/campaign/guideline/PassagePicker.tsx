@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { PoolPassage } from '@/api/types';
+import { usePassages } from '@/features/campaign/api/guidelines';
+import { sentence } from '@/shared/errors';
+
+const MOST = 20;
+const SHOWN_CHARACTERS = 300;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+
+type Sought = Readonly<{ query: string; words: string }>;
+type ListProps = Readonly<{ found: readonly PoolPassage[]; onTake: (one: PoolPassage) => void }>;
+
+function FoundList({ found, onTake }: ListProps) {
+  if (found.length === 0) return <p role="status">Nothing in the pool fits.</p>;
+  return (
+    <>
+      <ul className="entries">
+        {found.map((one) => (
+          <li key={`${one.query_id} ${one.doc_id}`}>
+            <span>
+              <b>{one.query}</b>
+              <small className="soft">{shortened(one.passage)}</small>
+            </span>
+            <button
+              type="button"
+              className="plain"
+              aria-label={`Make an example of ${one.doc_id} for ${one.query}`}
+              onClick={() => onTake(one)}
+            >
+              Take
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === MOST && <p className="soft">The first {MOST}; ask more narrowly.</p>}
+    </>
+  );
+}
+
+type Props = Readonly<{ campaignId: number; onTake: (one: PoolPassage) => void }>;
+
+/** Finds a passage of the pool to make an example of. */
+export function PassagePicker({ campaignId, onTake }: Props) {
+  const [sought, setSought] = useState<Sought>({ query: '', words: '' });
+  const { data, error } = usePassages(campaignId, sought.query, sought.words);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    setSought({ query: read('query'), words: read('words') });
+  }
+
+  return (
+    <details className="fold">
+      <summary>Take one from the pool</summary>
+      <form className="inline-fields picker" onSubmit={submit}>
+        <label className="field">
+          <span>Its query holds</span>
+          <input name="query" required minLength={2} />
+        </label>
+        <label className="field">
+          <span>Its passage holds</span>
+          <input name="words" />
+        </label>
+        <button type="submit" className="second">
+          Find
+        </button>
+      </form>
+      <p className="soft">
+        A passage that is to be judged here is judged by assessors who have your grade before them:
+        take few.
+      </p>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {data !== undefined && <FoundList found={data} onTake={onTake} />}
+    </details>
+  );
+}

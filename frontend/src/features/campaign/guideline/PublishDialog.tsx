@@ -1,0 +1,49 @@
+import type { CampaignOverview, GuidelineVersion } from '@/api/types';
+import { usePublishGuideline } from '@/features/campaign/api/guidelines';
+import type { Draft } from '@/features/campaign/guideline/draft';
+import { counted } from '@/shared/format';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{
+  campaign: CampaignOverview;
+  draft: Draft;
+  version: number;
+  onDone: (published: GuidelineVersion) => void;
+  onClose: () => void;
+}>;
+
+export function PublishDialog({ campaign, draft, version, onDone, onClose }: Props) {
+  const { id, state } = campaign;
+  const { text } = draft.read();
+  const { mutate, error, isPending } = usePublishGuideline(
+    id,
+    async () => {
+      const before = await draft.settled();
+      const { body, examples } = draft.read().text;
+      return { body, examples: [...examples], before };
+    },
+    onDone,
+  );
+  const isRunning = state === 'open' || state === 'pilot';
+  return (
+    <ConfirmDialog
+      title={`Publish version ${version}?`}
+      verb="Publish"
+      isPending={isPending}
+      error={error}
+      onConfirm={() => mutate(undefined, { onError: draft.recheck })}
+      onClose={onClose}
+    >
+      <p>
+        {isRunning
+          ? 'Assessors see it from now on, those at work as soon as they open their page again.'
+          : 'Assessors see it when they judge.'}{' '}
+        Each judgment remembers the version it was made under, and a published version never
+        changes.
+      </p>
+      {text.examples.length > 0 && (
+        <p className="soft">With {counted(text.examples.length, 'example')}.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

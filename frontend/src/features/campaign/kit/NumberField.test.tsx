@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { NumberField } from '@/features/campaign/kit/NumberField';
+
+it('takes what is within bounds, and tells of what is not', async () => {
+  const onChange = vi.fn();
+  const onEmpty = vi.fn();
+  render(
+    <NumberField label="Depth" value={5} min={1} max={20} onChange={onChange} onEmpty={onEmpty} />,
+  );
+  const field = screen.getByLabelText('Depth', { exact: false });
+  await userEvent.clear(field);
+  expect(onEmpty).toHaveBeenCalledOnce();
+  await userEvent.type(field, '18');
+  expect(onChange.mock.calls).toEqual([[1], [18]]);
+  await userEvent.type(field, '0');
+  expect(screen.getByRole('status').textContent).toBe('A whole number from 1 to 20.');
+  expect(onChange).toHaveBeenCalledTimes(2);
+  await userEvent.tab();
+  expect(screen.queryByRole('status')).toBeNull();
+});

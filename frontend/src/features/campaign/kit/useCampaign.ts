@@ -1,0 +1,8 @@
+import { useParams } from 'react-router';
+import { useOverviewRead } from '@/features/campaign/api/campaigns';
+
+/** The campaign of the page's address; the frame around the page has read it already. */
+export function useCampaign() {
+  const id = Number(useParams().id);
+  return useOverviewRead(id);
+}

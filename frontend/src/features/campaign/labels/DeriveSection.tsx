@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { CampaignLabels } from '@/api/types';
+import { useLabelsPreview } from '@/features/campaign/api/labels';
+import { derivationOf, missing, START, suggestName } from '@/features/campaign/labels/choice';
+import type { Choice } from '@/features/campaign/labels/choice';
+import { FilterOptions } from '@/features/campaign/labels/FilterOptions';
+import { PresetCards } from '@/features/campaign/labels/PresetCards';
+import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
+import { StoreForm } from '@/features/campaign/labels/StoreForm';
+import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
+
+/** While numbers are typed, nothing is asked for. */
+const PAUSE_MS = 300;
+
+type Props = Readonly<{ campaignId: number; labels: CampaignLabels }>;
+
+export function DeriveSection({ campaignId, labels }: Props) {
+  const [choice, setChoice] = useState(START);
+  const [asked] = useDebouncedValue(choice, PAUSE_MS);
+  const lacks = missing(choice);
+  const preview = useLabelsPreview(campaignId, derivationOf(asked), missing(asked) === '');
+  const change = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
+  const taken = [...labels.label_sets.map(({ name }) => name), ...labels.topic_labels];
+  return (
+    <section aria-labelledby="derive">
+      <h2 id="derive">Make labels of the votes</h2>
+      <p className="soft">
+        A label set says how relevant each pair is. It never changes once it is made; making another
+        is free.
+      </p>
+      <PresetCards scale={labels.scale} choice={choice} onChange={change} />
+      <div className="derive">
+        <div className="derive-options">
+          <VoteOptions labels={labels} choice={choice} onChange={change} />
+          <FilterOptions labels={labels} choice={choice} onChange={change} />
+        </div>
+        <div className="derive-outcome">
+          <PreviewPanel
+            preview={preview.data}
+            error={preview.error}
+            lacks={lacks}
+            isOld={preview.isPlaceholderData || asked !== choice}
+            choice={asked}
+            labels={labels}
+          />
+          <StoreForm
+            // Another way suggests another name.
+            key={suggestName(labels.name, choice, taken)}
+            campaignId={campaignId}
+            suggested={suggestName(labels.name, choice, taken)}
+            choice={choice}
+            isPossible={lacks === '' && preview.data?.problem === '' && preview.error === null}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

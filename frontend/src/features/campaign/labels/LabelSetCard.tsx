@@ -1,0 +1,70 @@
+import type { CampaignLabels, DerivedLabels } from '@/api/types';
+import { Distribution } from '@/features/campaign/labels/Distribution';
+import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
+import { StepList } from '@/features/campaign/labels/StepList';
+import { counted, formatCount } from '@/shared/format';
+import { policyWords } from '@/shared/policyWords';
+import { formatClock, formatDay } from '@/shared/time';
+
+type Props = Readonly<{ labels: DerivedLabels; scale: CampaignLabels['scale'] }>;
+
+const LIST = new Intl.ListFormat('en');
+
+/** "210 human, 40 simulated". */
+const voters = (byKind: DerivedLabels['n_votes_by_kind']): string =>
+  LIST.format(Object.entries(byKind ?? {}).map(([kind, n]) => `${formatCount(n)} ${kind}`));
+
+function Facts({ labels }: Readonly<{ labels: DerivedLabels }>) {
+  const { counts, n_votes_by_kind: byKind, content_hash: hash } = labels;
+  return (
+    <dl className="label-facts">
+      <dt>labels</dt>
+      <dd className="number">
+        {counted(counts.n_pairs, 'pair')} of {counted(counts.n_topics, 'topic')},{' '}
+        {formatCount(counts.n_relevant)} relevant (at {labels.min_relevance} and above)
+      </dd>
+      <dt>votes</dt>
+      <dd className="number">{voters(byKind)}</dd>
+      <dt>made</dt>
+      <dd>
+        {formatDay(labels.created_at)}, {formatClock(labels.created_at)}
+      </dd>
+      <dt>content hash</dt>
+      <dd>
+        <code>{hash}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** Whoever gave votes and is no person. */
+function VoterTags({ byKind }: Readonly<{ byKind: Readonly<Record<string, number>> }>) {
+  return (
+    <>
+      {(byKind.simulated ?? 0) > 0 && <span className="tag simulated">simulated</span>}{' '}
+      {(byKind.model ?? 0) > 0 && <span className="tag">models voted</span>}
+    </>
+  );
+}
+
+export function LabelSetCard({ labels, scale }: Props) {
+  const isOfGrades = labels.scale.length === scale.length && labels.policy.threshold === null;
+  const isGraded = isOfGrades || labels.policy.aggregate === 'median';
+  return (
+    <article className="label-set" aria-labelledby={`labels-${labels.id}`}>
+      <h3 id={`labels-${labels.id}`}>
+        {labels.name} <VoterTags byKind={labels.n_votes_by_kind ?? {}} />
+      </h3>
+      <p className="soft">{policyWords(labels.policy)}</p>
+      <div className="label-set-sides">
+        <Distribution counts={labels.counts} scale={isGraded ? scale : null} />
+        <Facts labels={labels} />
+      </div>
+      <QrelsDownload labels={labels} />
+      <details className="fold">
+        <summary>What was left out on the way</summary>
+        <StepList steps={labels.steps ?? []} />
+      </details>
+    </article>
+  );
+}

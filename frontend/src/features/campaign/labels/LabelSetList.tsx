@@ -1,0 +1,27 @@
+import type { CampaignLabels } from '@/api/types';
+import { LabelSetCard } from '@/features/campaign/labels/LabelSetCard';
+import { counted } from '@/shared/format';
+
+/** The campaign's label sets, the newest first. */
+export function LabelSetList({ labels }: Readonly<{ labels: CampaignLabels }>) {
+  const { label_sets: sets, scale } = labels;
+  return (
+    <section aria-labelledby="label-sets">
+      <h2 id="label-sets">Label sets of this campaign</h2>
+      {sets.length === 0 ? (
+        <p className="soft">None yet. What you make above shows here, to be downloaded as qrels.</p>
+      ) : (
+        <>
+          <p className="soft">{counted(sets.length, 'label set')}, the newest first.</p>
+          <ul className="label-sets">
+            {sets.map((one) => (
+              <li key={one.id}>
+                <LabelSetCard labels={one} scale={scale} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router';
+import { useCampaignLabels } from '@/features/campaign/api/labels';
+import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
+import { ExportSection } from '@/features/campaign/labels/ExportSection';
+import { LabelSetList } from '@/features/campaign/labels/LabelSetList';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/campaign/labels/labels.css';
+
+/** Labels of a campaign: made of its votes, and taken along as files. */
+export default function LabelsPage() {
+  const id = Number(useParams().id);
+  const { data: labels, error, refetch } = useCampaignLabels(id);
+  if (labels === undefined) {
+    if (error === null) return <Waiting label="Opening the labels" />;
+    return (
+      <PageTrouble
+        title="Labels cannot be shown now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className="labels">
+      <DeriveSection campaignId={id} labels={labels} />
+      <LabelSetList labels={labels} />
+      <ExportSection campaignId={id} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CampaignLabels } from '@/api/types';
+import type { Choice } from '@/features/campaign/labels/choice';
+import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
+
+type Props = Readonly<{
+  scale: CampaignLabels['scale'];
+  choice: Choice;
+  onChange: (part: Partial<Choice>) => void;
+}>;
+
+export function PresetCards({ scale, choice, onChange }: Props) {
+  return (
+    <div className="presets" role="group" aria-label="Usual ways">
+      {presetsOf(scale).map((preset) => (
+        <button
+          key={preset.name}
+          type="button"
+          className="preset"
+          aria-pressed={isChosen(preset, choice)}
+          onClick={() => onChange(preset.choice)}
+        >
+          <strong>{preset.name}</strong>
+          <span>{preset.meaning}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

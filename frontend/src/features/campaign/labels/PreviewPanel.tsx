@@ -1,0 +1,73 @@
+import type { CampaignLabels, LabelsPreview } from '@/api/types';
+import { isBinary } from '@/features/campaign/labels/choice';
+import type { Choice } from '@/features/campaign/labels/choice';
+import { Distribution } from '@/features/campaign/labels/Distribution';
+import { StepList } from '@/features/campaign/labels/StepList';
+import { sentence } from '@/shared/errors';
+import { counted, formatCount, formatShare } from '@/shared/format';
+
+type Props = Readonly<{
+  preview: LabelsPreview | undefined;
+  error: unknown;
+  /** What is still to be chosen. */
+  lacks: string;
+  /** Whether what is shown belongs to an earlier choice. */
+  isOld: boolean;
+  choice: Choice;
+  labels: CampaignLabels;
+}>;
+
+const TIES: Readonly<Record<Choice['tie'], string>> = {
+  unjudged: 'left without a label',
+  highest: 'given the highest',
+  lowest: 'given the lowest',
+  median: 'given the median',
+  fallback: 'decided by the other labels',
+};
+
+function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: Choice): string {
+  if (choice.aggregate === 'median') return `${counted(nRounded, 'median')} between two grades.`;
+  return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
+}
+
+function Outcome({
+  preview,
+  choice,
+  labels,
+}: Readonly<Pick<Props, 'choice' | 'labels'> & { preview: LabelsPreview }>) {
+  const { counts, steps } = preview;
+  const nAnswered = steps[0] === undefined ? 0 : steps[0].n_pairs + steps[0].n_pairs_removed;
+  return (
+    <>
+      <p className="headline number">
+        {formatCount(counts.n_pairs)} of {counted(nAnswered, 'judged pair')} get a label
+      </p>
+      <p className="soft number">
+        In {counted(counts.n_topics, 'topic')}; {formatCount(counts.n_relevant)} relevant, at{' '}
+        {preview.min_relevance} and above (
+        {counts.n_pairs === 0 ? '–' : formatShare(counts.n_relevant / counts.n_pairs)}).{' '}
+        {decided(preview, choice)}
+      </p>
+      <Distribution counts={counts} scale={isBinary(choice) ? null : labels.scale} />
+      <h4>Left out on the way</h4>
+      <StepList steps={steps} />
+    </>
+  );
+}
+
+/** What the labels would be, before they are made. */
+export function PreviewPanel({ preview, error, lacks, isOld, choice, labels }: Props) {
+  const trouble = lacks || (error === null ? (preview?.problem ?? '') : sentence(error));
+  return (
+    <section className="preview" aria-labelledby="preview" aria-busy={isOld}>
+      <h3 id="preview">What would come out</h3>
+      <p role="status" className="trouble-line">
+        {trouble}
+      </p>
+      {preview === undefined || trouble !== '' ? null : (
+        <Outcome preview={preview} choice={choice} labels={labels} />
+      )}
+      {preview === undefined && trouble === '' && <p className="soft">Counting…</p>}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { DerivedLabels } from '@/api/types';
+import { QrelsDownload } from '@/features/campaign/labels/QrelsDownload';
+
+const LABELS: DerivedLabels = {
+  id: 7,
+  name: 'trees-median',
+  scale: [0, 1, 2],
+  min_relevance: 1,
+  policy: { aggregate: 'median' },
+  counts: { n_topics: 1, n_pairs: 2, n_relevant: 1, by_value: [] },
+  n_ties: 0,
+  n_votes_by_kind: { human: 4 },
+  steps: [],
+  content_hash: 'abc',
+  created_at: '2026-05-01T12:00:00Z',
+};
+
+const show = () =>
+  render(
+    <MantineProvider>
+      <QrelsDownload labels={LABELS} />
+    </MantineProvider>,
+  );
+
+const address = (): string | null =>
+  screen.getByRole('link', { name: /Download qrels/ }).getAttribute('href');
+
+it('the file is that of the command, and trec_eval is told what is relevant', () => {
+  show();
+  expect(address()).toBe('/api/labels/7/qrels');
+  expect(screen.getByText('trec_eval -l 1 -c trees-median.qrels RUN')).toBeTruthy();
+});
+
+it('other values are asked for, and the hint goes with them', async () => {
+  show();
+  await userEvent.click(screen.getByText('Write other values'));
+  const field = screen.getByLabelText('1 is written as');
+  await userEvent.clear(field);
+  await userEvent.type(field, '5');
+  expect(address()).toBe('/api/labels/7/qrels?map=1%3A5');
+  expect(screen.getByText(/trec_eval -l 2/)).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, '0');
+  expect(screen.getByText(/the values written mix/)).toBeTruthy();
+});
+
+it('what is no number is told, and the file stays as it was', async () => {
+  show();
+  await userEvent.click(screen.getByText('Write other values'));
+  await userEvent.type(screen.getByLabelText('1 is written as'), 'x');
+  expect(screen.getByText(/A whole number from/)).toBeTruthy();
+  expect(address()).toBe('/api/labels/7/qrels');
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { DerivedLabels } from '@/api/types';
+import { NumberField } from '@/features/campaign/labels/NumberField';
+import { evalLevel, mapText } from '@/features/campaign/labels/valueMap';
+import type { ValueMap } from '@/features/campaign/labels/valueMap';
+
+const INT16 = 32_767;
+
+type Props = Readonly<{ labels: DerivedLabels }>;
+
+function Hint({
+  name,
+  level,
+  least,
+}: Readonly<{ name: string; level: number | null; least: number }>) {
+  if (level === null) {
+    return (
+      <p className="soft">
+        No <code>trec_eval -l</code> fits: the values written mix what is relevant, from {least} up,
+        with what is not.
+      </p>
+    );
+  }
+  return (
+    <p className="soft">
+      So that trec_eval calls the same passages relevant:{' '}
+      <code>
+        trec_eval -l {level} -c {name}.qrels RUN
+      </code>
+    </p>
+  );
+}
+
+/** The labels as a TREC file, with other values where they are asked for. */
+export function QrelsDownload({ labels }: Props) {
+  const { id, name, scale, min_relevance: least } = labels;
+  const [map, setMap] = useState<ValueMap>(new Map());
+  const text = mapText(map);
+  const query = text === '' ? '' : `?map=${encodeURIComponent(text)}`;
+  return (
+    <div className="qrels">
+      <p className="actions">
+        <a
+          className="primary"
+          href={`/api/labels/${id}/qrels${query}`}
+          download
+          aria-label={`Download qrels of ${name}`}
+        >
+          Download qrels
+        </a>
+      </p>
+      <Hint name={name} level={evalLevel(scale, least, map)} least={least} />
+      <details className="fold">
+        <summary>Write other values</summary>
+        <div className="numbers" role="group" aria-label={`Values of ${name} in the file`}>
+          {scale.map((value) => (
+            <NumberField
+              key={value}
+              label={`${value} is written as`}
+              min={-INT16}
+              max={INT16}
+              value={value}
+              onChange={(written) => setMap(new Map(map).set(value, written ?? value))}
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useDeriveLabels } from '@/features/campaign/api/labels';
+import { derivationOf } from '@/features/campaign/labels/choice';
+import type { Choice } from '@/features/campaign/labels/choice';
+import { sentence } from '@/shared/errors';
+
+type Props = Readonly<{
+  campaignId: number;
+  suggested: string;
+  choice: Choice;
+  /** Whether labels would come out. */
+  isPossible: boolean;
+}>;
+
+/** Names the labels and makes them. */
+export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) {
+  const [name, setName] = useState(suggested);
+  const { mutate, error, isPending } = useDeriveLabels(campaignId);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    mutate({ name: name.trim(), derivation: derivationOf(choice) });
+  }
+
+  return (
+    <form className="store" onSubmit={submit}>
+      <TextInput
+        label="Name of the label set"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={error === null ? undefined : sentence(error)}
+        required
+        withAsterisk={false}
+      />
+      <button type="submit" className="primary" disabled={!isPossible || isPending}>
+        {isPending ? 'Making…' : 'Make the label set'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useDrawPilot } from '@/features/campaign/api/launch';
+import { sentence } from '@/shared/errors';
+import { counted } from '@/shared/format';
+
+type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
+
+export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
+  const [n, setN] = useState('20');
+  const { mutate, data, error, isPending } = useDrawPilot(campaignId);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    mutate(Number(n));
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className="inline-fields">
+        <label className="field">
+          <span>Pairs to draw</span>
+          <input
+            type="number"
+            min={1}
+            required
+            value={n}
+            onChange={(e) => setN(e.target.value)}
+            aria-describedby="draw-how"
+          />
+        </label>
+        <button type="submit" className="second" disabled={isPending}>
+          Draw
+        </button>
+      </div>
+      <p id="draw-how" className="soft">
+        {drawsTopics
+          ? 'Assessors are handed whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
+          : 'Single pairs are drawn at random.'}{' '}
+        Pairs that somebody has judged are not drawn. A pair that is drawn stays in the pilot.
+      </p>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {data !== undefined && (
+        <p role="status">
+          Drawn: {counted(data.n_pairs, 'pair')} of {counted(data.n_topics, 'topic')}.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { EventLog } from '@/features/campaign/launch/EventLog';
+import { LaunchSection } from '@/features/campaign/launch/LaunchSection';
+import { PilotSection } from '@/features/campaign/launch/PilotSection';
+import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+
+export default function LaunchPage() {
+  const campaign = useCampaign();
+  useHashTarget(true);
+  return (
+    <div className="running two-columns">
+      <div>
+        <LaunchSection campaign={campaign} />
+        <PilotSection campaign={campaign} />
+      </div>
+      <EventLog campaignId={campaign.id} />
+    </div>
+  );
+}

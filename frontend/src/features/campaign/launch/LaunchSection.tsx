@@ -1,0 +1,44 @@
+import type { CampaignOverview, CampaignState } from '@/api/types';
+import { useLaunch } from '@/features/campaign/api/launch';
+import { CheckList } from '@/features/campaign/launch/CheckList';
+import { sentence } from '@/shared/errors';
+
+type Ahead = Readonly<{ state: CampaignState; title: string }>;
+
+const AHEAD: Readonly<Record<CampaignState, Ahead | null>> = {
+  draft: { state: 'open', title: 'Before it opens' },
+  pilot: { state: 'open', title: 'Before it opens to all pairs' },
+  paused: { state: 'open', title: 'Before it goes on' },
+  open: { state: 'closed', title: 'Before it ends' },
+  closed: { state: 'archived', title: 'Before it is archived' },
+  archived: null,
+};
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** The launch list of what comes next. */
+export function LaunchSection({ campaign }: Props) {
+  const ahead = AHEAD[campaign.state];
+  const { data, error } = useLaunch(campaign.id, ahead?.state ?? 'open', ahead !== null);
+  if (ahead === null) {
+    return (
+      <section aria-labelledby="launch">
+        <h2 id="launch">Nothing is ahead</h2>
+        <p>This campaign is archived, and stays as it is.</p>
+      </section>
+    );
+  }
+  const isOpening = ahead.state === 'open';
+  return (
+    <section aria-labelledby="launch">
+      <h2 id="launch">{ahead.title}</h2>
+      {isOpening && (
+        <p className="soft">
+          What must be there holds it back; the rest is for you to look at and decide.
+        </p>
+      )}
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {data !== undefined && <CheckList checks={data.checks} />}
+    </section>
+  );
+}

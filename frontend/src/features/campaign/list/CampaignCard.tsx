@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import type { CampaignSummary } from '@/api/types';
+import { CampaignTags } from '@/features/campaign/list/CampaignTags';
+import { Bar } from '@/shared/ui/Bar';
+import { judgmentWords, pairsAsideWords, progressOf } from '@/features/campaign/kit/progressWords';
+import type { Progress } from '@/features/campaign/kit/progressWords';
+
+type Props = Readonly<{
+  campaign: CampaignSummary;
+  to: string;
+  verb: string;
+  /** Whether going there is what the person most likely came for. */
+  isMain?: boolean;
+  /** Another place of the campaign, and its name. */
+  aside?: Readonly<{ to: string; label: string }> | undefined;
+}>;
+
+function HowFar({ progress }: Readonly<{ progress: Progress }>) {
+  const words = judgmentWords(progress);
+  const aside = pairsAsideWords(progress);
+  return (
+    <>
+      <Bar value={progress.n_votes} max={progress.n_wanted} label={words} />
+      <p className="soft number">
+        {words}
+        {aside !== '' && `; ${aside}`}
+      </p>
+    </>
+  );
+}
+
+export function CampaignCard({ campaign, to, verb, isMain = false, aside }: Props) {
+  const { name, state, is_simulated: isSimulated } = campaign;
+  const progress = progressOf(campaign);
+  return (
+    <article className="card">
+      <h3>{name}</h3>
+      <p>
+        <CampaignTags state={state} isSimulated={isSimulated} />
+      </p>
+      {progress !== null && <HowFar progress={progress} />}
+      <p>
+        <Link to={to} className={isMain ? 'primary' : ''} aria-label={`${verb}: ${name}`}>
+          {verb}
+        </Link>
+        {aside !== undefined && (
+          <Link to={aside.to} className="aside" aria-label={`${aside.label}: ${name}`}>
+            {aside.label}
+          </Link>
+        )}
+      </p>
+    </article>
+  );
+}

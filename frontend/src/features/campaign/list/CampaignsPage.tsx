@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import type { CampaignSummary } from '@/api/types';
+import { useCampaigns } from '@/features/campaign/api/campaigns';
+import { CampaignCard } from '@/features/campaign/list/CampaignCard';
+import { OwnCampaignCard } from '@/features/campaign/list/OwnCampaignCard';
+import { outlookOf } from '@/features/campaign/list/ownPart';
+import { Nothing } from '@/shared/ui/Nothing';
+import { isOver } from '@/shared/stateNames';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+type Props = Readonly<{ mayOrganize: boolean }>;
+
+function NoCampaigns({ mayOrganize }: Props) {
+  return (
+    <Nothing title="No campaigns yet">
+      {mayOrganize ? (
+        <>
+          <p>
+            A campaign collects judgments on the passages that runs found. Have two run files at
+            hand, with the topics and passages they are about; it takes a few minutes.
+          </p>
+          <p>
+            <Link to="/campaigns/new" className="primary">
+              New campaign
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p>An organizer who adds you to a campaign makes it appear here.</p>
+      )}
+    </Nothing>
+  );
+}
+
+function Campaign({ campaign }: Readonly<{ campaign: CampaignSummary }>) {
+  const { id, may_organize: mayOrganize, own } = campaign;
+  if (mayOrganize) {
+    return <CampaignCard campaign={campaign} to={`/campaigns/${id}`} verb="Open the board" />;
+  }
+  if (own === null) {
+    return <CampaignCard campaign={campaign} to={`/judge/${id}`} verb="Open" />;
+  }
+  return <OwnCampaignCard campaign={campaign} own={own} isAtWork={outlookOf(campaign) === 'now'} />;
+}
+
+type GroupProps = Readonly<{ title: string; campaigns: readonly CampaignSummary[] }>;
+
+function CampaignGroup({ title, campaigns }: GroupProps) {
+  if (campaigns.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="cards">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id}>
+            <Campaign campaign={campaign} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default function CampaignsPage({ mayOrganize }: Props) {
+  const { data: campaigns, error, refetch } = useCampaigns();
+  if (campaigns === undefined) {
+    if (error === null) return <Waiting label="Listing the campaigns" />;
+    return (
+      <PageTrouble
+        title="The campaigns cannot be listed now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <title>Campaigns · Regrade</title>
+      <div className="title-row">
+        <h1>Campaigns</h1>
+        {mayOrganize && campaigns.length > 0 && (
+          <Link to="/campaigns/new" className="primary">
+            New campaign
+          </Link>
+        )}
+      </div>
+      {campaigns.length === 0 && <NoCampaigns mayOrganize={mayOrganize} />}
+      <CampaignGroup title="Running" campaigns={campaigns.filter((one) => !isOver(one.state))} />
+      <CampaignGroup title="Over" campaigns={campaigns.filter((one) => isOver(one.state))} />
+    </>
+  );
+}

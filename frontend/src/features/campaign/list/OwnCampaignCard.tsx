@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { CampaignSummary, OwnPart } from '@/api/types';
+import { CampaignTags } from '@/features/campaign/list/CampaignTags';
+import { ownPartWords, standingWords } from '@/features/campaign/list/ownPart';
+import { Bar } from '@/shared/ui/Bar';
+
+type Props = Readonly<{ campaign: CampaignSummary; own: OwnPart; isAtWork: boolean }>;
+
+/** A campaign as its assessor sees it: their own part of it. */
+export function OwnCampaignCard({ campaign, own, isAtWork }: Props) {
+  const { id, name, state } = campaign;
+  const words = ownPartWords(own);
+  const why = isAtWork ? '' : standingWords(campaign, own);
+  return (
+    <article className="card">
+      <h3>{name}</h3>
+      <p>
+        <CampaignTags state={state} isSimulated={false} />
+      </p>
+      {own.share !== null && <Bar value={own.n_judged} max={own.share} label={words} />}
+      <p className="soft number">{words}</p>
+      {why !== '' && <p>{why}</p>}
+      <p className="actions">
+        {isAtWork && (
+          <Link to={`/judge/${id}`} className="primary" aria-label={`Judge: ${name}`}>
+            Judge
+          </Link>
+        )}
+        {!isAtWork && own.n_judged > 0 && (
+          <Link to={`/judge/${id}#history`} aria-label={`Your judgments: ${name}`}>
+            Your judgments
+          </Link>
+        )}
+        <Link to={`/judge/${id}/record`} aria-label={`What is held about you: ${name}`}>
+          What is held about you
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Invitation } from '@/api/types';
+import { useInvitations, useRevokeInvitation } from '@/features/campaign/api/invitations';
+import { isLive, lifeOf } from '@/features/campaign/people/invitationWords';
+import { sentence } from '@/shared/errors';
+import { counted, formatCount } from '@/shared/format';
+import { formatDay, formatMoment } from '@/shared/time';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+const madeBy = ({ created_by: by }: Invitation): string => by ?? 'the command line';
+
+type EntryProps = Readonly<{ invitation: Invitation; onRevoke: (() => void) | null }>;
+
+function Entry({ invitation, onRevoke }: EntryProps) {
+  const { role, n_uses: nUsed, max_uses: nPlaces } = invitation;
+  return (
+    <li>
+      <span>
+        {counted(nPlaces, 'place')} as {role}: {formatCount(nUsed)} used,{' '}
+        {formatCount(nPlaces - nUsed)} left
+        <small className="soft">
+          {lifeOf(invitation)}; made on {formatDay(invitation.created_at)} at{' '}
+          {formatMoment(invitation.created_at)} by {madeBy(invitation)}
+        </small>
+      </span>
+      {onRevoke !== null && (
+        <button type="button" className="plain" onClick={onRevoke}>
+          Take back…
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Links that still open, each to be taken back; the others are folded away. */
+export function InvitationList({ campaignId }: Readonly<{ campaignId: number }>) {
+  const { data: invitations = [], error } = useInvitations(campaignId);
+  const [asked, setAsked] = useState<Invitation | null>(null);
+  const revoke = useRevokeInvitation(campaignId, () => setAsked(null));
+  const live = invitations.filter((one) => isLive(one));
+  const past = invitations.filter((one) => !isLive(one));
+  return (
+    <>
+      <h3>Live links</h3>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {live.length === 0 && <p className="soft">None.</p>}
+      <ul className="entries">
+        {live.map((one) => (
+          <Entry key={one.id} invitation={one} onRevoke={() => setAsked(one)} />
+        ))}
+      </ul>
+      {past.length > 0 && (
+        <details className="fold">
+          <summary>{counted(past.length, 'earlier link')}</summary>
+          <ul className="entries">
+            {past.map((one) => (
+              <Entry key={one.id} invitation={one} onRevoke={null} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          title="Take this link back?"
+          verb="Take it back"
+          isPending={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => revoke.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            Nobody else joins by it. {counted(asked.n_uses, 'person', 'people')} who joined by it{' '}
+            {asked.n_uses === 1 ? 'stays' : 'stay'}.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

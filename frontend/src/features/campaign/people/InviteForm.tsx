@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { MadeLinks } from '@/features/campaign/people/MadeLinks';
+import type { MadeLink } from '@/features/campaign/people/MadeLinks';
+import { useInvite } from '@/features/campaign/api/invitations';
+import { sentence } from '@/shared/errors';
+
+type Props = Readonly<{ campaignId: number }>;
+
+/** Makes links. They are shown this once: the server keeps no more than their fingerprints. */
+export function InviteForm({ campaignId }: Props) {
+  const [places, setPlaces] = useState('1');
+  const [days, setDays] = useState('14');
+  const [made, setMade] = useState<readonly MadeLink[]>([]);
+  const { mutate, error, isPending } = useInvite(campaignId, (link) =>
+    setMade((before) => [link, ...before]),
+  );
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    mutate({ role: 'assessor', max_uses: Number(places), days: Number(days) });
+  }
+
+  return (
+    <form onSubmit={submit} className="stack">
+      <p className="soft">
+        Whoever opens the link makes an account, or uses theirs, and joins as an assessor under a
+        pseudonym.
+      </p>
+      <div className="inline-fields">
+        <label className="field">
+          <span>Places</span>
+          <input
+            type="number"
+            min={1}
+            max={10_000}
+            required
+            value={places}
+            onChange={(e) => setPlaces(e.target.value)}
+          />
+        </label>
+        <label className="field">
+          <span>Days it is good for</span>
+          <input
+            type="number"
+            min={1}
+            max={365}
+            required
+            value={days}
+            onChange={(e) => setDays(e.target.value)}
+          />
+        </label>
+        <button type="submit" className="primary" disabled={isPending}>
+          Make a link
+        </button>
+      </div>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      <MadeLinks links={made} />
+    </form>
+  );
+}

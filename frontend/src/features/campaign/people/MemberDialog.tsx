@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { CampaignOverview, Member } from '@/api/types';
+import { useChangeMember } from '@/features/campaign/api/members';
+import type { Act } from '@/features/campaign/api/members';
+import { Field } from '@/features/campaign/kit/Field';
+import { actWords, actsOn, quotaMeans } from '@/features/campaign/people/memberWords';
+import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+
+type Props = Readonly<{ campaign: CampaignOverview; member: Member; onClose: () => void }>;
+
+/** One member: what is to be done, what that means, and only then the doing. */
+export function MemberDialog({ campaign, member, onClose }: Props) {
+  const { id, pseudonym, quota: own } = member.membership;
+  const acts = actsOn(campaign, member);
+  const [act, setAct] = useState<Act | null>(acts.includes('quota') ? 'quota' : null);
+  const [entered, setEntered] = useState(own === null ? '' : String(own));
+  const quota = entered === '' ? null : Number(entered);
+  const { mutate, error, isPending } = useChangeMember(campaign.id, id, onClose);
+
+  return (
+    <ConfirmDialog
+      title={`Change ${pseudonym}`}
+      verb={act === null ? 'Choose one' : actWords(act, member).label}
+      isPending={isPending}
+      isReady={act !== null}
+      error={error}
+      onConfirm={() => act !== null && mutate({ act, quota })}
+      onClose={onClose}
+    >
+      {acts.length === 0 && <p>Nothing can be changed about {pseudonym} any more.</p>}
+      <fieldset>
+        <legend className="visually-hidden">What is to be done</legend>
+        {acts.map((one) => (
+          <label key={one} className="choice">
+            <input type="radio" name="act" checked={act === one} onChange={() => setAct(one)} />
+            <span>
+              {actWords(one, member).label}
+              <small>{actWords(one, member).hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {act === 'quota' && (
+        <Field
+          label={`Quota of ${pseudonym}`}
+          hint={quotaMeans(quota, member, campaign.options.quota)}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              type="number"
+              min={1}
+              value={entered}
+              placeholder="as the campaign says"
+              onChange={(e) => setEntered(e.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

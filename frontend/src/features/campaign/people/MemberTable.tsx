@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { useMembers } from '@/features/campaign/api/members';
+import { MemberDialog } from '@/features/campaign/people/MemberDialog';
+import { MemberRow } from '@/features/campaign/people/MemberRow';
+import { sentence } from '@/shared/errors';
+import { Scroller } from '@/shared/ui/Scroller';
+import { Waiting } from '@/shared/ui/Waiting';
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** Everybody by pseudonym, and what can be done about each. */
+export function MemberTable({ campaign }: Props) {
+  const { data: members, error } = useMembers(campaign.id);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isOver = campaign.state === 'archived' || campaign.anonymized_at !== null;
+  if (members === undefined) {
+    if (error === null) return <Waiting label="Listing the members" />;
+    return <p role="alert">{sentence(error)}</p>;
+  }
+  const member = members.find(({ membership }) => membership.id === chosen);
+  return (
+    <section aria-labelledby="members">
+      <h2 id="members">Members</h2>
+      {members.length === 0 ? (
+        <p>Nobody is here yet. Make an invitation below, and send its link.</p>
+      ) : (
+        <Scroller label="Members">
+          <table className="grid members">
+            <thead>
+              <tr>
+                <th scope="col" className="words">
+                  pseudonym
+                </th>
+                <th scope="col" className="words wide-only">
+                  state
+                </th>
+                <th scope="col">judged</th>
+                <th scope="col">quota</th>
+                <th scope="col" className="wide-only">
+                  last active
+                </th>
+                {!isOver && (
+                  <th scope="col">
+                    <span className="visually-hidden">change</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {members.map((one) => (
+                <MemberRow
+                  key={one.membership.id}
+                  member={one}
+                  state={campaign.state}
+                  quota={one.membership.quota ?? campaign.options.quota}
+                  onChange={isOver ? null : () => setChosen(one.membership.id)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+      )}
+      {member !== undefined && (
+        <MemberDialog campaign={campaign} member={member} onClose={() => setChosen(null)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { InvitationList } from '@/features/campaign/people/InvitationList';
+import { InviteForm } from '@/features/campaign/people/InviteForm';
+import { MemberTable } from '@/features/campaign/people/MemberTable';
+import { SignUpSection } from '@/features/campaign/people/SignUpSection';
+import { useCampaign } from '@/features/campaign/kit/useCampaign';
+import { isOver } from '@/shared/stateNames';
+import '@/features/campaign/people/people.css';
+
+/** Nobody joins what is archived, or what has lost its people. */
+const takesPeople = (campaign: ReturnType<typeof useCampaign>): boolean =>
+  campaign.state !== 'archived' && campaign.anonymized_at === null;
+
+export default function PeoplePage() {
+  const campaign = useCampaign();
+  const hasEnded = isOver(campaign.state);
+  return (
+    <div className="running">
+      <MemberTable campaign={campaign} />
+      {takesPeople(campaign) && (
+        <div className="two-columns">
+          <section aria-labelledby="invite">
+            <h2 id="invite">Invite</h2>
+            {hasEnded && (
+              <p className="soft">
+                The campaign has ended: an assessor who joins now finds nothing to judge.
+              </p>
+            )}
+            <InviteForm campaignId={campaign.id} />
+            <InvitationList campaignId={campaign.id} />
+          </section>
+          {!hasEnded && <SignUpSection />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { NumberField } from '@/features/campaign/kit/NumberField';
+import { MOST } from '@/features/campaign/policy/serving';
+import type { Serving } from '@/features/campaign/policy/serving';
+
+const MOST_EXTRA = 10;
+
+type Further = Pick<Serving, 'repeat_every' | 'extra_judgments' | 'rotates'>;
+type Props = Readonly<{ value: Further; onChange: (part: Partial<Further>) => void }>;
+
+/** What is asked beside one judgment of each pair, and how passages are shown. */
+export function FurtherFields({ value, onChange }: Props) {
+  return (
+    <>
+      <NumberField
+        label="How often a pair comes again"
+        hint="One in so many pairs. Shows whether a person agrees with themselves. Empty: never."
+        none="never"
+        value={value.repeat_every}
+        min={1}
+        max={MOST}
+        onChange={(n) => onChange({ repeat_every: n })}
+        onEmpty={() => onChange({ repeat_every: null })}
+      />
+      <NumberField
+        label="Further judgments where grades disagree"
+        hint="At most so many for a pair on which grades tie or lie two or more apart."
+        value={value.extra_judgments}
+        min={0}
+        max={MOST_EXTRA}
+        onChange={(n) => onChange({ extra_judgments: n })}
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={value.rotates}
+          onChange={(event) => onChange({ rotates: event.target.checked })}
+        />
+        <span>
+          Show half of the passages from their middle on
+          <small>Tells whether the beginning of a passage weighs more than its end.</small>
+        </span>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { useSetOptions } from '@/features/campaign/api/campaigns';
+import { Field } from '@/features/campaign/kit/Field';
+import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
+import { sentence } from '@/shared/errors';
+import { isOver } from '@/shared/stateNames';
+
+function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
+  if (Object.values(mayChange).every(Boolean)) return null;
+  if (isOver(state)) {
+    return 'The campaign is over: its settings stay as they are.';
+  }
+  return state === 'paused'
+    ? 'The qualification round changes only in a draft: somebody may have passed it already.'
+    : 'What is grey changes while the campaign is paused, and the qualification round only in a draft: assessors are not to find their page changed under their hands.';
+}
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+export function OptionsForm({ campaign }: Props) {
+  const { id, options, may_change: mayChange } = campaign;
+  const [entered, setEntered] = useState(enteredFrom(options));
+  const changes = changesOf(options, entered);
+  const isChanged = Object.keys(changes).length > 0;
+  const { mutate, error, isPending } = useSetOptions(id);
+  const set = (name: string, value: string | boolean) => setEntered({ ...entered, [name]: value });
+  const why = locked(campaign);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    mutate(changes);
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} aria-labelledby="options">
+      <h2 id="options" className="first">
+        Settings
+      </h2>
+      {why !== null && <p className="soft">{why}</p>}
+      {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
+        <Field key={name} label={label} hint={hint} className="number-field">
+          {(ids) => (
+            <input
+              {...ids}
+              type="number"
+              placeholder={mayBeEmpty ? 'none' : undefined}
+              min={unit < 1 || unit > 1 ? 0.1 : 1}
+              max={most}
+              step={unit === 1 ? 1 : 'any'}
+              required={!mayBeEmpty}
+              disabled={!mayChange[name]}
+              value={String(entered[name])}
+              onChange={(e) => set(name, e.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      {SWITCHES.map(({ name, label, hint }) => (
+        <label key={name} className="choice">
+          <input
+            type="checkbox"
+            disabled={!mayChange[name]}
+            checked={entered[name] === true}
+            onChange={(e) => set(name, e.target.checked)}
+          />
+          <span>
+            {label}
+            <small>{hint}</small>
+          </span>
+        </label>
+      ))}
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      <p className="actions">
+        <button type="submit" className="primary" disabled={!isChanged || isPending}>
+          Save the settings
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { CampaignOverview, ServingPolicy } from '@/api/types';
+import { FurtherFields } from '@/features/campaign/policy/FurtherFields';
+import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
+import { UnitField } from '@/features/campaign/policy/UnitField';
+import { PolicyDialog } from '@/features/campaign/settings/PolicyDialog';
+import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
+import type { PolicyFields } from '@/features/campaign/settings/policy';
+import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
+
+type Props = Readonly<{ campaign: CampaignOverview; policy: ServingPolicy; onDone: () => void }>;
+
+export function PolicyForm({ campaign, policy, onDone }: Props) {
+  const [fields, setFields] = useState(() => fieldsOf(policy));
+  const [asks, setAsks] = useState(false);
+  const set = (part: Partial<PolicyFields>) => setFields({ ...fields, ...part });
+  const changes = policyChanges(policy, fields);
+  const isResting = campaign.state === 'draft' || campaign.state === 'paused';
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setAsks(true);
+  }
+
+  return (
+    <>
+      <form className="stack" onSubmit={submit} aria-label="What is handed out">
+        {!isResting && (
+          <p className="soft">
+            Unit and order change while the campaign is paused: nobody is to find another order in
+            the middle of a topic.
+          </p>
+        )}
+        <UnitField value={fields.unit} disabled={!isResting} onChange={(unit) => set({ unit })} />
+        <label className="field">
+          <span>Order</span>
+          <select
+            value={fields.order}
+            disabled={!isResting}
+            onChange={(e) => set({ order: e.target.value as PolicyFields['order'] })}
+          >
+            <option value="random">at random</option>
+            <option value="fixed">as the pool has them</option>
+            <option value="priority">the highest priority first</option>
+          </select>
+        </label>
+        {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
+        <GoldEveryField
+          value={fields.gold_every}
+          onChange={(gold_every) => set({ gold_every })}
+          onEmpty={() => set({ gold_every: null })}
+        />
+        <FurtherFields value={fields} onChange={set} />
+        <p className="actions">
+          <button type="submit" className="primary" disabled={Object.keys(changes).length === 0}>
+            Change it…
+          </button>
+          <button type="button" className="plain" onClick={onDone}>
+            Leave it
+          </button>
+        </p>
+      </form>
+      {asks && (
+        <PolicyDialog
+          campaign={campaign}
+          policy={policy}
+          changes={changes}
+          onDone={onDone}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { CampaignOverview } from '@/api/types';
+import { usePolicies } from '@/features/campaign/api/policy';
+import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
+import { policySentences } from '@/features/campaign/settings/policy';
+import { sentence } from '@/shared/errors';
+import { isOver } from '@/shared/stateNames';
+import { counted } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+
+type Props = Readonly<{ campaign: CampaignOverview }>;
+
+/** What assessors are handed next, in plain words, and another version of it. */
+export function PolicySection({ campaign }: Props) {
+  const { data: policies, error } = usePolicies(campaign.id);
+  const [isChanging, setChanging] = useState(false);
+  const policy = policies?.[0];
+  const mayChange = !isOver(campaign.state);
+  return (
+    <section aria-labelledby="policy">
+      <h2 id="policy">What is handed out</h2>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {policy !== undefined && (
+        <>
+          <ul className="sentences">
+            {policySentences(policy).map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+          <p className="soft">
+            Version {policy.version}, since {formatDay(policy.created_at)}
+            {policy.version > 1 && `; ${counted(policy.version - 1, 'earlier version')}`}. Each
+            judgment remembers the version it came under.
+          </p>
+          {mayChange && !isChanging && (
+            <button type="button" className="second" onClick={() => setChanging(true)}>
+              Change it
+            </button>
+          )}
+          {isChanging && (
+            <PolicyForm
+              key={policy.version}
+              campaign={campaign}
+              policy={policy}
+              onDone={() => setChanging(false)}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

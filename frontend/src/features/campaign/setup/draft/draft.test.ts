@@ -1,0 +1,24 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY, forgetDraft, keepDraft, readDraft } from '@/features/campaign/setup/draft/draft';
+
+beforeEach(() => localStorage.clear());
+
+describe('a draft', () => {
+  it('is kept for the one who wrote it', () => {
+    keepDraft('carol', { ...EMPTY, depth: 7, runs: ['bm25'] });
+    expect(readDraft('carol')).toEqual({ ...EMPTY, depth: 7, runs: ['bm25'] });
+    expect(readDraft('dora')).toEqual(EMPTY);
+    forgetDraft('carol');
+    expect(readDraft('carol')).toEqual(EMPTY);
+  });
+
+  it.each(['', 'null', '[]', '{"runs": "bm25", "depth": 3, "people": "many", "other": 1}'])(
+    'of another shape (%s) does no harm',
+    (kept) => {
+      localStorage.setItem('regrade.new-campaign.carol', kept);
+      const draft = readDraft('carol');
+      expect({ ...draft, depth: null }).toEqual(EMPTY);
+      expect([null, 3]).toContain(draft.depth);
+    },
+  );
+});

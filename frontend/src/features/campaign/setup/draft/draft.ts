@@ -1,0 +1,114 @@
+import type { Sample } from '@/features/campaign/api/setup';
+import type { GradeDraft, Unit } from '@/features/campaign/setup/draft/types';
+import type { Serving } from '@/features/campaign/policy/serving';
+
+/** Everything that was said of a campaign that is not made yet. */
+export type Draft = Readonly<{
+  name: string | null;
+  collection: string;
+  topicSet: string;
+  runs: readonly string[];
+  depth: number | null;
+  sample: Sample | null;
+  perPair: number;
+  /** Of one judgment; null takes what the server estimates. */
+  seconds: number | null;
+  people: number;
+  preset: string | null;
+  grades: readonly GradeDraft[];
+  quota: number | null;
+  asksNote: boolean;
+  asksConfidence: boolean;
+  unit: Unit;
+  /** Sets of topics that an assessor gets at a time, where whole topics are handed out. */
+  setsOffered: number;
+  topicsPerSet: number;
+  /** How often a further set, or the only one, is all new: a probability. */
+  newTopicShare: number;
+  nOverlap: number;
+  repeatEvery: number | null;
+  rotates: boolean;
+  extraJudgments: number;
+  /** Lines of gold pairs, as they were entered. */
+  gold: string;
+  goldEvery: number | null;
+  /** Null follows the template of the scale. */
+  guideline: string | null;
+}>;
+
+export const EMPTY: Draft = {
+  name: null,
+  collection: '',
+  topicSet: '',
+  runs: [],
+  depth: null,
+  sample: null,
+  perPair: 3,
+  seconds: null,
+  people: 3,
+  preset: null,
+  grades: [],
+  quota: null,
+  asksNote: false,
+  asksConfidence: false,
+  unit: 'topics',
+  setsOffered: 1,
+  topicsPerSet: 1,
+  newTopicShare: 0.5,
+  nOverlap: 0,
+  repeatEvery: null,
+  rotates: false,
+  extraJudgments: 0,
+  gold: '',
+  goldEvery: null,
+  guideline: null,
+};
+
+/** How pairs are handed out, as a policy has it. */
+export const servingOf = (draft: Draft): Serving => ({
+  unit: draft.unit,
+  sets_offered: draft.setsOffered,
+  topics_per_set: draft.topicsPerSet,
+  new_topic_share: draft.newTopicShare,
+  repeat_every: draft.repeatEvery,
+  extra_judgments: draft.extraJudgments,
+  rotates: draft.rotates,
+});
+
+export const draftServing = (serving: Serving): Partial<Draft> => ({
+  unit: serving.unit,
+  setsOffered: serving.sets_offered,
+  topicsPerSet: serving.topics_per_set,
+  newTopicShare: serving.new_topic_share,
+  repeatEvery: serving.repeat_every,
+  extraJudgments: serving.extra_judgments,
+  rotates: serving.rotates,
+});
+
+const keyOf = (username: string): string => `regrade.new-campaign.${username}`;
+
+const fits = (value: unknown, like: unknown): boolean =>
+  like === null || (Array.isArray(like) ? Array.isArray(value) : typeof value === typeof like);
+
+/** What was kept, as far as it is of the shape that this version of the page knows. */
+export function readDraft(username: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}');
+    const known = Object.entries(kept ?? {}).filter(
+      ([key, value]) => key in EMPTY && fits(value, EMPTY[key as keyof Draft]),
+    );
+    return { ...EMPTY, ...Object.fromEntries(known) };
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function keepDraft(username: string, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(username), JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing still lets a campaign be made in one go.
+  }
+}
+
+export const forgetDraft = (username: string): void => localStorage.removeItem(keyOf(username));

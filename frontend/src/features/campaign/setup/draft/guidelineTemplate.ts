@@ -1,0 +1,62 @@
+import { inOrder } from '@/features/campaign/setup/draft/scale';
+import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { gradeTitle } from '@/shared/gradeTitle';
+
+type Asked = Readonly<{
+  grades: readonly GradeDraft[];
+  asksNote: boolean;
+  asksConfidence: boolean;
+}>;
+
+const gradeLine = ({ value, name, description, requires_span: marks }: GradeDraft): string =>
+  `- **${gradeTitle(value, name.trim())}**` +
+  (description.trim() === '' ? '.' : `: ${description}`) +
+  (marks ? ' Mark the words that show it.' : '');
+
+function marking(grades: readonly GradeDraft[]): string {
+  const marked = inOrder(grades).filter(({ requires_span: marks }) => marks);
+  if (marked.length === 0) return '';
+  const names = marked.map(({ name }) => name.trim()).join(' and ');
+  return `
+## Marking words
+
+For ${names}, mark the words that answer before you give the grade. Mark as little as is enough to
+see the answer; several places may be marked.
+`;
+}
+
+const remarks = ({ asksNote, asksConfidence }: Asked): string =>
+  [
+    asksConfidence ? 'You may say how sure you are; there is no wrong answer to that.' : '',
+    asksNote ? 'Where a passage is hard to grade you may leave a note that says why.' : '',
+  ]
+    .filter((line) => line !== '')
+    .map((line) => `\n${line}\n`)
+    .join('');
+
+/** Paragraphs in one line each, as a narrow text field wants them; lists and headings stay. */
+const unwrapped = (text: string): string => text.replace(/([^\n])\n(?=[^\n#-])/g, '$1 ');
+
+/** A guideline to begin with; the organizer makes it their own. */
+export const guidelineTemplate = (asked: Asked): string =>
+  unwrapped(`## What you do
+
+You see what somebody searched for, and one passage. Judge how far the passage helps that person,
+as if you had searched for it yourself. Judge each passage by itself, whatever you saw before it.
+
+## The grades
+
+${inOrder(asked.grades).map(gradeLine).join('\n')}
+
+Between two grades, give the lower one.
+${marking(asked.grades)}
+## What does not count
+
+- How well the passage is written, how long it is or where it comes from.
+- Whether you knew it already. Take what it says as it stands; nothing need be looked up.
+${remarks(asked)}
+## When you cannot judge
+
+Say so rather than guess: choose "cannot judge" and the reason, when the passage or the query cannot
+be read or understood.
+`);

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import { depthOf, guidelineOf, requestOf } from '@/features/campaign/setup/draft/request';
+
+const GRADES = [
+  { value: 0, name: ' No ', description: 'Nothing.', colour: '', requires_span: false },
+  { value: 1, name: 'Yes', description: '', colour: '', requires_span: true },
+];
+const DRAFT = { ...EMPTY, runs: ['bm25'], grades: GRADES };
+
+it('the request says what was said, and no gold where there is none', () => {
+  const request = requestOf(DRAFT, 'forest', 5);
+  expect(request).toMatchObject({ name: 'forest', runs: ['bm25'], depth: 5, marks: [] });
+  expect(request.policy?.gold_every).toBeNull();
+  expect(request.grades?.[0]?.name).toBe('No');
+});
+
+it('gold pairs are sent with how often they come', () => {
+  const gold = 'query_id passage_id grade\nq1 d1 1 since it says so\n\nq2\td2\t0';
+  const { marks, policy } = requestOf({ ...DRAFT, gold }, 'forest', 5);
+  expect(policy?.gold_every).toBe(10);
+  expect(marks?.map(({ query_id: q, grade, explanation }) => [q, grade, explanation])).toEqual([
+    ['q1', 1, 'since it says so'],
+    ['q2', 0, ''],
+  ]);
+});
+
+it('the depth stays within what the runs have', () => {
+  expect(depthOf(EMPTY, 100)).toBe(10);
+  expect(depthOf(EMPTY, 4)).toBe(4);
+  expect(depthOf({ ...EMPTY, depth: 50 }, 20)).toBe(20);
+});
+
+it('the template follows the scale until somebody writes', () => {
+  const template = guidelineOf({ ...DRAFT, asksNote: true });
+  expect(template).toContain('- **0 No**: Nothing.');
+  expect(template).toContain('- **1 Yes**. Mark the words that show it.');
+  expect(template).toContain('For Yes, mark the words');
+  expect(template).toContain('you may leave a note');
+  expect(template).toContain(
+    'helps that person, as if you had searched for it yourself. Judge each',
+  );
+  expect(template).not.toContain('how sure');
+  expect(guidelineOf({ ...DRAFT, asksConfidence: true })).toContain('You may say how sure');
+  expect(guidelineOf({ ...DRAFT, guideline: 'Mine.' })).toBe('Mine.');
+});
+
+it('the template holds nothing that is said to the organizer: assessors read it', () => {
+  const template = guidelineOf({ ...DRAFT, asksNote: true, asksConfidence: true });
+  expect(template).not.toMatch(/\badd\b|\bhere\b|example/i);
+});

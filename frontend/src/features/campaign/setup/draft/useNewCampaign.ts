@@ -1,0 +1,25 @@
+import { useCallback, useState } from 'react';
+import { EMPTY, forgetDraft, keepDraft, readDraft } from '@/features/campaign/setup/draft/draft';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+
+type Part = Partial<Draft>;
+export type Change = (part: Part | ((before: Draft) => Part)) => void;
+
+/** The draft of the person who is signed in; it survives a reload. */
+export function useNewCampaign(username: string) {
+  const [draft, setDraft] = useState(() => readDraft(username));
+  const change: Change = useCallback(
+    (part) =>
+      setDraft((before) => {
+        const after = { ...before, ...(typeof part === 'function' ? part(before) : part) };
+        keepDraft(username, after);
+        return after;
+      }),
+    [username],
+  );
+  const forget = useCallback(() => {
+    forgetDraft(username);
+    setDraft(EMPTY);
+  }, [username]);
+  return { draft, change, forget };
+}

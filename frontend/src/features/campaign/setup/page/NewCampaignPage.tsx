@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { BeginAnew } from '@/features/campaign/setup/page/BeginAnew';
+import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
+import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
+import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
+import { RunsStep } from '@/features/campaign/setup/runs/RunsStep';
+import { ScaleStep } from '@/features/campaign/setup/scale/ScaleStep';
+import { StepFooter } from '@/features/campaign/setup/page/StepFooter';
+import { StepList } from '@/features/campaign/setup/page/StepList';
+import { useNewCampaign } from '@/features/campaign/setup/draft/useNewCampaign';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { STEPS, stepOf } from '@/features/campaign/setup/draft/steps';
+import type { StepId } from '@/features/campaign/setup/draft/steps';
+import '@/features/campaign/setup/page/setup.css';
+import '@/features/campaign/setup/page/parts.css';
+
+const BODIES: Readonly<Record<StepId, (props: StepProps) => React.ReactNode>> = {
+  runs: RunsStep,
+  pool: PoolStep,
+  scale: ScaleStep,
+  guideline: GuidelineStep,
+  review: ReviewStep,
+};
+
+type Props = Readonly<{ username: string }>;
+
+/** A campaign in five steps, each with an address of its own; what was said survives a reload. */
+export default function NewCampaignPage({ username }: Props) {
+  const { draft, change, forget } = useNewCampaign(username);
+  const [params] = useSearchParams();
+  const step = stepOf(params.get('step'), draft);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  const Body = BODIES[step];
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [step]);
+
+  const title = STEPS.find(({ id }) => id === step)?.title ?? '';
+  return (
+    <div className="setup">
+      <title>{`${title} · New campaign · Regrade`}</title>
+      <div className="title-row">
+        <h1>New campaign</h1>
+        {draft.collection !== '' && <BeginAnew key={draft.collection} onBegin={forget} />}
+      </div>
+      <StepList step={step} draft={draft} />
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        {title}
+      </h2>
+      <Body draft={draft} change={change} forget={forget} />
+      {step !== 'review' && <StepFooter step={step} draft={draft} />}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { missing, STEPS } from '@/features/campaign/setup/draft/steps';
+import type { StepId } from '@/features/campaign/setup/draft/steps';
+
+type Props = Readonly<{ step: StepId; draft: Draft }>;
+
+/** Where one is; a step can be opened when all before it are done. */
+export function StepList({ step, draft }: Props) {
+  const firstOpen = STEPS.findIndex(({ id }) => missing(draft, id) !== null);
+  const reachable = firstOpen === -1 ? STEPS.length : firstOpen;
+  return (
+    <nav aria-label="Steps">
+      <ol className="steps">
+        {STEPS.map(({ id, title }, place) => (
+          <li key={id}>
+            {place <= reachable ? (
+              <Link to={`?step=${id}`} aria-current={id === step ? 'step' : undefined}>
+                {title}
+              </Link>
+            ) : (
+              <span className="soft">{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { NumberField } from '@/features/campaign/kit/NumberField';
+import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
+
+type Props = Readonly<{ depth: number; deepest: number; change: Change }>;
+
+export function DepthControl({ depth, deepest, change }: Props) {
+  const set = (value: number): void => change({ depth: value });
+  return (
+    <div className="depth">
+      <NumberField label="Depth" value={depth} min={1} max={deepest} onChange={set} />
+      <input
+        type="range"
+        aria-label="Depth, to be slid"
+        min={1}
+        max={deepest}
+        value={depth}
+        onChange={(event) => set(Number(event.target.value))}
+      />
+      <span className="soft small">1 to {deepest}</span>
+    </div>
+  );
+}

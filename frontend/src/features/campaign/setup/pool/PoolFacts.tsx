@@ -1,0 +1,54 @@
+import { formatHours } from '@/features/campaign/setup/draft/cost';
+import type { Cost } from '@/features/campaign/setup/draft/cost';
+import { perTopicWords } from '@/features/campaign/setup/pool/poolWords';
+import type { PoolPreview } from '@/api/types';
+import { counted, formatCount } from '@/shared/format';
+
+type Props = Readonly<{ preview: PoolPreview; depth: number; cost: Cost; people: number }>;
+
+const at = (counts: readonly number[], depth: number): number => counts[depth - 1] ?? 0;
+
+/** What the depth comes to, in pairs and in people's time. */
+export function PoolFacts({ preview, depth, cost, people }: Props) {
+  const textless = at(preview.n_textless, depth);
+  const nTopics = at(preview.n_topics, depth);
+  const without = preview.n_topics_drawn - nTopics;
+  return (
+    <>
+      <dl className="facts" aria-live="polite">
+        <div>
+          <dt>Pairs to judge</dt>
+          <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
+          <dd className="aside">{perTopicWords(preview, depth)}</dd>
+        </div>
+        <div>
+          <dt>Judgments</dt>
+          <dd data-testid="n-judgments">{formatCount(cost.wanted)}</dd>
+          <dd className="aside">
+            {cost.shared > 0
+              ? `and ${formatCount(cost.shared)} of pairs that everyone judges`
+              : `of ${counted(nTopics, 'topic')}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Time in all</dt>
+          <dd>about {formatHours(cost.hours)}</dd>
+          <dd className="aside">
+            about {formatHours(cost.hoursEach)} for each of {formatCount(people)}
+          </dd>
+        </div>
+      </dl>
+      {textless > 0 && (
+        <p className="soft">
+          {counted(textless, 'pair')} {textless === 1 ? 'drops' : 'drop'} out: the passage has no
+          text to show.
+        </p>
+      )}
+      {without > 0 && (
+        <p className="soft">
+          {counted(without, 'topic')} {without === 1 ? 'has' : 'have'} no pair at this depth.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useDeferredValue, useId } from 'react';
+import { usePreview } from '@/features/campaign/api/guidelines';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { useSettled } from '@/shared/useSettled';
+import { guidelineOf } from '@/features/campaign/setup/draft/request';
+import { sentence } from '@/shared/errors';
+import { ProsePreview } from '@/shared/ui/Prose';
+
+/** What assessors read before they begin, to be edited; the server shows how it will look. */
+export function GuidelineStep({ draft, change }: StepProps) {
+  const id = useId();
+  const body = guidelineOf(draft);
+  const settled = useSettled(useDeferredValue(body));
+  const { data: preview, error } = usePreview(settled);
+  return (
+    <section>
+      <h3>Guideline</h3>
+      <p className="soft">
+        Written for your scale; make it yours. Assessors have it one key away while they judge, and
+        you can publish better versions at any time. What helps most are examples: once the campaign
+        is made, add one or two passages for each grade on its Guideline page, and why they have it.
+      </p>
+      <div className="side-by-side">
+        <div className="field">
+          <label htmlFor={id}>Text (Markdown)</label>
+          <textarea
+            id={id}
+            rows={28}
+            value={body}
+            maxLength={200_000}
+            onChange={(event) => change({ guideline: event.target.value })}
+          />
+          {draft.guideline !== null && (
+            <button type="button" className="plain" onClick={() => change({ guideline: null })}>
+              Begin again from the template
+            </button>
+          )}
+        </div>
+        <ProsePreview
+          label="As assessors see it"
+          html={settled.trim() === '' ? '' : (preview?.html ?? '')}
+        >
+          {error !== null && <p role="alert">{sentence(error)}</p>}
+        </ProsePreview>
+      </div>
+    </section>
+  );
+}

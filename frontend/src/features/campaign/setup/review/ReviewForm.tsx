@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useCampaignNames } from '@/features/campaign/api/campaigns';
+import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { useCreation } from '@/features/campaign/setup/review/useCreation';
+import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/draft/request';
+import type { PoolPreview } from '@/api/types';
+import { sentence } from '@/shared/errors';
+import { freeName, nameTrouble } from '@/shared/names';
+
+const MANY_PAIRS = 50_000;
+
+type Props = StepProps & Readonly<{ preview: PoolPreview }>;
+
+/** Everything once more, with its cost, under a name; then the campaign is made. */
+export function ReviewForm({ draft, change, forget, preview }: Props) {
+  const id = useId();
+  const { data: names = [] } = useCampaignNames();
+  const { create, error, isBusy } = useCreation(forget);
+  const depth = depthOf(draft, preview.depth);
+  const name = draft.name ?? freeName(suggestedName(draft), names);
+  const isLarge = (preview.n_pairs[depth - 1] ?? 0) > MANY_PAIRS;
+  const trouble = isBusy ? null : nameTrouble(name, names);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create(requestOf(draft, name, depth));
+      }}
+    >
+      <section>
+        <h3>Review</h3>
+        <label className="field name" htmlFor={id}>
+          <span>Name of the campaign</span>
+          <input
+            id={id}
+            value={name}
+            autoCapitalize="none"
+            aria-invalid={trouble !== null}
+            aria-describedby={`${id}-trouble`}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <small id={`${id}-trouble`} className="trouble-line" role="status">
+            {trouble}
+          </small>
+        </label>
+        <ReviewFacts draft={draft} preview={preview} depth={depth} />
+      </section>
+      {error !== null && (
+        <p role="alert">{sentence(error)} Nothing was made, and nothing you entered is lost.</p>
+      )}
+      <div className="actions footer">
+        <Link to="?step=guideline">Back to guideline</Link>
+        <button type="submit" className="primary" disabled={trouble !== null || isBusy}>
+          {isBusy ? 'Making the campaign…' : 'Create the campaign'}
+        </button>
+        <span className="soft">
+          It begins as a draft. Next you invite people.
+          {isLarge && ' Of a pool this large it is made in some minutes; keep this page open.'}
+        </span>
+      </div>
+    </form>
+  );
+}

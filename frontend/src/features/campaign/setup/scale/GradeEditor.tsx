@@ -1,0 +1,35 @@
+import { GradeRow } from '@/features/campaign/setup/scale/GradeRow';
+import { MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
+import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+
+type Props = Readonly<{
+  grades: readonly GradeDraft[];
+  /** The same with the colours that they will have. */
+  shown: readonly GradeDraft[];
+  onChange: (grades: GradeDraft[]) => void;
+}>;
+
+export function GradeEditor({ grades, shown, onChange }: Props) {
+  const trouble = scaleTrouble(grades);
+  const mend = (place: number, part: Partial<GradeDraft>): void =>
+    onChange(grades.map((grade, i) => (i === place ? { ...grade, ...part } : grade)));
+  return (
+    <div className="grade-editor">
+      {grades.map((grade, place) => (
+        <GradeRow
+          key={place}
+          grade={grade}
+          colour={shown.find(({ value }) => value === grade.value)?.colour ?? '#888888'}
+          onChange={(part) => mend(place, part)}
+          onRemove={grades.length > 2 ? () => onChange(grades.filter((_, i) => i !== place)) : null}
+        />
+      ))}
+      {trouble !== null && <p role="alert">{trouble}</p>}
+      {grades.length < MAX_GRADES && (
+        <button type="button" className="plain" onClick={() => onChange(oneMore(grades))}>
+          Add a grade
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useScales } from '@/features/campaign/api/setup';
+import { AskedForm } from '@/features/campaign/setup/scale/AskedForm';
+import { GradeEditor } from '@/features/campaign/setup/scale/GradeEditor';
+import { GradePreview } from '@/features/campaign/setup/scale/GradePreview';
+import { HandOutForm } from '@/features/campaign/setup/scale/HandOutForm';
+import { FREE, PresetList } from '@/features/campaign/setup/scale/PresetList';
+import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { coloured } from '@/features/campaign/setup/draft/scale';
+import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+export function ScaleStep({ draft, change }: StepProps) {
+  const { data: scales, error, refetch } = useScales();
+  if (error !== null) {
+    return (
+      <PageTrouble
+        title="The scales cannot be listed now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (scales === undefined) return <Waiting label="Listing the scales" />;
+  const shown = coloured(draft.grades, scales.colours);
+  const setGrades = (grades: readonly GradeDraft[]): void => change({ grades });
+  const choose = (preset: string, grades: readonly GradeDraft[]): void =>
+    change({ preset, grades });
+  return (
+    <>
+      <section>
+        <h3>Scale</h3>
+        <div className="scales">
+          <PresetList scales={scales} chosen={draft.preset} onChoose={choose} own={draft.grades} />
+          {draft.grades.length > 0 && <GradePreview grades={shown} />}
+        </div>
+        {draft.grades.length > 0 && (
+          <details className="fold" open={draft.preset === FREE}>
+            <summary>Change names, descriptions and colours</summary>
+            <GradeEditor grades={draft.grades} shown={shown} onChange={setGrades} />
+          </details>
+        )}
+      </section>
+      <AskedForm draft={draft} change={change} />
+      <HandOutForm draft={draft} change={change} />
+    </>
+  );
+}

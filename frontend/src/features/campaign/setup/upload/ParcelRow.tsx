@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { BadLines } from '@/features/campaign/setup/upload/BadLines';
+import { TooLarge } from '@/features/campaign/setup/upload/TooLarge';
+import { isWaiting } from '@/features/campaign/setup/upload/parcel';
+import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
+import { formatShare } from '@/shared/format';
+import { Bar } from '@/shared/ui/Bar';
+
+type Props = Readonly<{
+  parcel: Parcel;
+  what: string;
+  trouble: string | null;
+  command: ((name: string, files: string) => string) | null;
+  onRename: (name: string) => void;
+  onDrop: (() => void) | null;
+}>;
+
+export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: Props) {
+  const { files, name, fate } = parcel;
+  const id = useId();
+  const fileNames = files.map((file) => file.name).join(', ');
+  return (
+    <li>
+      <p className="file">
+        {fileNames}
+        {onDrop !== null && (isWaiting(parcel) || fate.state === 'refused') && (
+          <button
+            type="button"
+            className="plain"
+            aria-label={`Leave out ${fileNames}`}
+            onClick={onDrop}
+          >
+            Leave out
+          </button>
+        )}
+      </p>
+      {isWaiting(parcel) ? (
+        <label className="field" htmlFor={id}>
+          <span>Name of the {what}</span>
+          <input
+            id={id}
+            value={name}
+            autoCapitalize="none"
+            aria-invalid={trouble !== null}
+            aria-describedby={trouble === null ? undefined : `${id}-trouble`}
+            onChange={(event) => onRename(event.target.value)}
+          />
+          {trouble !== null && (
+            <small id={`${id}-trouble`} className="trouble-line">
+              {trouble}
+            </small>
+          )}
+        </label>
+      ) : (
+        fate.state !== 'refused' && <p className="soft small">as {name}</p>
+      )}
+      {command !== null && (
+        <TooLarge command={command(name || 'NAME', files.map((file) => file.name).join(' '))} />
+      )}
+      <FateWords fate={fate} fileNames={fileNames} />
+    </li>
+  );
+}
+
+function FateWords({ fate, fileNames }: Readonly<{ fate: Fate; fileNames: string }>) {
+  if (fate.state === 'sending') {
+    const words =
+      fate.share < 1 ? `${formatShare(fate.share)} sent` : 'Sent. The lines are being checked…';
+    return (
+      <>
+        <Bar value={fate.share} max={1} label={`${fileNames}: ${words}`} />
+        <p className="soft small">{words}</p>
+      </>
+    );
+  }
+  if (fate.state === 'done') {
+    return (
+      <p className="done">
+        <span aria-hidden>✓ </span>Stored. {fate.words}
+      </p>
+    );
+  }
+  return fate.state === 'refused' ? <BadLines {...fate} /> : null;
+}

@@ -1,0 +1,114 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { FileRefused } from '@/features/campaign/api/upload';
+import { limitsKey } from '@/features/campaign/api/uploads';
+import type { Send } from '@/features/campaign/api/uploads';
+import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
+import { ApiError } from '@/shared/errors';
+
+function show(send: Send, taken: readonly string[] = []) {
+  const client = new QueryClient();
+  client.setQueryData(limitsKey, { max_bytes: 50 });
+  const onDone = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <UploadBox
+        what="run"
+        label="Run files"
+        hint="TREC"
+        isMultiple
+        taken={taken}
+        command={(name, file) => `import_run ${file} --name ${name}`}
+        send={send}
+        onDone={onDone}
+      />
+    </QueryClientProvider>,
+  );
+  return onDone;
+}
+
+const file = (name: string, size = 10): File => new File(['x'.repeat(size)], name);
+const stored: Send = () => Promise.resolve('2 topics.');
+
+it('every file is sent under its name, and what came of it stays', async () => {
+  const onDone = show(stored, ['a']);
+  await userEvent.upload(screen.getByLabelText('Run files'), [file('a.run'), file('b.run')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload all 2' }));
+  expect(await screen.findAllByText(/Stored. 2 topics/)).toHaveLength(2);
+  expect(onDone.mock.calls).toEqual([['a-2'], ['b']]);
+  expect(screen.queryByRole('button', { name: /^Upload/ })).toBeNull();
+});
+
+it('the field itself says nothing of files once some are listed', async () => {
+  show(stored);
+  const input = screen.getByLabelText('Run files');
+  expect(input.className).toBe('');
+  await userEvent.upload(input, file('a.run'));
+  expect(input.className).toBe('chosen');
+});
+
+it('a taken name is told before anything is sent', async () => {
+  show(stored, ['a']);
+  await userEvent.upload(screen.getByLabelText('Run files'), file('b.run'));
+  const name = screen.getByLabelText('Name of the run');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'a');
+  expect(screen.getByText('The name a is taken; choose another.')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
+});
+
+it('what is too large is not sent, and its command stands there to be copied', async () => {
+  show(stored);
+  await userEvent.upload(screen.getByLabelText('Run files'), file('big.run', 51));
+  expect(screen.getByText('import_run big.run --name big')).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload' }).disabled).toBe(true);
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined();
+});
+
+it('a refused file stops no other, and a mended one takes its place', async () => {
+  const refusal = new ApiError(400, 'bad_file', 'a.run, line 1: bad');
+  const bad = [1, 2].map((line) => ({ line, reason: 'bad' }));
+  let isMended = false;
+  show((name) =>
+    name === 'a' && !isMended
+      ? Promise.reject(new FileRefused(refusal, bad, 30))
+      : Promise.resolve('Good.'),
+  );
+  const input = screen.getByLabelText('Run files');
+  await userEvent.upload(input, [file('a.run'), file('b.run')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload all 2' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '30 bad lines. Nothing of this file was stored; mend it and choose the file again. The first 2:',
+  );
+  expect(screen.getAllByText(/Stored/)).toHaveLength(1);
+  isMended = true;
+  await userEvent.upload(input, file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findAllByText(/Stored/)).toHaveLength(2);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('what failed for another reason can be sent again as it is', async () => {
+  let isOnline = false;
+  show(() =>
+    isOnline
+      ? Promise.resolve('Good.')
+      : Promise.reject(new ApiError(0, 'unreachable', 'The server cannot be reached.')),
+  );
+  await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  isOnline = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText(/Stored/)).toBeDefined();
+});
+
+it('files that are dropped while others are on their way are not taken for those', async () => {
+  show(() => new Promise(() => undefined));
+  await userEvent.upload(screen.getByLabelText('Run files'), file('a.run'));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  fireEvent.drop(screen.getByRole('list'), { dataTransfer: { files: [file('b.run')] } });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { useUploadLimits } from '@/features/campaign/api/uploads';
+import type { Send } from '@/features/campaign/api/uploads';
+import { ParcelRow } from '@/features/campaign/setup/upload/ParcelRow';
+import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
+import { useParcels } from '@/features/campaign/setup/upload/useParcels';
+import { isWaiting, parcelTrouble, sizeOf } from '@/features/campaign/setup/upload/parcel';
+import type { Parcel } from '@/features/campaign/setup/upload/parcel';
+
+type Props = Readonly<{
+  /** What a parcel becomes, in the singular. */
+  what: string;
+  label: string;
+  hint: string;
+  /** Whether all files together make one thing. */
+  isOneThing?: boolean;
+  isMultiple?: boolean;
+  taken: readonly string[];
+  /** What takes in on the server what is too large for here. */
+  command: (name: string, files: string) => string;
+  send: Send;
+  onDone: (name: string) => void;
+}>;
+
+export function UploadBox(props: Props) {
+  const { what, label, hint, isOneThing = false, isMultiple = false, taken, command } = props;
+  const { send, onDone } = props;
+  const { data: limits } = useUploadLimits();
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  const [list, expect] = useArrivalFocus<HTMLUListElement>();
+  const { parcels, isSending, choose, rename, drop, sendAll } = useParcels({
+    isOneThing,
+    taken,
+    send,
+    onDone,
+  });
+  const isLarge = (parcel: Parcel): boolean =>
+    limits !== undefined && sizeOf(parcel) > limits.max_bytes;
+  const waiting = parcels.filter(isWaiting);
+  const canSend = waiting.every(
+    (one) => parcelTrouble(one, parcels, taken) === null && !isLarge(one),
+  );
+  return (
+    <div
+      className={isOver ? 'upload over' : 'upload'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!isSending) choose([...event.dataTransfer.files]);
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        className={parcels.length > 0 ? 'chosen' : undefined}
+        multiple={isMultiple}
+        aria-describedby={`${id}-hint`}
+        disabled={isSending}
+        onChange={(event) => {
+          choose([...(event.target.files ?? [])]);
+          event.target.value = ''; // the same file may be chosen again once it is mended
+        }}
+      />
+      <p id={`${id}-hint`} className="soft small">
+        {hint}
+        <span className="drop-hint"> {isMultiple ? 'They' : 'It'} can be dropped here, too.</span>
+      </p>
+      {parcels.length > 0 && (
+        <ul ref={list} className="parcels" aria-live="polite" tabIndex={-1}>
+          {parcels.map((parcel) => (
+            <ParcelRow
+              key={parcel.id}
+              parcel={parcel}
+              what={what}
+              trouble={isWaiting(parcel) ? parcelTrouble(parcel, parcels, taken) : null}
+              command={isLarge(parcel) ? command : null}
+              onRename={(name) => rename(parcel.id, name)}
+              onDrop={isSending ? null : () => drop(parcel.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && (
+        <button
+          type="button"
+          className="primary"
+          disabled={!canSend || isSending}
+          onClick={() => void sendAll().then(expect)}
+        >
+          {waiting.length === 1 ? 'Upload' : `Upload all ${waiting.length}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { keptBeside, parcelsOf, parcelTrouble } from '@/features/campaign/setup/upload/parcel';
+
+const file = (name: string): File => new File(['q1 Q0 d1 1 2 t\n'], name);
+
+it('each file is a parcel with a name that nothing else has', () => {
+  const parcels = parcelsOf([file('a.run'), file('a.txt')], false, ['a']);
+  expect(parcels.map(({ name }) => name)).toEqual(['a-2', 'a-3']);
+});
+
+it('files of one thing go together under the name of the first', () => {
+  const [parcel, ...more] = parcelsOf([file('trees.tsv'), file('more.tsv')], true, []);
+  expect([parcel?.name, parcel?.files.length, more.length]).toEqual(['trees', 2, 0]);
+});
+
+it('two parcels of one name are told before they are sent', () => {
+  const [one, two] = parcelsOf([file('a.run'), file('b.run')], false, []);
+  if (one === undefined || two === undefined) throw new Error('two files make two parcels');
+  const renamed = { ...two, name: 'a' };
+  expect(parcelTrouble(renamed, [one, renamed], [])).toBe('The name a is taken; choose another.');
+});
+
+it('a mended file takes the place of the one that was refused', () => {
+  const parcels = parcelsOf([file('a.run'), file('b.run')], false, []).map((parcel) => ({
+    ...parcel,
+    fate: {
+      state: 'refused' as const,
+      reason: '',
+      badLines: [],
+      nBadLines: 1,
+      canRetry: false,
+    },
+  }));
+  expect(keptBeside(parcels, [file('a.run')]).map(({ name }) => name)).toEqual(['b']);
+});

@@ -1,0 +1,59 @@
+import type { BadLine } from '@/api/types';
+import { freeName, nameOfFile, nameTrouble } from '@/shared/names';
+
+/** What becomes of files that were chosen: each parcel makes one collection, topic set or run. */
+export type Fate =
+  | Readonly<{ state: 'ready' }>
+  | Readonly<{ state: 'sending'; share: number }>
+  | Readonly<{ state: 'done'; words: string }>
+  | Readonly<{
+      state: 'refused';
+      reason: string;
+      badLines: readonly BadLine[];
+      nBadLines: number;
+      /** Whether the same file may yet be taken, under another name or a little later. */
+      canRetry: boolean;
+    }>;
+
+export type Parcel = Readonly<{ id: number; files: readonly File[]; name: string; fate: Fate }>;
+
+let lastId = 0;
+
+/** Parcels of these files, with names that are free: one of each file, or one of all. */
+export function parcelsOf(
+  files: readonly File[],
+  isOneThing: boolean,
+  taken: readonly string[],
+): Parcel[] {
+  const names = [...taken];
+  return (isOneThing ? [files] : files.map((file) => [file])).map((part) => {
+    const name = freeName(nameOfFile(part[0]?.name ?? ''), names);
+    names.push(name);
+    lastId += 1;
+    return { id: lastId, files: part, name, fate: { state: 'ready' } };
+  });
+}
+
+export const sizeOf = ({ files }: Parcel): number => files.reduce((sum, { size }) => sum + size, 0);
+
+/** What keeps a parcel from being sent; names of the others beside it are taken too. */
+export function parcelTrouble(
+  parcel: Parcel,
+  all: readonly Parcel[],
+  taken: readonly string[],
+): string | null {
+  const others = all.filter(({ id }) => id !== parcel.id).map(({ name }) => name);
+  return nameTrouble(parcel.name, [...taken, ...others]);
+}
+
+export const isWaiting = ({ fate }: Parcel): boolean =>
+  fate.state === 'ready' || (fate.state === 'refused' && fate.canRetry);
+
+/** Those that stay when these files are chosen: a mended file takes the place of the refused one. */
+export function keptBeside(parcels: readonly Parcel[], files: readonly File[]): Parcel[] {
+  const chosen = new Set(files.map(({ name }) => name));
+  return parcels.filter(
+    ({ fate, files: own }) =>
+      fate.state !== 'refused' || own.every(({ name }) => !chosen.has(name)),
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { FileRefused } from '@/features/campaign/api/upload';
+import type { Send } from '@/features/campaign/api/uploads';
+import { isWaiting, keptBeside, parcelsOf } from '@/features/campaign/setup/upload/parcel';
+import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
+import { asApiError, sentence } from '@/shared/errors';
+
+type Options = Readonly<{
+  isOneThing: boolean;
+  taken: readonly string[];
+  send: Send;
+  onDone: (name: string) => void;
+}>;
+
+const refusedBy = (error: unknown): Fate => ({
+  state: 'refused',
+  reason: sentence(error),
+  badLines: error instanceof FileRefused ? error.badLines : [],
+  nBadLines: error instanceof FileRefused ? error.nBadLines : 0,
+  canRetry: asApiError(error).code !== 'bad_file',
+});
+
+/** Files on their way: each parcel is sent by itself, so that one that is refused stops no other. */
+export function useParcels({ isOneThing, taken, send, onDone }: Options) {
+  const [parcels, setParcels] = useState<readonly Parcel[]>([]);
+  const [isSending, setSending] = useState(false);
+
+  const mend = (id: number, part: Partial<Parcel>): void =>
+    setParcels((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+
+  function choose(files: readonly File[]): void {
+    if (files.length === 0) return;
+    const kept = isOneThing ? [] : keptBeside(parcels, files);
+    const names = [...taken, ...kept.map(({ name }) => name)];
+    setParcels([...kept, ...parcelsOf(files, isOneThing, names)]);
+  }
+
+  async function sendOne({ id, name, files }: Parcel): Promise<void> {
+    mend(id, { fate: { state: 'sending', share: 0 } });
+    try {
+      const words = await send(name, files, (share) =>
+        mend(id, { fate: { state: 'sending', share } }),
+      );
+      mend(id, { fate: { state: 'done', words } });
+      onDone(name);
+    } catch (error) {
+      mend(id, { fate: refusedBy(error) });
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    setSending(true);
+    for (const parcel of parcels.filter(isWaiting)) await sendOne(parcel);
+    setSending(false);
+  }
+
+  const rename = (id: number, name: string): void => mend(id, { name });
+  const drop = (id: number): void => setParcels((all) => all.filter((one) => one.id !== id));
+  return { parcels, isSending, choose, rename, drop, sendAll };
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { paths } from '@/api/schema.gen';
+import type { Comparison, ComparisonJob, ComparisonQuestion } from '@/api/types';
+import { isComplete, queryOf } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+
+const POLL_MS = 1000;
+const KEPT_MS = 60_000;
+
+/** Whether a worker is still at it. */
+export const isUnderWay = (data: Comparison | ComparisonJob): data is ComparisonJob =>
+  'n_tests' in data && !('blocks' in data);
+
+/**
+ * A comparison, or how far a worker is with it: then it is asked for again until it is there. Asking has it worked out
+ * and frozen; what else is read of it (topics, downloads) is there from then on.
+ */
+export const useComparison = (selection: Selection) =>
+  useQuery({
+    queryKey: ['comparison', queryOf(selection)],
+    queryFn: ({ signal }) =>
+      answer(
+        api.POST('/api/comparison', {
+          body: queryOf(selection) as unknown as ComparisonQuestion,
+          signal,
+        }),
+      ),
+    enabled: isComplete(selection),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isUnderWay(data) ? POLL_MS : false,
+  });
+
+type Query = paths['/api/comparison/topics']['get']['parameters']['query'];
+
+/** One cell of the comparison, opened: which run, under which labels, by which measure. */
+export type Focus = Readonly<{ run: string; labels: string; measure: string }>;
+
+export function useTopicDifferences(selection: Selection, focus: Focus, enabled: boolean) {
+  const { run, measure, labels: label_set } = focus;
+  const query = { ...queryOf(selection), run, measure, label_set };
+  return useQuery({
+    queryKey: ['comparison', 'topics', query],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/comparison/topics', { params: { query: query as unknown as Query }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+    enabled,
+  });
+}

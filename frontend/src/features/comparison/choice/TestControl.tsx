@@ -1,0 +1,63 @@
+import { Select } from '@mantine/core';
+import { OptionField } from '@/features/comparison/choice/OptionField';
+import { withTest } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+import {
+  CORRECTIONS,
+  isCorrection,
+  isDrawn,
+  isTest,
+  TESTS,
+} from '@/features/comparison/words/testWords';
+
+type Props = Readonly<{
+  selection: Selection;
+  onChange: (part: Partial<Selection>) => void;
+}>;
+
+/** As many as the server takes where the address names none. */
+const USUAL_DRAWS = '10000';
+
+const options = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** By which test differences are judged, and how its p-values are corrected for the whole table. */
+export function TestControl({ selection: { test, correction, testOptions }, onChange }: Props) {
+  return (
+    <div className="test-choice">
+      <Select
+        label="Test"
+        data={options(TESTS)}
+        value={test}
+        onChange={(name) => name !== null && isTest(name) && onChange(withTest(name))}
+        allowDeselect={false}
+      />
+      <Select
+        label="Correction"
+        data={options(CORRECTIONS)}
+        value={correction}
+        onChange={(name) => name !== null && isCorrection(name) && onChange({ correction: name })}
+        allowDeselect={false}
+      />
+      {test === 'equivalence' && (
+        <OptionField
+          label="Bound"
+          description="Differences up to this, either way, do not matter"
+          value={testOptions.bound ?? ''}
+          step={0.01}
+          onChange={(bound) => onChange({ testOptions: { ...testOptions, bound } })}
+        />
+      )}
+      {isDrawn(test) && (
+        <OptionField
+          label="Draws"
+          description="For each difference; fewer for many differences"
+          value={testOptions.permutations ?? USUAL_DRAWS}
+          step={1000}
+          isWhole
+          onChange={(permutations) => onChange({ testOptions: { ...testOptions, permutations } })}
+        />
+      )}
+    </div>
+  );
+}

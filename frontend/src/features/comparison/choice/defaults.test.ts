@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { LabelSet, Run } from '@/api/types';
+import { defaultSelection, selectionOf } from '@/features/comparison/choice/defaults';
+
+const run = (name: string, topicSet = 'main'): Run => ({
+  name,
+  collection: 'c',
+  topic_set: topicSet,
+  team: '',
+  source: 'imported',
+  ranker: null,
+  description: null,
+  asked: null,
+  job: null,
+  has_pairs: false,
+  parent: null,
+  n_topics: 1,
+  depth: 10,
+  status: 'complete',
+  created_at: '2026-01-01T00:00:00Z',
+});
+
+const labels = (name: string, topicSet = 'main'): LabelSet => ({
+  name,
+  collection: 'c',
+  topic_set: topicSet,
+  source: 'imported',
+  campaign: null,
+  is_simulated: false,
+  min_relevance: 1,
+  scale: [0, 1],
+  n_topics: 1,
+  n_pairs: 1,
+  policy: null,
+  created_at: '2030-01-01T00:00:00Z',
+});
+
+it('a bare address compares the first run with the others of its topics, under three label sets', () => {
+  const sets = ['l1', 'l2', 'l3', 'l4'].map((name) => labels(name));
+  const {
+    baseline,
+    runs,
+    labels: chosen,
+  } = defaultSelection([run('r1'), run('r2'), run('alone', 'x')], sets);
+  expect([baseline, runs, chosen]).toEqual(['r1', ['r2'], ['l1', 'l2', 'l3']]);
+});
+
+it('first stages stand before what re-ranks them, imported labels before derived ones', () => {
+  const reranked = { ...run('a'), parent: 'b' };
+  const derived = { ...labels('a'), source: 'derived' as const };
+  const { baseline, labels: chosen } = defaultSelection(
+    [reranked, run('b')],
+    [derived, labels('b')],
+  );
+  expect([baseline, chosen]).toEqual(['b', ['b', 'a']]);
+});
+
+it('a run with nothing beside it is passed over', () => {
+  const { baseline } = defaultSelection([run('alone', 'x'), run('r1'), run('r2')], [labels('l1')]);
+  expect(baseline).toBe('r1');
+});
+
+it('without runs nothing is chosen', () => {
+  expect(defaultSelection([], []).baseline).toBeNull();
+});
+
+it('an address that names a run compares it with the oldest of its topics', () => {
+  const old = { ...run('z'), created_at: '2025-12-31T00:00:00Z' };
+  const runs = [run('a'), run('new'), run('far', 'x'), old];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'new');
+  expect([baseline, compared]).toEqual(['z', ['new']]);
+});
+
+it('an address that names a run that re-ranks compares it with what it re-ranks', () => {
+  const runs = [run('a'), run('first'), { ...run('new'), parent: 'first' }];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'new');
+  expect([baseline, compared]).toEqual(['first', ['new']]);
+});
+
+it('an address that names the oldest run compares the others with it', () => {
+  const runs = [run('a'), run('b'), run('c')];
+  const { baseline, runs: compared } = defaultSelection(runs, [labels('l')], 'a');
+  expect([baseline, compared]).toEqual(['a', ['b', 'c']]);
+});
+
+it('a run that has no other beside it is the baseline', () => {
+  const { baseline, runs } = defaultSelection([run('r1'), run('far', 'x')], [], 'far');
+  expect([baseline, runs]).toEqual(['far', []]);
+});
+
+it.each(['run=b&', ''])('the address %stest=… compares by the test that it names', (about) => {
+  const params = new URLSearchParams(`${about}test=wilcoxon&correction=holm&zero_method=pratt`);
+  expect(selectionOf(params, [run('a'), run('b')], [labels('l')])).toMatchObject({
+    baseline: 'a',
+    runs: ['b'],
+    labels: ['l'],
+    test: 'wilcoxon',
+    correction: 'holm',
+    testOptions: { zero_method: 'pratt' },
+  });
+});

@@ -1,0 +1,81 @@
+import type { LabelSet, Run } from '@/api/types';
+import { DEFAULT_MEASURES } from '@/features/comparison/words/measureNames';
+import { isBare, readSelection, readTesting } from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+
+const MOST_RUNS = 4;
+const MOST_LABELS = 3;
+
+type Placed = Pick<Run, 'collection' | 'topic_set'>;
+
+/** Runs and labels over the same collection and topics can be compared at once. */
+export const isOfSameTopics = (one: Placed, other: Placed): boolean =>
+  one.collection === other.collection && one.topic_set === other.topic_set;
+
+function comparableWith<Item extends Placed>(run: Run | undefined, items: readonly Item[]): Item[] {
+  return run === undefined ? [] : items.filter((item) => isOfSameTopics(run, item));
+}
+
+const byName = (one: Readonly<{ name: string }>, other: Readonly<{ name: string }>): number =>
+  one.name.localeCompare(other.name);
+
+/** First stages before what re-ranks them, the oldest first. */
+const runOrder = (one: Run, other: Run): number =>
+  Number(one.parent !== null) - Number(other.parent !== null) ||
+  Date.parse(one.created_at) - Date.parse(other.created_at) ||
+  byName(one, other);
+
+/** Imported labels before those derived here. */
+const labelOrder = (one: LabelSet, other: LabelSet): number =>
+  Number(one.source === 'derived') - Number(other.source === 'derived') || byName(one, other);
+
+/** What a run is held against: the run that it re-ranks, else the oldest of its topics, which may be itself. */
+function baselineOf(run: Run, runs: readonly Run[]): Run {
+  const beside = comparableWith(run, runs);
+  return beside.find(({ name }) => name === run.parent) ?? beside[0] ?? run;
+}
+
+/** The first run that has another run and labels beside it; failing that, simply the first. */
+function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | undefined {
+  const isGood = (run: Run): boolean =>
+    comparableWith(run, runs).length > 1 && comparableWith(run, labels).length > 0;
+  return runs.find(isGood) ?? runs[0];
+}
+
+const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
+
+/** What a bare address compares; where it names a run, that one with its baseline. */
+export function defaultSelection(
+  allRuns: readonly Run[],
+  allLabels: readonly LabelSet[],
+  about: string | null = null,
+): Selection {
+  const [runs, labels] = [allRuns.toSorted(runOrder), allLabels.toSorted(labelOrder)];
+  const wanted = runs.find(({ name }) => name === about);
+  const baseline = wanted === undefined ? pickBaseline(runs, labels) : baselineOf(wanted, runs);
+  const others = comparableWith(baseline, runs).filter((run) => run !== baseline);
+  const compared = wanted === undefined || wanted === baseline ? others : [wanted];
+  return {
+    baseline: baseline?.name ?? null,
+    baselineLabels: null,
+    runs: names(compared.slice(0, MOST_RUNS)),
+    labels: names(comparableWith(baseline, labels).slice(0, MOST_LABELS)),
+    measures: DEFAULT_MEASURES,
+    test: 't',
+    correction: 'none',
+    testOptions: {},
+    onlyTopicsOf: null,
+    commonTopics: false,
+    singlePrecision: false,
+  };
+}
+
+/** What the address asks for; where it leaves open what is compared, a sensible choice under the test that it names. */
+export const selectionOf = (
+  params: URLSearchParams,
+  runs: readonly Run[],
+  labels: readonly LabelSet[],
+): Selection =>
+  isBare(params)
+    ? { ...defaultSelection(runs, labels, params.get('run')), ...readTesting(params) }
+    : readSelection(params);

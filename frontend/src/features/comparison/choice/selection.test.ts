@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { splitMeasures } from '@/features/comparison/words/measureNames';
+import {
+  addressOf,
+  isComplete,
+  readSelection,
+  unknownWords,
+  withTest,
+} from '@/features/comparison/choice/selection';
+import type { Selection } from '@/features/comparison/choice/selection';
+
+const SELECTION: Selection = {
+  baseline: 'BM25',
+  baselineLabels: null,
+  runs: ['MiniLM', 'monoT5'],
+  labels: ['liberal', 'strict'],
+  measures: ['RR@10', 'RBP(p=0.8,rel=2)'],
+  test: 'wilcoxon',
+  correction: 'holm',
+  testOptions: { zero_method: 'pratt' },
+  onlyTopicsOf: 'strict',
+  commonTopics: true,
+  singlePrecision: true,
+};
+
+describe('the address', () => {
+  it('says everything and is read back as it was', () => {
+    expect(readSelection(new URLSearchParams(addressOf(SELECTION)))).toEqual(SELECTION);
+  });
+
+  it.each([
+    ['randomization', 'holm', '&seed=7&permutations=99'],
+    ['sign', 'by', ''],
+    ['bootstrap', 'bh', '&seed=1'],
+    ['equivalence', 'bonferroni', '&bound=0.02'],
+  ])('keeps the test %s and the correction %s that it asks for', (test, correction, options) => {
+    const asked = `runs=a&labels=l&measures=AP&test=${test}&correction=${correction}${options}`;
+    const selection = readSelection(new URLSearchParams(asked));
+    expect(selection).toMatchObject({ test, correction });
+    expect(addressOf(selection)).toBe(asked);
+    expect(unknownWords(new URLSearchParams(asked))).toBe('');
+  });
+
+  it('that asks for what there is not is told so and replaced', () => {
+    const params = new URLSearchParams('test=anova&correction=toString');
+    expect(readSelection(params)).toMatchObject({ test: 't', correction: 'none' });
+    expect(unknownWords(params)).toBe(
+      'There is no test called “anova”: this is the paired t-test. ' +
+        'There is no correction called “toString”: nothing is corrected.',
+    );
+  });
+
+  it('drops the options of a test that there is not, and an option without a value', () => {
+    const misspelt = new URLSearchParams('runs=a&test=equivalance&bound=0.02');
+    expect(readSelection(misspelt)).toMatchObject({ test: 't', testOptions: {} });
+    const emptied = new URLSearchParams('runs=a&test=randomization&seed=&permutations=99');
+    expect(readSelection(emptied).testOptions).toEqual({ permutations: '99' });
+  });
+
+  it('drops the options of a test that is left, and gives the next what it needs', () => {
+    const left = { ...SELECTION, ...withTest('equivalence') };
+    expect(addressOf(left)).toContain('&test=equivalence&correction=holm&bound=0.05&');
+    expect(addressOf({ ...left, ...withTest('sign') })).not.toContain('bound');
+  });
+
+  it('can be read by people', () => {
+    expect(addressOf(SELECTION)).toContain(
+      'runs=MiniLM,monoT5&labels=liberal,strict&measures=RR@10,',
+    );
+  });
+
+  it('holds each run against itself when baseline labels are named', () => {
+    const byLabels = { ...SELECTION, baseline: null, baselineLabels: 'old' };
+    expect(readSelection(new URLSearchParams(addressOf(byLabels)))).toEqual(byLabels);
+  });
+});
+
+it.each([
+  ['no baseline', { baseline: null }],
+  ['no run', { runs: [] }],
+  ['no label set', { labels: [] }],
+  ['no measure', { measures: [] }],
+])('a selection with %s is not asked for', (_, part) => {
+  expect(isComplete(SELECTION)).toBe(true);
+  expect(isComplete({ ...SELECTION, ...part })).toBe(false);
+});
+
+it('measures are split at commas outside parentheses', () => {
+  expect(splitMeasures('RR@10, RBP(p=0.8,rel=2),P@5')).toEqual([
+    'RR@10',
+    'RBP(p=0.8,rel=2)',
+    'P@5',
+  ]);
+});

@@ -1,0 +1,129 @@
+import { splitMeasures } from '@/features/comparison/words/measureNames';
+import { isCorrection, isTest, TESTS } from '@/features/comparison/words/testWords';
+import type { CorrectionName, TestName } from '@/features/comparison/words/testWords';
+
+/** Options of tests that the address may name; each goes with some tests, and is theirs to refuse. */
+const OPTIONS = ['seed', 'permutations', 'zero_method', 'bound'] as const;
+type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
+
+/** How far two runs may differ and still count as equal, where nothing else is asked for. */
+const USUAL_BOUND = '0.05';
+
+/** What is compared; the address says it all, so that it can be shared. */
+export type Selection = Readonly<{
+  baseline: string | null;
+  /** Set when each run is compared with itself under other labels; `baseline` is null then. */
+  baselineLabels: string | null;
+  runs: readonly string[];
+  labels: readonly string[];
+  measures: readonly string[];
+  test: TestName;
+  correction: CorrectionName;
+  testOptions: Options;
+  onlyTopicsOf: string | null;
+  commonTopics: boolean;
+  /** Scores are rounded to 32 bits before they rank, as trec_eval does up to version 9. */
+  singlePrecision: boolean;
+}>;
+
+const splitNames = (list: string | null): string[] =>
+  (list ?? '').split(',').filter((name) => name !== '');
+
+const readTest = (params: URLSearchParams): TestName => {
+  const asked = params.get('test') ?? 't';
+  return isTest(asked) ? asked : 't';
+};
+
+const readCorrection = (params: URLSearchParams): CorrectionName => {
+  const asked = params.get('correction') ?? 'none';
+  return isCorrection(asked) ? asked : 'none';
+};
+
+/** Options go with a test that there is not, and one without a value is not asked for. */
+const readOptions = (params: URLSearchParams): Options =>
+  Object.fromEntries(
+    OPTIONS.map((name) => [name, params.get(name) ?? ''] as const).filter(
+      ([, text]) => text !== '' && isTest(params.get('test') ?? 't'),
+    ),
+  );
+
+/** How differences are judged. */
+export const readTesting = (
+  params: URLSearchParams,
+): Pick<Selection, 'test' | 'correction' | 'testOptions'> => ({
+  test: readTest(params),
+  correction: readCorrection(params),
+  testOptions: readOptions(params),
+});
+
+const COMPARED = ['baseline', 'baseline_labels', 'runs', 'labels', 'measures'];
+
+/** Whether the address leaves open what is compared, or names but a run. */
+export const isBare = (params: URLSearchParams): boolean =>
+  params.has('run') || !COMPARED.some((name) => params.has(name));
+
+/** What the address asks for and nobody can give, and what stands in its place; empty where all is known. */
+export function unknownWords(params: URLSearchParams): string {
+  const [test, correction] = [params.get('test') ?? 't', params.get('correction') ?? 'none'];
+  const sentences = [
+    isTest(test) ? '' : `There is no test called “${test}”: this is the ${TESTS.t}.`,
+    isCorrection(correction)
+      ? ''
+      : `There is no correction called “${correction}”: nothing is corrected.`,
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Another test, with the options that it cannot do without. */
+export const withTest = (test: TestName): Pick<Selection, 'test' | 'testOptions'> => ({
+  test,
+  testOptions: test === 'equivalence' ? { bound: USUAL_BOUND } : {},
+});
+
+export const readSelection = (params: URLSearchParams): Selection => ({
+  baseline: params.get('baseline'),
+  baselineLabels: params.get('baseline_labels'),
+  runs: splitNames(params.get('runs')),
+  labels: splitNames(params.get('labels')),
+  measures: splitMeasures(params.get('measures') ?? ''),
+  ...readTesting(params),
+  onlyTopicsOf: params.get('only_topics_of'),
+  commonTopics: params.get('common_topics') === '1',
+  singlePrecision: params.get('single_precision') === '1',
+});
+
+/** The query of the comparison, as the server and the address write it. */
+export function queryOf(selection: Selection): Record<string, string> {
+  const { baseline, baselineLabels, runs, labels, measures, onlyTopicsOf, commonTopics } =
+    selection;
+  const { test, correction, testOptions, singlePrecision } = selection;
+  return {
+    ...(baseline !== null && { baseline }),
+    ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
+    runs: runs.join(','),
+    labels: labels.join(','),
+    measures: measures.join(','),
+    test,
+    ...(correction !== 'none' && { correction }),
+    ...testOptions,
+    ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
+    ...(commonTopics && { common_topics: '1' }),
+    ...(singlePrecision && { single_precision: '1' }),
+  };
+}
+
+/** Commas and at-signs stay readable in the address; they mean nothing in a query. */
+export const addressOf = (selection: Selection): string =>
+  new URLSearchParams(queryOf(selection)).toString().replaceAll('%2C', ',').replaceAll('%40', '@');
+
+export const isComplete = ({
+  baseline,
+  baselineLabels,
+  runs,
+  labels,
+  measures,
+}: Selection): boolean =>
+  (baseline ?? baselineLabels) !== null &&
+  runs.length > 0 &&
+  labels.length > 0 &&
+  measures.length > 0;

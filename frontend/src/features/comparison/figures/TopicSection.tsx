@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Comparison } from '@/api/types';
+import { useTopicDifferences } from '@/features/comparison/api/comparison';
+import type { Focus } from '@/features/comparison/api/comparison';
+import { ChoiceSelect } from '@/features/comparison/figures/ChoiceSelect';
+import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
+import type { Selection } from '@/features/comparison/choice/selection';
+import { isLowerBetter, measuresOf } from '@/features/comparison/figures/slopes';
+import { sentence } from '@/shared/errors';
+
+type Props = Readonly<{ comparison: Comparison; selection: Selection; isOutdated: boolean }>;
+
+const pick = (options: readonly string[], chosen: string | undefined): string =>
+  options.find((option) => option === chosen) ?? options[0] ?? '';
+
+/** Where a mean difference comes from: every topic, sorted. */
+export function TopicSection({ comparison, selection, isOutdated }: Props) {
+  const [chosen, setChosen] = useState<Partial<Focus>>({});
+  const options = {
+    run: comparison.runs,
+    labels: comparison.blocks.map(({ labels }) => labels),
+    measure: measuresOf(comparison),
+  };
+  const focus: Focus = {
+    run: pick(options.run, chosen.run),
+    labels: pick(options.labels, chosen.labels),
+    measure: pick(options.measure, chosen.measure),
+  };
+  // While a new comparison loads, the old one still shows: the new one has no topics to be read yet.
+  const { data, error } = useTopicDifferences(selection, focus, !isOutdated);
+  const change = (part: Partial<Focus>): void => setChosen({ ...focus, ...part });
+
+  return (
+    <section aria-labelledby="by-topic">
+      <h2 id="by-topic">Topic by topic</h2>
+      <div className="choices">
+        <ChoiceSelect
+          label="Measure"
+          options={options.measure}
+          value={focus.measure}
+          onChange={(measure) => change({ measure })}
+        />
+        <ChoiceSelect
+          label="Run"
+          options={options.run}
+          value={focus.run}
+          onChange={(run) => change({ run })}
+        />
+        <ChoiceSelect
+          label="Labels"
+          options={options.labels}
+          value={focus.labels}
+          onChange={(labels) => change({ labels })}
+        />
+      </div>
+      {error !== null && <p role="alert">{sentence(error)}</p>}
+      {data !== undefined && (
+        <TopicFigure
+          topics={data.topics}
+          focus={focus}
+          against={comparison.baseline ?? `the same run under ${comparison.baseline_labels ?? ''}`}
+          isRank={isLowerBetter(comparison, focus.measure)}
+        />
+      )}
+    </section>
+  );
+}

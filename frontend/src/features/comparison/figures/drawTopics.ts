@@ -1,0 +1,66 @@
+import * as Plot from '@observablehq/plot';
+import type { TopicDifference } from '@/api/types';
+import { asPicture } from '@/shared/asPicture';
+import { directionOf } from '@/features/comparison/words/verdicts';
+import type { Direction } from '@/features/comparison/words/verdicts';
+import { formatDifference } from '@/shared/format';
+
+const FILL: Readonly<Record<Direction, string>> = {
+  better: 'var(--better)',
+  worse: 'var(--worse)',
+  equal: 'var(--edge)',
+};
+
+type Options = Readonly<{
+  /** In the order to be drawn. */
+  topics: readonly TopicDifference[];
+  isRank: boolean;
+  title: string;
+  width: number;
+}>;
+
+type Bar = Readonly<{ place: number; difference: number; query: string; fill: string }>;
+
+/** One bar a topic. Up is better, whichever way the measure points. */
+export function drawTopics({ topics, isRank, title, width }: Options): Element {
+  const bars: Bar[] = topics.map(({ difference, query }, place) => ({
+    place,
+    query,
+    difference,
+    fill: FILL[directionOf(difference, isRank)],
+  }));
+  const gap = width / Math.max(bars.length, 1) > 4 ? 1 : 0;
+  const tip = ({ query, difference }: Bar): string =>
+    `${query}\n${formatDifference(difference, isRank)}`;
+  const plot = Plot.plot({
+    width,
+    height: 300,
+    marginLeft: 60,
+    marginBottom: 10,
+    style: { background: 'transparent', fontSize: '12px', fontFamily: 'inherit' },
+    x: { axis: null },
+    y: {
+      label: null,
+      grid: true,
+      reverse: isRank,
+      nice: true,
+      tickFormat: (y: number) => (y === 0 ? '0' : formatDifference(y, isRank)),
+    },
+    marks: [
+      Plot.rectY(bars, {
+        x1: ({ place }: Bar) => place,
+        x2: ({ place }: Bar) => place + 1,
+        y: 'difference',
+        fill: 'fill',
+        insetLeft: gap,
+        insetRight: gap,
+      }),
+      Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+      Plot.tip(
+        bars,
+        Plot.pointerX({ x: ({ place }: Bar) => place + 0.5, y: 'difference', title: tip }),
+      ),
+    ],
+  });
+  return asPicture(plot, title);
+}

@@ -1,0 +1,56 @@
+import type { LabelSet, Run } from '@/api/types';
+import { isUnderWay, useComparison } from '@/features/comparison/api/comparison';
+import { Controls } from '@/features/comparison/choice/Controls';
+import { Report } from '@/features/comparison/report/Report';
+import { UnderWay } from '@/features/comparison/page/UnderWay';
+import { useSelection } from '@/features/comparison/choice/useSelection';
+import { isComplete } from '@/features/comparison/choice/selection';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+
+type Props = Readonly<{ runs: readonly Run[]; labels: readonly LabelSet[] }>;
+
+export function ComparisonDesk({ runs, labels }: Props) {
+  const [selection, change, unknown] = useSelection(runs, labels);
+  const { data, error, refetch, isPlaceholderData } = useComparison(selection);
+  return (
+    <>
+      <h1>
+        {selection.baselineLabels === null
+          ? 'Runs against a baseline, label set by label set'
+          : 'Each run against itself, under other labels'}
+      </h1>
+      <Controls runs={runs} labels={labels} selection={selection} onChange={change} />
+      {unknown !== '' && <p role="status">{unknown}</p>}
+      {!isComplete(selection) ? (
+        <p className="nothing">
+          Choose what to compare with, at least one run, one label set and one measure.
+        </p>
+      ) : error !== null ? (
+        <PageTrouble
+          title="These cannot be compared"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <Waiting label="Scoring" />
+      ) : isUnderWay(data) ? (
+        <UnderWay job={data} />
+      ) : (
+        // What it links to would be of the new selection, and is not there yet.
+        <div
+          aria-busy={isPlaceholderData}
+          inert={isPlaceholderData}
+          className={isPlaceholderData ? 'outdated' : ''}
+        >
+          <Report
+            comparison={data}
+            selection={selection}
+            labels={labels}
+            isOutdated={isPlaceholderData}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLabels } from '@/api/labels';
+import { useRuns } from '@/api/runs';
+import { ComparisonDesk } from '@/features/comparison/page/ComparisonDesk';
+import { NothingToCompare } from '@/features/comparison/page/NothingToCompare';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/comparison/page/comparison.css';
+
+export default function ComparisonPage() {
+  const runs = useRuns();
+  const labels = useLabels();
+  const error = runs.error ?? labels.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([runs.refetch(), labels.refetch()]);
+    return <PageTrouble title="Nothing can be compared now" error={error} onRetry={retry} />;
+  }
+  if (runs.data === undefined || labels.data === undefined)
+    return <Waiting label="Opening the comparison" />;
+  const complete = runs.data.filter(({ status }) => status === 'complete');
+  return (
+    <div className="comparison">
+      <title>Compare · Regrade</title>
+      {complete.length === 0 || labels.data.length === 0 ? (
+        <NothingToCompare hasRuns={complete.length > 0} />
+      ) : (
+        <ComparisonDesk runs={complete} labels={labels.data} />
+      )}
+    </div>
+  );
+}

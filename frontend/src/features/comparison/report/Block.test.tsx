@@ -1,0 +1,147 @@
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Comparison, ComparisonCell } from '@/api/types';
+import { Block } from '@/features/comparison/report/Block';
+
+const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
+  run: 'BERT',
+  baseline_mean: 0,
+  mean: 0,
+  difference: 0,
+  interval: null,
+  p_value: 0.5,
+  p_adjusted: null,
+  effects: [],
+  stars: '',
+  n_missing: 0,
+  ...part,
+});
+
+const row = (measure: string, isLowerBetter: boolean, part: Partial<ComparisonCell>) => ({
+  measure,
+  lower_is_better: isLowerBetter,
+  caution: null,
+  baseline_mean: part.baseline_mean ?? 0,
+  baseline_n_missing: 0,
+  cells: [cell(part)],
+});
+
+const MFR = {
+  baseline_mean: 4.6,
+  mean: 2.9,
+  difference: -1.7,
+  interval: [-2.1, -1.3],
+  p_value: 0.0034,
+  stars: '**',
+};
+const P = {
+  baseline_mean: 0.65,
+  mean: 0.51,
+  difference: -0.14,
+  p_value: 0.0004,
+  stars: '***',
+  n_missing: 2,
+};
+const RR = { baseline_mean: 0.958, mean: 0.931, difference: -0.027 };
+
+const comparison: Comparison = {
+  baseline: 'BM25',
+  baseline_labels: null,
+  runs: ['BERT'],
+  test: 't',
+  n_tests: 3,
+  correction: 'none',
+  n_corrected: null,
+  test_options: {
+    seed: 0,
+    permutations: 10000,
+    zero_method: 'wilcox',
+    bound: null,
+    confidence: 0.95,
+  },
+  content_hash: 'abc',
+  topics: { n: 42, common_to_runs: false, only_topics_of: null },
+  blocks: [
+    {
+      labels: 'liberal',
+      is_simulated: true,
+      min_relevance: 1,
+      n_topics: 42,
+      pool_runs: ['BM25'],
+      rows: [row('MFR@10', true, MFR), row('P@10', false, P), row('RR@10', false, RR)],
+      unjudged: [
+        {
+          cutoff: 10,
+          shares: [
+            { run: 'BM25', share: 0 },
+            { run: 'BERT', share: 0.31 },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+function show(part: Partial<Comparison> = {}) {
+  const shown = { ...comparison, ...part };
+  const [block] = shown.blocks;
+  if (block === undefined) throw new Error('the comparison has a block');
+  return render(<Block block={block} comparison={shown} />);
+}
+
+const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
+
+describe('a block of the comparison', () => {
+  it('calls a fall of MFR better, and marks that lower is better', () => {
+    show();
+    const difference = rowOf(/^MFR@10/).getByText(/−1\.70/);
+    expect(difference.className).toContain('better');
+    expect(difference.textContent).toBe('−1.70** (better)');
+    expect(rowOf(/^MFR@10/).getByLabelText('lower is better')).toBeTruthy();
+  });
+
+  it('calls a fall of precision worse', () => {
+    show();
+    expect(rowOf(/^P@10/).getByText(/−\.140/).className).toContain('worse');
+  });
+
+  it('gives no colour to a difference without a star', () => {
+    show();
+    expect(rowOf(/^RR@10/).getByText(/−\.027/).className).not.toMatch(/better|worse/);
+  });
+
+  it('prints the best of a row bold, the lowest where lower is better', () => {
+    show();
+    expect(rowOf(/^MFR@10/).getByText('2.90').className).toContain('best');
+    expect(rowOf(/^P@10/).getByText('.650').className).toContain('best');
+  });
+
+  it('shows test, interval and missing topics beside the difference', () => {
+    show();
+    expect(rowOf(/^MFR@10/).getByText(/p = \.003 \[−2\.10, −1\.30\]/)).toBeTruthy();
+    expect(rowOf(/^P@10/).getByText('2 topics missing, scored worst')).toBeTruthy();
+  });
+
+  it('names its test, and shows p as corrected where it is', () => {
+    const corrected = row('AP', false, { p_value: 0.01, p_adjusted: 0.24 });
+    const [block] = comparison.blocks;
+    if (block === undefined) throw new Error('the comparison has a block');
+    show({
+      test: 'randomization',
+      correction: 'holm',
+      n_corrected: 24,
+      blocks: [{ ...block, rows: [corrected] }],
+    });
+    const words = /randomization test \(10,000 draws, seed 0\), corrected by Holm for 24 tests/;
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(rowOf(/^AP/).getByText(/p = \.240/)).toBeTruthy();
+  });
+
+  it('shows the share of unjudged, topics, the pool’s runs and who judged', () => {
+    show();
+    expect(rowOf(/^unjudged in top 10/).getByText('31%')).toBeTruthy();
+    expect(screen.getByText(/42 topics · runs that fed the pool: BM25/)).toBeTruthy();
+    expect(screen.getByText('simulated assessors')).toBeTruthy();
+    expect(screen.getByText(/of the top 10 of BERT, 31% have no label/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,49 @@
+import type { ComparisonBlock } from '@/api/types';
+import { MeasureRow } from '@/features/comparison/report/MeasureRow';
+import { UnjudgedRow } from '@/features/comparison/report/UnjudgedRow';
+
+type Props = Readonly<{
+  block: ComparisonBlock;
+  baseline: string | null;
+  baselineLabels: string | null;
+}>;
+
+/** Runs as columns, measures as rows, and beside the scores the share that nobody judged. */
+export function BlockTable({ block, baseline, baselineLabels }: Props) {
+  const runs = block.rows[0]?.cells.map(({ run }) => run) ?? [];
+  return (
+    <table className="scores">
+      <thead>
+        <tr>
+          <th scope="col" className="words">
+            measure
+          </th>
+          {baseline !== null && (
+            <th scope="col">
+              <span className="name">{baseline}</span>
+              <small>baseline</small>
+            </th>
+          )}
+          {runs.map((run) => (
+            <th key={run} scope="col">
+              <span className="name">{run}</span>
+              <small>{baselineLabels === null ? 'difference' : `against ${baselineLabels}`}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.rows.map((row) => (
+          <MeasureRow key={row.measure} row={row} hasBaseline={baseline !== null} />
+        ))}
+        {block.unjudged.map((unjudged) => (
+          <UnjudgedRow
+            key={unjudged.cutoff}
+            unjudged={unjudged}
+            runs={baseline === null ? runs : [baseline, ...runs]}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Comparison } from '@/api/types';
+import { testWords } from '@/features/comparison/words/testWords';
+import { counted } from '@/shared/format';
+
+/** How sure the intervals are; none where the test gives none. That of equivalence leaves out both its levels. */
+function levelOf({ test, test_options: options, blocks }: Comparison): number | null {
+  const cells = blocks.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  if (cells.every(({ interval }) => interval === null)) return null;
+  const { confidence } = options;
+  return Math.round(100 * (test === 'equivalence' ? 2 * confidence - 1 : confidence));
+}
+
+export function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
+  const { n_tests: nTests, test, correction, baseline } = comparison;
+  const level = levelOf(comparison);
+  return (
+    <p className="soft footnote">
+      * p &lt; .05, ** &lt; .01, *** &lt; .001, **** &lt; .0001 ({testWords(comparison)}).{' '}
+      {correction === 'none'
+        ? `Stars are uncorrected over ${counted(nTests, 'test')}: about one in twenty true nulls gets a star. `
+        : 'Each p is the corrected one, and stars follow it. '}
+      {test === 'equivalence' && 'A small p says that two runs differ by less than the bound. '}
+      {level !== null && `In brackets, the ${level}% interval of the mean difference. `}
+      {baseline !== null && 'Bold is the best of its row. '}↓ marks measures where lower is better,
+      and a starred difference is coloured by whether it is better or worse.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComparisonRow } from '@/api/types';
+import { MissingTopics } from '@/features/comparison/report/MissingTopics';
+import { ScoreCell } from '@/features/comparison/report/ScoreCell';
+import { bestDifference } from '@/features/comparison/words/verdicts';
+import { formatScore } from '@/shared/format';
+
+type Props = Readonly<{ row: ComparisonRow; hasBaseline: boolean }>;
+
+export function MeasureRow({ row, hasBaseline }: Props) {
+  const { measure, lower_is_better: isLowerBetter, baseline_mean: base, cells } = row;
+  const best = hasBaseline ? bestDifference(row) : null;
+  return (
+    <tr>
+      <th scope="row" className="words">
+        {measure}
+        {isLowerBetter && (
+          <abbr title="lower is better" aria-label="lower is better">
+            {'\u00a0'}↓
+          </abbr>
+        )}
+      </th>
+      {hasBaseline && (
+        <td>
+          <span className={best === 0 ? 'mean best' : 'mean'}>
+            {formatScore(base, isLowerBetter)}
+          </span>
+          <MissingTopics n={row.baseline_n_missing} />
+        </td>
+      )}
+      {cells.map((cell) => (
+        <ScoreCell
+          key={cell.run}
+          cell={cell}
+          isLowerBetter={isLowerBetter}
+          isBest={cell.difference === best}
+          showsOwnBase={!hasBaseline}
+        />
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComparisonCell } from '@/api/types';
+import { MissingTopics } from '@/features/comparison/report/MissingTopics';
+import { directionOf } from '@/features/comparison/words/verdicts';
+import { formatDifference, formatInterval, formatP, formatScore } from '@/shared/format';
+
+type Props = Readonly<{
+  cell: ComparisonCell;
+  isLowerBetter: boolean;
+  isBest: boolean;
+  /** Whether the value compared with is the run's own and stands in this cell. */
+  showsOwnBase: boolean;
+}>;
+
+/** A mean, its difference with stars and p, corrected where the table is, and the interval. Only a starred difference takes colour. */
+export function ScoreCell({ cell, isLowerBetter, isBest, showsOwnBase }: Props) {
+  const {
+    mean,
+    difference,
+    interval,
+    p_value: p,
+    p_adjusted: adjusted,
+    stars,
+    n_missing: nMissing,
+  } = cell;
+  const direction = directionOf(difference, isLowerBetter);
+  const range = formatInterval(interval, isLowerBetter);
+  return (
+    <td>
+      {showsOwnBase && (
+        <span className="soft">{formatScore(cell.baseline_mean, isLowerBetter)} → </span>
+      )}
+      <span className={isBest ? 'mean best' : 'mean'}>{formatScore(mean, isLowerBetter)}</span>
+      <span className={`difference ${stars === '' ? '' : direction}`}>
+        {formatDifference(difference, isLowerBetter)}
+        {stars}
+        {direction !== 'equal' && <span className="visually-hidden"> ({direction})</span>}
+      </span>
+      <small>
+        {formatP(adjusted ?? p)} {range}
+      </small>
+      <MissingTopics n={nMissing} />
+    </td>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComparisonBlock } from '@/api/types';
+import { depthWords } from '@/features/comparison/words/verdicts';
+import { formatShare } from '@/shared/format';
+
+type Props = Readonly<{
+  unjudged: ComparisonBlock['unjudged'][number];
+  runs: readonly string[];
+}>;
+
+export function UnjudgedRow({ unjudged: { cutoff, shares }, runs }: Props) {
+  const shareOf = (run: string): number | null =>
+    shares.find((one) => one.run === run)?.share ?? null;
+  return (
+    <tr className="unjudged">
+      <th scope="row" className="words">
+        unjudged in {depthWords(cutoff)}
+      </th>
+      {runs.map((run) => (
+        <td key={run}>{formatShare(shareOf(run))}</td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,279 @@
+import { asApiError, isPassing } from '@/shared/errors';
+import type { ApiError } from '@/shared/errors';
+import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
+import * as decks from '@/features/judging/pair/deck';
+import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
+import { LetterBox } from '@/features/judging/outbox/letterBox';
+import type { Letter, Refused } from '@/features/judging/outbox/letters';
+import { Outbox } from '@/features/judging/outbox/outbox';
+import type { OutboxState } from '@/features/judging/outbox/outbox';
+import { waitBefore } from '@/features/judging/outbox/patience';
+import type { Stayed } from '@/features/judging/visit/stay';
+import { noTabs } from '@/features/judging/outbox/tabs';
+import type { News, Tabs } from '@/features/judging/outbox/tabs';
+import { newUuid } from '@/features/judging/visit/uuid';
+
+/** How many passages an assessor holds at once, the one at hand among them. */
+const HOLD = 15;
+/** More are asked for when fewer are left: ten can be judged without a network at any moment. */
+const ENOUGH = 11;
+const ASK_AGAIN_MS = 3_000;
+
+/** The server, as far as a desk needs it. */
+export type Transport = Readonly<{
+  claim: (n: number) => Promise<Claimed>;
+  submit: (submission: Submission) => Promise<Submitted>;
+  listOwn: () => Promise<OwnJudgment[]>;
+}>;
+
+/** What the server last said about the work. */
+export type Word = Readonly<{
+  progress: Progress;
+  empty: Empty | null;
+  /** What there is to say of the judgment that was saved last. */
+  sentence: string | null;
+}>;
+
+export type DeskState = Readonly<{
+  deck: Deck;
+  outbox: OutboxState;
+  word: Word | null;
+  isAsking: boolean;
+  /** Why no passages came, when they were asked for in vain. */
+  supplyTrouble: ApiError | null;
+  /** Whether the passage that lay open here was judged in another tab a moment ago. */
+  wasJudgedElsewhere: boolean;
+}>;
+
+type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
+
+type Place = Readonly<{ username: string; campaignId: number; box: LetterBox; tabs: Tabs }>;
+
+/** A desk alone in its browser, which keeps nothing beyond the page. */
+const nowhere = (): Place => ({
+  username: '',
+  campaignId: 0,
+  box: new LetterBox(() => Promise.reject(new Error('There is no database.'))),
+  tabs: noTabs,
+});
+
+/**
+ * One assessor's work on one campaign: what lies open, and what is on its way to the server. The
+ * next passage is shown at once; saving goes on behind it and outlives the page.
+ */
+export class Desk {
+  readonly #transport: Transport;
+  readonly #place: Place;
+  readonly #outbox: Outbox;
+  readonly #listeners = new Set<() => void>();
+  #state: DeskState;
+  #nAskedInVain = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(transport: Transport, place: Place = nowhere()) {
+    this.#transport = transport;
+    this.#place = place;
+    this.#outbox = new Outbox({
+      ...place,
+      send: (letter) => transport.submit({ ...letter.submission, claim: this.#nWanted() }),
+      onSent: ({ card }, reply) => this.#settle(card, reply),
+      onRefused: (letter, code) => this.#giveBack(letter, code),
+      onChange: () => this.#set({ outbox: this.#outbox.state }),
+    });
+    this.#state = {
+      deck: decks.emptyDeck,
+      outbox: this.#outbox.state,
+      word: null,
+      isAsking: false,
+      supplyTrouble: null,
+      wasJudgedElsewhere: false,
+    };
+    place.tabs.listen(this.#hear);
+  }
+
+  readonly getState = (): DeskState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes up what waits from earlier pages; asks for passages and for earlier judgments. */
+  async start(): Promise<void> {
+    const asked = this.#transport.listOwn().catch(() => []);
+    await this.#outbox.restore();
+    const { waiting } = this.#outbox.state;
+    this.#set({ deck: waiting.reduce(this.#withLetter, this.#state.deck) });
+    this.#outbox.retryNow();
+    await this.refill();
+    const earlier = await asked;
+    this.#set({ deck: decks.remember(this.#state.deck, earlier) });
+  }
+
+  /** Asks for passages; what is held already comes back first, with its lease renewed. */
+  async refill(): Promise<void> {
+    if (this.#state.isAsking) return;
+    this.#set({ isAsking: true });
+    try {
+      const claimed = await this.#transport.claim(HOLD);
+      const before = this.#state.deck;
+      this.#set({ isAsking: false });
+      this.#take(claimed);
+      this.#askForMore(before, claimed.empty);
+    } catch (error) {
+      const supplyTrouble = asApiError(error);
+      this.#set({ isAsking: false, supplyTrouble });
+      if (isPassing(supplyTrouble)) this.#askLater();
+    }
+  }
+
+  #askLater(): void {
+    this.#nAskedInVain += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => void (this.#state.supplyTrouble && this.refill()),
+      waitBefore(this.#nAskedInVain, this.#state.supplyTrouble),
+    );
+  }
+
+  /** Puts a verdict on `card`, provided that it is still the one before the reader's eyes. */
+  judge(card: Card, verdict: Verdict, stayed: Stayed): void {
+    if (decks.shown(this.#state.deck)?.key !== card.key) return;
+    const before = decks.reopened(this.#state.deck)?.verdict ?? null;
+    this.#set({ deck: decks.judge(this.#state.deck, verdict), wasJudgedElsewhere: false });
+    const { username, campaignId } = this.#place;
+    const submission: Submission = {
+      ticket: card.ticket,
+      grade: verdict.grade,
+      // One of the codes that the server offers for this campaign.
+      reason_not_judged: verdict.reason as Submission['reason_not_judged'],
+      spans: verdict.spans.map(([start, end]) => [start, end]),
+      ...stayed,
+      note: verdict.remarks?.note ?? '',
+      confidence: verdict.remarks?.confidence ?? null,
+      client_key: newUuid(),
+      claim: 0,
+    };
+    const key = submission.client_key;
+    this.#outbox.add({ key, username, campaignId, card, verdict, before, submission });
+    this.#forgetRefused(card);
+  }
+
+  /** Sent again, an earlier verdict on the same passage would replace this one. */
+  #forgetRefused({ key }: Card): void {
+    this.#state.outbox.refused
+      .filter(({ letter }) => letter.card.key === key)
+      .forEach(this.dismiss);
+  }
+
+  readonly stepBack = (): void => this.#set({ deck: decks.stepBack(this.#state.deck) });
+
+  readonly stepForward = (): void => this.#set({ deck: decks.stepForward(this.#state.deck) });
+
+  readonly returnToHand = (): void => this.#set({ deck: decks.returnToHand(this.#state.deck) });
+
+  /** After the network or the session came back. */
+  readonly retryNow = (): void => {
+    this.#outbox.retryNow();
+    if (this.#state.supplyTrouble !== null || this.#isDry()) void this.refill();
+  };
+
+  readonly dismiss = (refused: Refused): void => this.#outbox.dismiss(refused);
+
+  /** Sends refused verdicts once more, as they are. */
+  readonly resend = (refused: readonly Refused[]): void =>
+    refused.forEach((one) => {
+      this.#set({ deck: this.#withLetter(this.#state.deck, one.letter) });
+      this.#outbox.resend(one);
+    });
+
+  /** Opens the passage of a refused verdict again, so that it can be judged anew. */
+  readonly reopen = (refused: Refused): void => {
+    this.#outbox.dismiss(refused);
+    this.#set({ deck: decks.layOpen(this.#state.deck, refused.letter.card) });
+  };
+
+  /** Opens an own judgment of the history; one that is still on its way stays as it was given. */
+  readonly openAgain = (one: OwnJudgment): void => {
+    const { deck, outbox } = this.#state;
+    const sent = outbox.waiting.find(({ card }) => card.key === one.key);
+    this.#set({
+      deck: sent === undefined ? decks.openAgain(deck, one) : decks.layOpen(deck, sent.card),
+    });
+  };
+
+  readonly #withLetter = (deck: Deck, { card, verdict }: Letter): Deck =>
+    decks.judgeElsewhere(deck, card, verdict);
+
+  readonly #hear = (news: News): void => {
+    this.#outbox.hear(news);
+    if (news.kind === 'judged') this.#turnFrom(news.letter);
+    else if (news.kind === 'saved') {
+      // What was handed out to the other tab is held here too.
+      const { assignments, empty, progress } = news.reply;
+      this.#take({ assignments, empty, progress });
+    }
+  };
+
+  /** The same passage lies open in every tab of an assessor, until it is judged in one. */
+  #turnFrom(letter: Letter): void {
+    const before = decks.shown(this.#state.deck);
+    const deck = this.#withLetter(this.#state.deck, letter);
+    const hasTurned = before !== undefined && decks.shown(deck)?.key !== before.key;
+    this.#set({ deck, wasJudgedElsewhere: hasTurned || this.#state.wasJudgedElsewhere });
+  }
+
+  /** Where the campaign takes nothing any more, what is held is no use: the server is asked at once. */
+  #giveBack({ card, before }: Letter, code: string | null): void {
+    this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
+    const { length } = this.#state.deck.upcoming;
+    if (length < ENOUGH || code === 'campaign_not_open') void this.refill();
+  }
+
+  /** The last of those on their way asks for passages, if they run low. */
+  #nWanted(): number {
+    const { deck, outbox } = this.#state;
+    return deck.upcoming.length < ENOUGH && outbox.waiting.length <= 1 ? HOLD : 0;
+  }
+
+  #settle({ key }: Card, { feedback, judgment, ...supply }: Submitted): void {
+    if (feedback !== null) this.#set({ deck: decks.explain(this.#state.deck, key, feedback) });
+    const before = this.#state.deck;
+    this.#take(supply, judgment.sentence);
+    this.#askForMore(before, supply.empty);
+  }
+
+  /** What was said of the last judgment stands until another one is saved. */
+  #take(
+    { assignments, empty, progress }: Supply,
+    sentence: string | null = this.#state.word?.sentence ?? null,
+  ): void {
+    const { deck, word } = this.#state;
+    const wasAsked = assignments.length > 0 || empty !== null;
+    this.#nAskedInVain = 0;
+    this.#set({
+      supplyTrouble: null,
+      deck: wasAsked ? decks.receive(deck, assignments, empty) : deck,
+      word: { progress, empty: wasAsked ? empty : (word?.empty ?? null), sentence },
+    });
+  }
+
+  /** One claim leases only a few: as long as it brought something new, more is asked for. */
+  #askForMore(before: Deck, empty: Empty | null): void {
+    const { upcoming } = this.#state.deck;
+    if (empty !== null || upcoming.length >= HOLD) return;
+    const known = new Set(before.upcoming.map(({ key }) => key));
+    if (upcoming.some(({ key }) => !known.has(key))) void this.refill();
+    else if (this.#isDry()) setTimeout(() => void (this.#isDry() && this.refill()), ASK_AGAIN_MS);
+  }
+
+  #isDry(): boolean {
+    const { deck, outbox } = this.#state;
+    return deck.upcoming.length === 0 && outbox.waiting.length === 0;
+  }
+
+  #set(change: Partial<DeskState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#listeners.forEach((listener) => listener());
+  }
+}

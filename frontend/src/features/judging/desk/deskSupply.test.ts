@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OwnJudgment } from '@/api/types';
+import { ApiError } from '@/shared/errors';
+import { hasEnded } from '@/features/judging/desk/campaignState';
+import { Desk } from '@/features/judging/desk/desk';
+import { savingOf } from '@/features/judging/saving/saving';
+import { FakeServer, judge, openDesk, openKey, ownJudgment } from '@/features/judging/desk/testing';
+
+const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+const down = (): Promise<never> => Promise.reject(new ApiError(503, 'down', 'Busy.'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('passages', () => {
+  it('are not taken away by what was judged earlier, however late that is told', async () => {
+    const server = new FakeServer(IDS);
+    let tell: (own: OwnJudgment[]) => void = () => undefined;
+    server.listOwn = () => new Promise((resolve) => (tell = resolve));
+    const desk = new Desk(server);
+    void desk.start();
+    await vi.advanceTimersByTimeAsync(0);
+    tell([ownJudgment('z', 2)]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(openKey(desk)).toBe('a');
+    expect(desk.getState().deck.upcoming).toHaveLength(IDS.length);
+    expect(desk.getState().deck.judged).toHaveLength(1);
+  });
+
+  it('fills the hand by several claims, and asks again when ten are left behind the one', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const server = new FakeServer(ids);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+    const asked: number[] = [];
+    server.onSubmit = ({ claim }) => Promise.resolve(void asked.push(claim));
+    for (let i = 0; i < 10; i += 1) {
+      judge(desk, 1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(desk.getState().deck.upcoming.length).toBeGreaterThanOrEqual(11);
+    }
+    expect(asked).toEqual([0, 0, 0, 0, 15, 0, 0, 0, 0, 15]);
+  });
+
+  it('can go on for ten judgments while nothing answers', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const server = new FakeServer(ids);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let i = 0; i < 4; i += 1) judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    server.onSubmit = down;
+    server.onClaim = down;
+    for (let i = 0; i < 10; i += 1) judge(desk, 2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(openKey(desk)).toBe('p14');
+    server.onSubmit = () => Promise.resolve();
+    server.onClaim = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.received).toHaveLength(14);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+  });
+
+  it('is asked for passages again by itself', async () => {
+    const server = new FakeServer(IDS);
+    server.onClaim = down;
+    const desk = await openDesk(server);
+    expect(savingOf(desk.getState().outbox, true, desk.getState().supplyTrouble).state).toBe(
+      'offline',
+    );
+    server.onClaim = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(openKey(desk)).toBe('a');
+  });
+});
+
+describe('a campaign that takes no more judgments', () => {
+  const IN_HAND = Array.from({ length: 40 }, (_, i) => `p${i}`);
+
+  async function deskWhenItBecame(state: FakeServer['state']): Promise<Desk> {
+    const server = new FakeServer(IN_HAND);
+    const desk = await openDesk(server);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.getState().deck.upcoming).toHaveLength(15);
+    server.state = state;
+    server.onSubmit = () =>
+      Promise.reject(new ApiError(409, 'campaign_not_open', 'It takes no judgments.'));
+    judge(desk, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    return desk;
+  }
+
+  it('shows no further passage after the first answer it refused', async () => {
+    const desk = await deskWhenItBecame('closed');
+    expect(desk.getState().outbox.refused).toHaveLength(1);
+    expect(openKey(desk)).toBeUndefined();
+    expect(hasEnded(desk.getState())).toBe(true);
+  });
+});

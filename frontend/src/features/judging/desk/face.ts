@@ -1,0 +1,41 @@
+import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import { reopened, shown } from '@/features/judging/pair/deck';
+import type { Card, Judged, Verdict } from '@/features/judging/pair/deck';
+import type { DeskState } from '@/features/judging/desk/desk';
+import type { Span } from '@/features/judging/pair/spans';
+
+/** What of the deck lies open before the reader. */
+export type Face = Readonly<{
+  card: Card | undefined;
+  /** The verdict that stands on it until another is saved. */
+  standing: Verdict | null;
+  /** Why it stays as it is, in words; null where another verdict may take its place. */
+  fixed: string | null;
+  text: string;
+  spans: readonly Span[];
+  /** Changes whenever something else lies open, the same passage reopened among it. */
+  key: string;
+}>;
+
+const NO_SPANS: readonly Span[] = [];
+
+function whyFixed(again: Judged | undefined, word: DeskState['word']): string | null {
+  if (again === undefined) return null;
+  if (again.feedback !== null) return 'Answers of the qualification round stay as they are.';
+  if (hasEnded({ word })) return 'The campaign has ended, so it stays.';
+  return isShut({ word }) ? 'Nothing is taken now, so it stays until the campaign goes on.' : null;
+}
+
+export function faceOf({ deck, word }: Pick<DeskState, 'deck' | 'word'>): Face {
+  const card = shown(deck);
+  const again = reopened(deck);
+  const standing = again?.verdict ?? null;
+  return {
+    card,
+    standing,
+    fixed: whyFixed(again, word),
+    text: card?.passage.text ?? '',
+    spans: standing?.spans ?? NO_SPANS,
+    key: `${card?.key ?? ''} ${standing === null ? 'new' : 'again'}`,
+  };
+}

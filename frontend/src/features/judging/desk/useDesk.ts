@@ -1,0 +1,81 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Empty } from '@/api/types';
+import { hasEnded } from '@/features/judging/desk/campaignState';
+import { claim, listOwn, submit } from '@/features/judging/api/judgments';
+import { Desk } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { pageBox } from '@/features/judging/outbox/letterBox';
+import { openTabs } from '@/features/judging/outbox/tabs';
+import { Elapsed } from '@/features/judging/visit/elapsed';
+import { reportUnsent } from '@/shared/unsent';
+
+/** Desks outlive the page: who looks at another page and returns finds the desk as it was left. */
+const desks = new Map<string, Desk>();
+
+function openDesk(username: string, id: number): Desk {
+  const key = `${username}/${id}`;
+  const existing = desks.get(key);
+  if (existing !== undefined) return existing;
+  const desk = new Desk(
+    {
+      claim: (n) => claim(id, username, n),
+      submit: (submission) => submit(id, username, submission),
+      listOwn: () => listOwn(id),
+    },
+    { username, campaignId: id, box: pageBox, tabs: openTabs(username, id) },
+  );
+  desk.subscribe(() => {
+    const { waiting, nLoose } = desk.getState().outbox;
+    reportUnsent(key, { waiting: waiting.length, loose: nLoose });
+  });
+  desks.set(key, desk);
+  void desk.start();
+  return desk;
+}
+
+const TEND_EVERY_MS = 30_000;
+/** Leases last for some minutes; whoever reads for long renews them in time. */
+const RENEW_EVERY_MS = 120_000;
+
+const FINAL: readonly Empty['reason'][] = ['finished', 'quota', 'not_qualified', 'withdrawn'];
+
+/** Whether asking now would help: the leases grow old, or there was nothing and may be by now. */
+function isDue(state: DeskState, sinceAsked: Elapsed): boolean {
+  const { deck, word } = state;
+  const reason = word?.empty?.reason;
+  if (hasEnded(state)) return false;
+  if (deck.upcoming.length > 0) return sinceAsked.ms() >= RENEW_EVERY_MS;
+  return reason === undefined || !FINAL.includes(reason);
+}
+
+export function useDesk(username: string, id: number): readonly [Desk, DeskState] {
+  const desk = openDesk(username, id);
+  const state = useSyncExternalStore(desk.subscribe, desk.getState);
+
+  useEffect(() => {
+    const sinceAsked = new Elapsed();
+    const tend = (): void => {
+      if (document.hidden || !isDue(desk.getState(), sinceAsked)) return;
+      sinceAsked.restart();
+      void desk.refill();
+    };
+    const comeBack = (): void => {
+      if (document.hidden) return;
+      desk.retryNow();
+      tend();
+    };
+    desk.retryNow();
+    const timer = setInterval(tend, TEND_EVERY_MS);
+    window.addEventListener('online', comeBack);
+    window.addEventListener('focus', comeBack);
+    document.addEventListener('visibilitychange', comeBack);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', comeBack);
+      window.removeEventListener('focus', comeBack);
+      document.removeEventListener('visibilitychange', comeBack);
+    };
+  }, [desk]);
+
+  return [desk, state];
+}

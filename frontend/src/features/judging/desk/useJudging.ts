@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import type { JudgingSetup } from '@/api/types';
+import { commandsOf } from '@/features/judging/keys/commands';
+import type { Asking, JudgingContext } from '@/features/judging/keys/commands';
+import { NO_REMARKS, isSameVerdict } from '@/features/judging/pair/deck';
+import type { Verdict } from '@/features/judging/pair/deck';
+import { faceOf } from '@/features/judging/desk/face';
+import {
+  asksForHighlights,
+  laidAsideBy,
+  withFittingHighlights,
+} from '@/features/judging/marking/highlights';
+import { useDesk } from '@/features/judging/desk/useDesk';
+import { useDraft } from '@/features/judging/marking/useDraft';
+import { useKeys } from '@/features/judging/keys/useKeys';
+import { useMarking } from '@/features/judging/marking/useMarking';
+import { usePanel } from '@/features/judging/desk/usePanel';
+import { useStay } from '@/features/judging/visit/useStay';
+import { missedWords } from '@/features/judging/keys/legend';
+import { withTime } from '@/features/judging/visit/pace';
+import { askForWords, broughtBack } from '@/features/judging/pair/words';
+import { wayBackFrom } from '@/features/judging/desk/wayBack';
+
+/** Everything the judging page shows and does, for one assessor in one campaign. */
+export function useJudging(setup: JudgingSetup, username: string) {
+  const { campaign, scale, reasons, guideline } = setup;
+  const [desk, state] = useDesk(username, campaign.id);
+  const { panel, toggle, closePanel } = usePanel();
+  const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
+  const { card, standing, fixed, text, spans: standingSpans, key } = faceOf(state);
+  const concludeStay = useStay(campaign.id, card);
+  const [draft, change] = useDraft(key, standingSpans, standing?.remarks ?? NO_REMARKS);
+  const { asking, remarks } = draft;
+  const marking = useMarking(text, draft, change);
+
+  const decide = (answer: Verdict): void => {
+    if (card === undefined) return;
+    const verdict = withFittingHighlights({ ...answer, remarks }, scale, standing);
+    marking.clear();
+    if (standing !== null && isSameVerdict(standing, verdict)) {
+      desk.returnToHand();
+      return;
+    }
+    const stayed = concludeStay();
+    desk.judge(card, verdict, stayed);
+    if (standing === null) setTimes(withTime(times, stayed.active_ms));
+  };
+
+  /** Words that are selected and not yet marked count, where the grade asks for words. */
+  const grade = (value: number): void => {
+    const chosen = scale.find((one) => one.value === value);
+    const needsWords = asksForHighlights(scale, value);
+    const spans = needsWords ? marking.spansNow() : draft.spans;
+    if (chosen === undefined || !needsWords || spans.length > 0) {
+      decide({ grade: value, reason: null, spans });
+      return;
+    }
+    const earlier = laidAsideBy(standing);
+    const hint = earlier.length > 0 ? broughtBack(chosen) : askForWords(chosen);
+    change({ spans: earlier, hint });
+  };
+
+  const wayBack = wayBackFrom({ asking, isMarking: marking.isMarking, standing, panel });
+  const stepForward = (): void => {
+    if (asking !== null) change({ asking: null, hint: null });
+    else if (marking.isMarking) marking.end();
+    else if (standing !== null) desk.stepForward();
+    else closePanel();
+  };
+  const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
+
+  const hasPassage = card !== undefined && fixed === null;
+
+  const context: JudgingContext = {
+    grade,
+    mark: marking.mark,
+    move: marking.move,
+    unmark: marking.unmark,
+    stepForward,
+    refuse: (reason) => decide({ grade: null, reason, spans: draft.spans }),
+    toggleReasons: () => ask('reason'),
+    toggleConfidence: () => ask('confidence'),
+    beSure: (confidence) =>
+      change({
+        asking: null,
+        hint: null,
+        remarks: {
+          ...remarks,
+          confidence: confidence === remarks.confidence ? null : confidence,
+        },
+      }),
+    takeNote: () => change({ noting: 'writing' }),
+    toggleGuideline: toggle('guideline'),
+    toggleHistory: toggle('history'),
+    toggleKeys: toggle('keys'),
+    stepBack: desk.stepBack,
+    hasPassage,
+    hasReasons: hasPassage && reasons.length > 0,
+    hasGuideline: guideline !== null,
+    hasSelection: hasPassage && marking.hasSelection,
+    hasCursor: hasPassage && marking.hasCursor,
+    canUnmark: hasPassage && draft.spans.length > 0,
+    confidence: remarks.confidence,
+    hasNote: remarks.note !== '',
+    canStepBack: state.deck.back < state.deck.judged.length,
+    wayBack,
+  };
+  const commands = useMemo(
+    () => commandsOf({ scale, reasons, campaign }, asking),
+    [scale, reasons, campaign, asking],
+  );
+  const miss = (key: string): void => {
+    if (hasPassage) change({ hint: missedWords(key, commands) });
+  };
+  useKeys(commands, context, miss);
+
+  return {
+    desk,
+    state,
+    card,
+    standing,
+    fixed,
+    draft,
+    change,
+    marking,
+    panel,
+    closePanel,
+    times,
+    commands,
+    context,
+  };
+}
+
+export type Judging = ReturnType<typeof useJudging>;

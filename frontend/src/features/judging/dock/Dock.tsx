@@ -1,0 +1,43 @@
+import type { JudgingSetup } from '@/api/types';
+import { ChoicePanel } from '@/features/judging/dock/ChoicePanel';
+import { GradeButtons } from '@/features/judging/dock/GradeButtons';
+import { HintLine } from '@/features/judging/dock/HintLine';
+import { KeyLegend } from '@/features/judging/keys/KeyLegend';
+import { NoteField } from '@/features/judging/dock/NoteField';
+import type { Judging } from '@/features/judging/desk/useJudging';
+
+type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
+
+/** Where the hands are: the grades within the thumb's reach, and what else a key can do. */
+export function Dock({ judging, setup }: Props) {
+  const { card, commands, context, draft, marking, standing } = judging;
+  if (card === undefined) {
+    return (
+      <footer className="dock" aria-label="Judging">
+        <KeyLegend commands={commands} context={context} />
+      </footer>
+    );
+  }
+  return (
+    <footer className="dock" aria-label="Judging">
+      <HintLine draft={draft} commands={commands} context={context} onCancel={marking.end} />
+      <NoteField draft={draft} change={judging.change} />
+      {draft.asking !== null ? (
+        <ChoicePanel
+          key={draft.asking}
+          asking={draft.asking}
+          commands={commands}
+          context={context}
+        />
+      ) : (
+        <GradeButtons
+          scale={setup.scale}
+          commands={commands}
+          context={context}
+          standing={standing}
+        />
+      )}
+      <KeyLegend commands={commands} context={context} />
+    </footer>
+  );
+}

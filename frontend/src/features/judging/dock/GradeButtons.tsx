@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react';
+import type { Grade } from '@/api/types';
+import type { Command, JudgingContext } from '@/features/judging/keys/commands';
+import type { Verdict } from '@/features/judging/pair/deck';
+
+type Props = Readonly<{
+  scale: readonly Grade[];
+  commands: readonly Command[];
+  context: JudgingContext;
+  standing: Verdict | null;
+}>;
+
+export function GradeButtons({ scale, commands, context, standing }: Props) {
+  return (
+    <div className="grades" role="group" aria-label="Grades">
+      {scale.map((grade) => {
+        const command = commands.find(({ id }) => id === `grade-${grade.value}`);
+        if (command === undefined) return null;
+        return (
+          <button
+            key={grade.value}
+            type="button"
+            style={{ '--grade': grade.colour } as CSSProperties}
+            title={grade.description}
+            disabled={!command.isEnabled(context)}
+            aria-pressed={standing === null ? undefined : standing.grade === grade.value}
+            aria-keyshortcuts={command.keyLabel}
+            // The second click of two would judge a passage that nobody has read.
+            onClick={({ detail }) => detail < 2 && command.run(context)}
+          >
+            {command.keyLabel !== grade.name && <kbd aria-hidden>{command.keyLabel}</kbd>}
+            {grade.name}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { labelOf } from '@/features/judging/keys/commands';
+import type { Command, JudgingContext } from '@/features/judging/keys/commands';
+import type { Draft } from '@/features/judging/marking/useDraft';
+
+const OF_THE_CURSOR = ['mark', 'move', 'select', 'unmark'];
+const OF_MARKS = ['unmark'];
+
+type KeysProps = Readonly<{
+  ids: readonly string[];
+  commands: readonly Command[];
+  context: JudgingContext;
+}>;
+
+/** What keys do to marks now, out of the list that handles them. */
+const MarkingKeys = ({ ids, commands, context }: KeysProps) =>
+  ids
+    .flatMap((id) => commands.filter((command) => command.id === id))
+    .filter((command) => command.isEnabled(context))
+    .map((command) => (
+      <span key={command.id} className="keys-of-marks">
+        <kbd>{command.keyLabel}</kbd> {labelOf(command, context)}
+      </span>
+    ));
+
+type ButtonProps = Readonly<{
+  keyLabel?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}>;
+
+/** The press must not take the selection away before the click is done. */
+const HintButton = ({ keyLabel, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    aria-keyshortcuts={keyLabel}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={onClick}
+  >
+    {keyLabel !== undefined && <kbd aria-hidden>{keyLabel}</kbd>}
+    {children}
+  </button>
+);
+
+type Props = Readonly<{
+  draft: Draft;
+  commands: readonly Command[];
+  context: JudgingContext;
+  onCancel: () => void;
+}>;
+
+/** One line above the grades, whose place is always there: what is missing, or what comes next. */
+export function HintLine({ draft: { hint, first, cursor }, commands, context, onCancel }: Props) {
+  const isQuiet = context.hasSelection || first !== null;
+  return (
+    <div className="hint">
+      <span role="alert">{isQuiet ? null : hint}</span>
+      {context.hasSelection && (
+        <HintButton
+          keyLabel={commands.find(({ id }) => id === 'mark')?.keyLabel}
+          onClick={context.mark}
+        >
+          Mark the selected words
+        </HintButton>
+      )}
+      {first !== null && !context.hasSelection && (
+        <>
+          <span>Tap the last word</span>
+          <HintButton onClick={onCancel}>Cancel</HintButton>
+        </>
+      )}
+      {!isQuiet && hint === null && (
+        <MarkingKeys
+          ids={cursor === null ? OF_MARKS : OF_THE_CURSOR}
+          commands={commands}
+          context={context}
+        />
+      )}
+    </div>
+  );
+}

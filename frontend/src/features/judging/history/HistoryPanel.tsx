@@ -1,0 +1,72 @@
+import type { JudgingSetup, OwnJudgment } from '@/api/types';
+import { HistoryFilters } from '@/features/judging/history/HistoryFilters';
+import { HistoryRow } from '@/features/judging/history/HistoryRow';
+import { answerChoices } from '@/features/judging/history/history';
+import type { Choice } from '@/features/judging/history/history';
+import { useHistory } from '@/features/judging/history/useHistory';
+import type { Judging } from '@/features/judging/desk/useJudging';
+import { sentence } from '@/shared/errors';
+import { formatCount } from '@/shared/format';
+
+/** A panel that covers the passage gives way to what was opened from it. */
+const isSheet = (): boolean => !window.matchMedia('(min-width: 1000px)').matches;
+
+type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
+
+/** All that the assessor has judged here; each can be opened and, while the campaign is open, changed. */
+export function HistoryPanel({ judging, setup }: Props) {
+  const { campaign, scale, reasons } = setup;
+  const { desk, state, card, standing } = judging;
+  const { filters, setFilters, counts, pages, rows, isEmpty } = useHistory(campaign.id, state.word);
+  const queries: Choice[] = counts.queries.map(({ query, n }) => ({
+    value: query,
+    label: `${query} (${formatCount(n)})`,
+  }));
+  const canChange = ['open', 'pilot'].includes(campaign.state);
+
+  function open(one: OwnJudgment): void {
+    if (isSheet()) judging.closePanel();
+    desk.openAgain(one);
+  }
+
+  return (
+    <>
+      <HistoryFilters
+        filters={filters}
+        answers={answerChoices(counts, scale, reasons)}
+        queries={queries}
+        onChange={setFilters}
+      />
+      {pages.error !== null && <p role="alert">{sentence(pages.error)}</p>}
+      {isEmpty && (
+        <p className="soft">
+          {counts.grades.length === 0 ? 'You have judged nothing here yet.' : 'None is like that.'}
+        </p>
+      )}
+      <ul className="own-judgments" aria-busy={pages.isFetching}>
+        {rows.map((one) => (
+          <HistoryRow
+            key={one.id}
+            one={one}
+            setup={setup}
+            isOpen={standing !== null && card?.key === one.key}
+            canChange={canChange}
+            onOpen={() => open(one)}
+          />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <p>
+          <button
+            type="button"
+            className="plain"
+            disabled={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

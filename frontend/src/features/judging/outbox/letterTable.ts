@@ -1,0 +1,90 @@
+import type { Kept, Letter } from '@/features/judging/outbox/letters';
+
+/** A letter in the browser's database, with what it is found and ordered by. */
+type Row = Kept & Pick<Letter, 'key' | 'username' | 'campaignId'> & Readonly<{ number: number }>;
+
+const OPEN_WITHIN_MS = 3_000;
+
+const givenUp = (error: DOMException | null): Error =>
+  error ?? new Error('The browser gave it up.');
+
+const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(givenUp(request.error));
+  });
+
+/** When all of it is in the database: no request that was answered is that yet. */
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(givenUp(transaction.error));
+  });
+
+function lay(database: IDBDatabase): void {
+  const letters = database.createObjectStore('letters', { keyPath: 'key' });
+  letters.createIndex('number', 'number');
+  letters.createIndex('desk', ['username', 'campaignId']);
+}
+
+export async function openLetters(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('regrade', 1);
+  opening.onupgradeneeded = () => lay(opening.result);
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The database did not open.')), OPEN_WITHIN_MS);
+  });
+  const database = await Promise.race([answered(opening), tooLate]);
+  // A newer page is not to wait for this one.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+/**
+ * Numbers count up in the database itself, so that no clock and no tab can change the order. What is
+ * written outlives tab and browser as soon as it is handed over; waiting for the disk as well would
+ * keep the next letters in the page, which may be closed any moment.
+ */
+export async function write(database: IDBDatabase, letter: Letter): Promise<void> {
+  const writing = database.transaction('letters', 'readwrite', { durability: 'relaxed' });
+  const ended = done(writing);
+  const letters = writing.objectStore('letters');
+  letters.index('number').openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
+    const { result: last } = target as IDBRequest<IDBCursor | null>;
+    const { key, username, campaignId } = letter;
+    const number = (last === null ? 0 : (last.key as number)) + 1;
+    letters.add({ key, username, campaignId, number, letter, refusal: null } satisfies Row);
+    writing.commit(); // from here on it is the browser's, and outlives the tab
+  };
+  await ended;
+}
+
+export async function note(
+  database: IDBDatabase,
+  key: string,
+  refusal: string | null,
+): Promise<void> {
+  const writing = database.transaction('letters', 'readwrite');
+  const ended = done(writing);
+  const letters = writing.objectStore('letters');
+  letters.get(key).onsuccess = ({ target }) => {
+    const { result: row } = target as IDBRequest<Row | undefined>;
+    if (row !== undefined) letters.put({ ...row, refusal } satisfies Row);
+  };
+  await ended;
+}
+
+export async function erase(database: IDBDatabase, key: string): Promise<void> {
+  const writing = database.transaction('letters', 'readwrite');
+  const ended = done(writing);
+  writing.objectStore('letters').delete(key);
+  await ended;
+}
+
+const table = (database: IDBDatabase): IDBObjectStore =>
+  database.transaction('letters').objectStore('letters');
+
+export const rowsOf = (database: IDBDatabase, desk: [string, number]): Promise<Row[]> =>
+  answered(table(database).index('desk').getAll(desk)) as Promise<Row[]>;
+
+export const allRows = (database: IDBDatabase): Promise<Row[]> =>
+  answered(table(database).getAll()) as Promise<Row[]>;

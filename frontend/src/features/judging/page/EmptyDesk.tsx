@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isSignedOut } from '@/shared/errors';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { emptyWords } from '@/features/judging/page/emptyWords';
+
+type Props = Readonly<{ state: DeskState; onAsk: () => void; onHistory: () => void }>;
+
+/** No passage to show: says why, and what to do. */
+export function EmptyDesk({ state, onAsk, onHistory }: Props) {
+  const { pathname } = useLocation();
+  const { title, text, canAsk } = emptyWords(state);
+  const isLost = state.supplyTrouble !== null && isSignedOut(state.supplyTrouble);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <section className="empty" aria-busy={state.isAsking}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{text}</p>
+      <p className="actions">
+        {isLost && <Link to={`/login?next=${pathname}`}>Sign in</Link>}
+        {canAsk && (
+          <button type="button" onClick={onAsk} disabled={state.isAsking}>
+            Look again
+          </button>
+        )}
+        <button type="button" className="plain" onClick={onHistory}>
+          My judgments
+        </button>
+        <Link to="/">Your work</Link>
+        <Link to={`${pathname}/record`}>What is held about you</Link>
+      </p>
+    </section>
+  );
+}

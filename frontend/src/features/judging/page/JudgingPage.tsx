@@ -1,0 +1,44 @@
+import { Suspense, lazy } from 'react';
+import { useSetup } from '@/features/judging/api/setup';
+
+import { Workspace } from '@/features/judging/page/Workspace';
+import { isOver } from '@/shared/stateNames';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/judging/page/page.css';
+import '@/features/judging/page/topbar.css';
+import '@/features/judging/passage/passage.css';
+import '@/features/judging/dock/dock.css';
+import '@/features/judging/page/panel.css';
+import '@/features/judging/history/history.css';
+
+const ConsentPage = lazy(() => import('@/features/judging/guideline/ConsentPage'));
+
+type Props = Readonly<{ campaignId: number; username: string }>;
+
+export default function JudgingPage({ campaignId, username }: Props) {
+  const { data, error, refetch } = useSetup(campaignId);
+  if (data === undefined) {
+    if (error === null) return <Waiting label="Opening the campaign" />;
+    return (
+      <PageTrouble
+        title="This campaign cannot be judged now"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { campaign, notice } = data;
+  return (
+    <>
+      <title>{`${campaign.name} · Regrade`}</title>
+      {notice !== null && !notice.is_accepted && !isOver(campaign.state) ? (
+        <Suspense fallback={<Waiting label="Opening the campaign" />}>
+          <ConsentPage setup={data} notice={notice} />
+        </Suspense>
+      ) : (
+        <Workspace setup={data} username={username} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { aheadOf, timeLeft } from '@/features/judging/visit/pace';
+import type { Standing } from '@/features/judging/page/standing';
+import { counted, formatCount } from '@/shared/format';
+
+/** What the count holds besides grades. */
+const notJudged = (n: number): string => (n === 0 ? '' : `, ${formatCount(n)} not`);
+
+function doneWords({ nJudged, nNotJudged, share }: Standing): string {
+  if (share === null) return `${formatCount(nJudged)} judged${notJudged(nNotJudged)}`;
+  return `${formatCount(nJudged + nNotJudged)} of your ${formatCount(share)}`;
+}
+
+type Props = Readonly<{ standing: Standing; times: readonly number[] }>;
+
+/** How far the assessor is in the topic and in their share, and how long the rest may take. */
+export function ProgressLine({ standing, times }: Props) {
+  const { nJudged, nNotJudged, share, place } = standing;
+  const nDone = nJudged + nNotJudged;
+  const ahead = aheadOf({ share }, nDone, place);
+  const left = timeLeft(times, ahead);
+  const detail = `${counted(nJudged, 'passage')} judged, ${formatCount(nNotJudged)} could not be judged`;
+  return (
+    <div className="progress">
+      {place !== null && (
+        <span className="place">
+          Passage {place.position} of {place.of}
+          <progress
+            className="bar"
+            value={place.position - 1}
+            max={place.of}
+            aria-label="Progress in this topic"
+          />
+        </span>
+      )}
+      <span className="share" title={detail} data-testid="share">
+        {doneWords(standing)}
+        {share !== null && (
+          <progress className="bar" value={nDone} max={share} aria-label="Progress in your share" />
+        )}
+      </span>
+      {left !== null && (
+        <span className="left" data-testid="time-left">
+          {left}
+          <span className="of"> of {ahead?.of}</span>
+        </span>
+      )}
+    </div>
+  );
+}

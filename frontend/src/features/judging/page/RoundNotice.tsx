@@ -1,0 +1,30 @@
+import type { JudgingSetup } from '@/api/types';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { shown } from '@/features/judging/pair/deck';
+import { useFetched } from '@/features/judging/page/useFetched';
+
+const loadWords = () => import('@/features/judging/page/roundWords');
+
+type Props = Readonly<{ state: DeskState; setup: JudgingSetup }>;
+
+/** The qualification round: one quiet place, which says what it is and then what the expert says. */
+export function RoundNotice({ state, setup: { scale, qualification } }: Props) {
+  const fetched = useFetched(loadWords, qualification !== null, shown(state.deck)?.key);
+  const words =
+    fetched === null || fetched === 'failed'
+      ? null
+      : fetched.roundWords(state, scale, qualification);
+  return (
+    <div role="status" aria-label="Qualification round">
+      {words !== null && (
+        <div className={`round ${words.kind}`} data-testid="round">
+          <p>
+            <b>{words.title}</b>
+          </p>
+          {words.explanation !== '' && <p className="explanation">{words.explanation}</p>}
+          {words.text !== '' && <p className="soft">{words.text}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

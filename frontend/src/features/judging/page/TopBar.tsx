@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import type { Grade } from '@/api/types';
+import { ProgressLine } from '@/features/judging/page/ProgressLine';
+import { SaveIndicator } from '@/features/judging/saving/SaveIndicator';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { standingOf } from '@/features/judging/page/standing';
+import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';
+
+type Props = Readonly<{
+  state: DeskState;
+  scale: readonly Grade[];
+  times: readonly number[];
+  /** Answers of the round are told apart, and counted nowhere else. */
+  isQualifying: boolean;
+  onRetry: () => void;
+}>;
+
+export function TopBar({ state, scale, times, isQualifying, onRetry }: Props) {
+  const standing = standingOf(state);
+  return (
+    <header className="topbar">
+      <Link to="/" className="leave" aria-label="Regrade, your work">
+        Regrade
+      </Link>
+      {standing !== null && !isQualifying && <ProgressLine standing={standing} times={times} />}
+      <SaveIndicator state={state} scale={scale} onRetry={onRetry} />
+      <AppearanceMenu />
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JudgingSetup } from '@/api/types';
+import { Dock } from '@/features/judging/dock/Dock';
+import { EmptyDesk } from '@/features/judging/page/EmptyDesk';
+import { PassageView } from '@/features/judging/passage/PassageView';
+import { RefusedNotice } from '@/features/judging/saving/RefusedNotice';
+import { RoundNotice } from '@/features/judging/page/RoundNotice';
+import { SavedNotice } from '@/features/judging/saving/SavedNotice';
+import { SidePanel } from '@/features/judging/page/SidePanel';
+import { TabNotice } from '@/features/judging/saving/TabNotice';
+import { TopBar } from '@/features/judging/page/TopBar';
+import { TopicHead } from '@/features/judging/passage/TopicHead';
+import WaitingLetters from '@/features/judging/saving/WaitingLetters';
+import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import { beginsTopic } from '@/features/judging/pair/deck';
+import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
+import { useJudging } from '@/features/judging/desk/useJudging';
+
+type Props = Readonly<{ setup: JudgingSetup; username: string }>;
+
+export function Workspace({ setup, username }: Props) {
+  const judging = useJudging(setup, username);
+  const { desk, state, card, panel } = judging;
+  const isNewTopic = beginsTopic(state.deck);
+  useFreshSetup(setup.campaign.id, state);
+  return (
+    <div className={panel === null ? 'judging' : 'judging with-panel'}>
+      <TopBar
+        state={state}
+        scale={setup.scale}
+        times={judging.times}
+        isQualifying={setup.qualification !== null && setup.qualification.attempt !== null}
+        onRetry={desk.retryNow}
+      />
+      <main className="column">
+        <RefusedNotice
+          desk={desk}
+          refused={state.outbox.refused}
+          scale={setup.scale}
+          hasEnded={hasEnded(state)}
+          isShut={isShut(state)}
+        />
+        <RoundNotice state={state} setup={setup} />
+        <WaitingLetters username={username} openCampaignId={setup.campaign.id} />
+        <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
+        <SavedNotice sentence={state.word?.sentence ?? null} />
+        {card === undefined ? (
+          <EmptyDesk
+            state={state}
+            onAsk={() => void desk.refill()}
+            onHistory={judging.context.toggleHistory}
+          />
+        ) : (
+          <>
+            <TopicHead topic={card.topic} isNew={isNewTopic} />
+            <PassageView
+              key={card.key}
+              card={card}
+              judging={judging}
+              scale={setup.scale}
+              isNewTopic={isNewTopic}
+            />
+          </>
+        )}
+      </main>
+      <SidePanel judging={judging} setup={setup} />
+      <Dock judging={judging} setup={setup} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { JudgingSetup } from '@/api/types';
+import { GuidelineText } from '@/features/judging/guideline/GuidelineText';
+import { HistoryPanel } from '@/features/judging/history/HistoryPanel';
+import { KeyList } from '@/features/judging/keys/KeyList';
+import type { Judging } from '@/features/judging/desk/useJudging';
+
+/** What the open panel shows; in a file of its own, which is fetched apart. */
+export function panelContent(judging: Judging, setup: JudgingSetup): ReactNode {
+  const { panel, commands, context } = judging;
+  if (panel === 'guideline') return <GuidelineText setup={setup} />;
+  if (panel === 'keys') return <KeyList commands={commands} context={context} />;
+  return <HistoryPanel judging={judging} setup={setup} />;
+}

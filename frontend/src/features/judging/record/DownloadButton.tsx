@@ -1,0 +1,29 @@
+import type { Held } from '@/api/types';
+import { useDownload } from '@/features/judging/api/membership';
+import { sentence } from '@/shared/errors';
+
+function save(name: string, data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+type Props = Readonly<{ held: Held }>;
+
+/** Everything in one file, to keep. */
+export function DownloadButton({ held }: Props) {
+  const { mutate, error, isPending } = useDownload(held, (all) =>
+    save(`${held.campaign.name}-${held.membership.pseudonym}.json`, all),
+  );
+  return (
+    <>
+      <button type="button" className="plain" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Fetching everything…' : 'Download everything as one file'}
+      </button>
+      {error !== null && <span role="alert">{sentence(error)}</span>}
+    </>
+  );
+}

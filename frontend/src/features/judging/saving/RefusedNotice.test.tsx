@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Empty } from '@/api/types';
+import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import { RefusedNotice } from '@/features/judging/saving/RefusedNotice';
+import { Desk } from '@/features/judging/desk/desk';
+import { FakeServer, judgingSetup, letter } from '@/features/judging/desk/testing';
+
+const AGAIN = 'Open the passage again';
+
+const wordOf = (state: Empty['state'] | null) => ({
+  progress: { n_judged: 0, n_not_judged: 0, share: null },
+  empty: state === null ? null : { reason: 'not_open' as const, free_at: null, state },
+  sentence: null,
+});
+
+/** A passage that is opened while nothing is handed out goes again, and its answer with it. */
+it.each([
+  [null, [AGAIN, 'Send again', 'Leave it']],
+  ['paused', ['Send again', 'Leave it']],
+  ['closed', ['Leave it']],
+] as const)(
+  'a refused judgment can be mended as far as the campaign lets it: %s',
+  (state, offered) => {
+    const word = wordOf(state);
+    render(
+      <RefusedNotice
+        desk={new Desk(new FakeServer([]))}
+        refused={[{ letter: letter('k'), detail: 'It takes no judgments.' }]}
+        scale={judgingSetup().scale}
+        hasEnded={hasEnded({ word })}
+        isShut={isShut({ word })}
+      />,
+    );
+    expect(screen.getAllByRole('button').map(({ textContent: words }) => words)).toEqual(offered);
+  },
+);

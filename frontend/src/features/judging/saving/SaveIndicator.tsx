@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Grade } from '@/api/types';
+import type { DeskState } from '@/features/judging/desk/desk';
+import { useOnline } from '@/features/judging/saving/useOnline';
+import { savingOf } from '@/features/judging/saving/saving';
+import type { Saving } from '@/features/judging/saving/saving';
+import { verdictName } from '@/features/judging/pair/words';
+
+/** Said aloud is only what goes wrong, and that it is well again: not every single judgment. */
+function useSpoken({ state, words }: Saving): string {
+  const [spoken, setSpoken] = useState('');
+  const isWell = state === 'saved' && spoken !== '';
+  const isCalm = state === 'saving' || state === 'saved';
+  const next = isWell ? 'saved' : isCalm ? spoken : words;
+  if (next !== spoken) setSpoken(next);
+  return next;
+}
+
+type Props = Readonly<{ state: DeskState; scale: readonly Grade[]; onRetry: () => void }>;
+
+/** Whether the last judgment is saved; it never claims more than the server has confirmed. */
+export function SaveIndicator({ state, scale, onRetry }: Props) {
+  const { pathname } = useLocation();
+  const saving = savingOf(state.outbox, useOnline(), state.supplyTrouble);
+  const spoken = useSpoken(saving);
+  const { state: kind, words } = saving;
+  const last = state.deck.judged[0];
+  const mustSignIn = kind === 'signed-out' || kind === 'other-account';
+  return (
+    <div className="saving">
+      {last !== undefined && <span className="aside last">{verdictName(last.verdict, scale)}</span>}
+      <span className="save-state" data-testid="save-state" data-state={kind}>
+        {words}
+      </span>
+      <span role="status" aria-label="Saving" className="visually-hidden">
+        {spoken}
+      </span>
+      {mustSignIn && <Link to={`/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>}
+      {kind === 'waiting' && state.outbox.phase === 'retrying' && (
+        <button
+          type="button"
+          className="plain"
+          onClick={onRetry}
+          title={state.outbox.trouble?.detail ?? ''}
+        >
+          Send now
+        </button>
+      )}
+    </div>
+  );
+}

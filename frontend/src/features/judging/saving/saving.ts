@@ -1,0 +1,74 @@
+import type { OutboxState } from '@/features/judging/outbox/outbox';
+import type { ApiError } from '@/shared/errors';
+import { isPassing, isSignedOut } from '@/shared/errors';
+import { counted } from '@/shared/format';
+
+export type SaveState =
+  'saved' | 'saving' | 'waiting' | 'offline' | 'signed-out' | 'other-account' | 'refused';
+
+export type Saving = Readonly<{ state: SaveState; words: string }>;
+
+type Told = Pick<OutboxState, 'waiting' | 'refused' | 'phase' | 'nLoose' | 'trouble'>;
+
+/** Why a server that is there does not take what is sent, by the code of its answer. */
+const REASONS: Readonly<Record<string, string>> = {
+  database_away: 'the database is away',
+  throttled: 'the server asks for a pause',
+};
+
+const reasonOf = (trouble: ApiError | null): string => REASONS[trouble?.code ?? ''] ?? '';
+
+const listed = (...words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(', ');
+
+/** Where the letters that wait are kept is said when it is not the usual place. */
+function waitingWords({ waiting, nLoose }: Told, verb = 'waiting'): string {
+  if (waiting.length === 0) return '';
+  return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept by this page alone' : '');
+}
+
+/** That somebody has to sign in first. */
+function signingIn(outbox: Told, supply: ApiError | null): Saving | null {
+  const waits = waitingWords(outbox);
+  if (outbox.phase === 'other-account' || supply?.code === 'other_account')
+    return { state: 'other-account', words: listed('another account is signed in', waits) };
+  if (outbox.phase === 'signed-out' || (supply !== null && isSignedOut(supply)))
+    return { state: 'signed-out', words: listed('signed out', waits) };
+  return null;
+}
+
+/** That the server is not reached. */
+function beingAway(outbox: Told, isOnline: boolean, supply: ApiError | null): Saving | null {
+  const { waiting, phase } = outbox;
+  if (!isOnline) {
+    const verb = waiting.length === 1 ? 'waits here' : 'wait here';
+    return { state: 'offline', words: listed('offline', waitingWords(outbox, verb)) };
+  }
+  if (phase === 'retrying')
+    return {
+      state: 'waiting',
+      words: listed(waitingWords(outbox), reasonOf(outbox.trouble), 'trying again'),
+    };
+  const isAway = supply !== null && isPassing(supply) && waiting.length === 0;
+  const reason = reasonOf(supply) || 'the server does not answer';
+  return isAway ? { state: 'offline', words: `saved, but ${reason}` } : null;
+}
+
+/** Whether everything is saved, in one word and one sentence; the gravest thing is said. */
+export function savingOf(
+  outbox: Told,
+  isOnline: boolean,
+  supplyTrouble: ApiError | null = null,
+): Saving {
+  const { waiting, refused } = outbox;
+  const hindrance = signingIn(outbox, supplyTrouble) ?? beingAway(outbox, isOnline, supplyTrouble);
+  if (hindrance !== null && waiting.length > 0) return hindrance;
+  if (refused.length > 0)
+    return { state: 'refused', words: counted(refused.length, 'refused', 'refused') };
+  if (hindrance !== null) return hindrance;
+  if (outbox.phase === 'opening') return { state: 'saving', words: 'opening' };
+  if (waiting.length === 0) return { state: 'saved', words: 'saved' };
+  return waiting.length === 1
+    ? { state: 'saving', words: 'saving' }
+    : { state: 'waiting', words: waitingWords(outbox) };
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'react';
+import { reportActivity } from '@/features/judging/api/activity';
+import type { Card } from '@/features/judging/pair/deck';
+import { DwellClock } from '@/features/judging/visit/dwell';
+import { Stay } from '@/features/judging/visit/stay';
+import type { Stayed } from '@/features/judging/visit/stay';
+import { newUuid } from '@/features/judging/visit/uuid';
+
+const REPORT_EVERY_MS = 60_000;
+const SIGNS_OF_LIFE = ['keydown', 'pointermove', 'pointerdown', 'scroll', 'touchmove'] as const;
+const PASSIVE = { passive: true, capture: true } as const;
+
+const isPresent = (): boolean => !document.hidden && document.hasFocus();
+
+const follow = (clock: DwellClock): (() => void) => {
+  const touch = (): void => clock.touch();
+  const turn = (): void => (isPresent() ? clock.comeBack() : clock.leave());
+  SIGNS_OF_LIFE.forEach((name) => window.addEventListener(name, touch, PASSIVE));
+  window.addEventListener('blur', turn);
+  window.addEventListener('focus', turn);
+  document.addEventListener('visibilitychange', turn);
+  return () => {
+    SIGNS_OF_LIFE.forEach((name) => window.removeEventListener(name, touch, PASSIVE));
+    window.removeEventListener('blur', turn);
+    window.removeEventListener('focus', turn);
+    document.removeEventListener('visibilitychange', turn);
+  };
+};
+
+/** Reports now and then while it lasts, and whenever it may be for the last time. */
+const keepTold = (stay: Stay): (() => void) => {
+  const hide = (): void => {
+    if (document.hidden) stay.pause();
+  };
+  const timer = setInterval(() => stay.renew(), REPORT_EVERY_MS);
+  document.addEventListener('visibilitychange', hide);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', hide);
+    stay.pause();
+  };
+};
+
+/** Times and reports the stay on this card; what it returns gives the times for the judgment. */
+export function useStay(campaignId: number, card: Card | undefined): () => Stayed {
+  const stay = useRef<Stay | null>(null);
+  const ticket = card?.ticket;
+
+  useLayoutEffect(() => {
+    if (ticket === undefined) return undefined;
+    const clock = new DwellClock(() => performance.now(), isPresent());
+    const opened = new Stay(clock, (stayed) => {
+      void reportActivity(campaignId, { ticket, ...stayed });
+    });
+    stay.current = opened;
+    const [unfollow, endReports] = [follow(clock), keepTold(opened)];
+    return () => {
+      unfollow();
+      endReports();
+    };
+  }, [campaignId, ticket]);
+
+  return () => stay.current?.conclude() ?? { visit: newUuid(), active_ms: 0, away_ms: 0 };
+}

@@ -1,0 +1,106 @@
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answer, api } from '@/api/client';
+import { runsKey } from '@/api/runs';
+import type { Job, JobReport } from '@/api/types';
+import { progressKey } from '@/features/library/api/runs';
+import { useReadAnew } from '@/shared/useReadAnew';
+
+const FIRST = 0;
+const LIST_MS = 5000;
+const OFTEN_MS = 2000;
+const SELDOM_MS = 10_000;
+const N_OFTEN = 60;
+
+/** May still come to its end. */
+export const isOpen = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'running' || status === 'paused';
+
+const before = (page: number) => (page === FIRST ? {} : { before: page });
+
+/** All jobs, the newest first, page by page; asked again while one of them is not over. */
+export const useJobs = () =>
+  useInfiniteQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ pageParam, signal }) =>
+      answer(api.GET('/api/jobs', { params: { query: before(pageParam) }, signal })),
+    initialPageParam: FIRST,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ jobs }) => jobs.some(isOpen)) === true ? LIST_MS : false,
+  });
+
+/** The log of a job, the last start first, page by page. */
+const attemptsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['job-attempts', id],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET('/api/jobs/{job_id}/attempts', {
+          params: { path: { job_id: id }, query: before(pageParam) },
+          signal,
+        }),
+      ),
+    initialPageParam: FIRST,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+export const useAttempts = (id: number) => useInfiniteQuery(attemptsQuery(id));
+
+const jobKey = (id: number) => ['job', id];
+
+/** A job with all but its log; asked again while it is not over, after two minutes less often. */
+const useReport = (id: number) =>
+  useQuery({
+    queryKey: jobKey(id),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/jobs/{job_id}', { params: { path: { job_id: id } }, signal })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
+      if (data === undefined || !isOpen(data.job)) return false;
+      return data.job.status === 'running' && n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
+    },
+  });
+
+/** A job as it stands; its log is read again when something was begun or ended. */
+export function useJob(id: number) {
+  const client = useQueryClient();
+  const report = useReport(id);
+  const starts = JSON.stringify(report.data?.outcomes);
+  const status = report.data?.job.status;
+  const run = report.data?.job.run ?? '';
+  useReadAnew(attemptsQuery(id).queryKey, starts);
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: runsKey });
+    void client.invalidateQueries({ queryKey: progressKey(run) });
+  }, [client, run, status]);
+  return report;
+}
+
+export type Steering = 'pause' | 'resume' | 'cancel';
+
+/** What comes back is how the job stands then. */
+function steer(id: number, how: Steering): Promise<JobReport> {
+  const params = { params: { path: { job_id: id } } };
+  if (how === 'pause') return answer(api.POST('/api/jobs/{job_id}/pause', params));
+  if (how === 'resume') return answer(api.POST('/api/jobs/{job_id}/resume', params));
+  return answer(api.POST('/api/jobs/{job_id}/cancel', params));
+}
+
+/** Pauses, resumes or cancels a job. */
+export function useSteering(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (how: Steering) => steer(id, how),
+    onSuccess: (report) => client.setQueryData(jobKey(id), report),
+    onError: () => client.invalidateQueries({ queryKey: jobKey(id) }),
+  });
+}

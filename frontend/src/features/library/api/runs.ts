@@ -1,0 +1,93 @@
+import {
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { answer, api } from '@/api/client';
+import { runsKey } from '@/api/runs';
+import type { AggregatedRun, ComputedRun, RunProgress } from '@/api/types';
+
+const OFTEN_MS = 1000;
+const SELDOM_MS = 5000;
+const N_OFTEN = 60;
+
+/** A paused run is not: it may be resumed. */
+export const isOver = ({ status }: RunProgress): boolean =>
+  status !== 'running' && status !== 'paused';
+
+export const progressKey = (name: string) => ['run-progress', name];
+
+/** How far a run is that is computed here, and why it failed. */
+const progressQuery = (name: string) =>
+  queryOptions({
+    queryKey: progressKey(name),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/runs/progress', { params: { query: { name } }, signal })),
+    staleTime: 0,
+  });
+
+export const useProgress = (name: string, enabled = true) =>
+  useQuery({ ...progressQuery(name), enabled });
+
+/** Asked again while the run is computed, after a minute less often. */
+const watching = (name: string) =>
+  queryOptions({
+    ...progressQuery(name),
+    refetchInterval: ({ state: { data, dataUpdateCount: n } }) => {
+      if (data === undefined || isOver(data)) return false;
+      return n < N_OFTEN ? OFTEN_MS : SELDOM_MS;
+    },
+  });
+
+export const useWatched = (names: readonly string[]) =>
+  useQueries({ queries: names.map(watching) }).map(({ data }) => data);
+
+/** Has the list of runs read again. */
+export function useRunsAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: runsKey }), [client]);
+}
+
+type Made = Readonly<{
+  onMade: (name: string) => Promise<void>;
+  onRefused: (error: unknown) => void;
+}>;
+
+/** Plans a run and leaves it to workers. */
+export function useComputeRun({ onMade, onRefused }: Made) {
+  const client = useQueryClient();
+  const readAnew = useRunsAnew();
+  return useMutation({
+    mutationFn: (body: ComputedRun) => answer(api.POST('/api/runs/computed', { body })),
+    onSuccess: async ({ name }) => {
+      client.removeQueries({ queryKey: progressKey(name) }); // of a try before, which failed
+      await readAnew();
+      await onMade(name);
+    },
+    onError: onRefused,
+  });
+}
+
+/** Makes a run of another’s pair scores. */
+export function useAggregateRun({ onMade, onRefused }: Made) {
+  const readAnew = useRunsAnew();
+  return useMutation({
+    mutationFn: (body: AggregatedRun) => answer(api.POST('/api/runs/aggregated', { body })),
+    onSuccess: async ({ name }) => {
+      await readAnew();
+      await onMade(name);
+    },
+    onError: onRefused,
+  });
+}
+
+/** How often the pairs of a run flip. */
+export const useFlips = (name: string) =>
+  useQuery({
+    queryKey: ['flips', name],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/runs/flips', { params: { query: { name } }, signal })),
+  });

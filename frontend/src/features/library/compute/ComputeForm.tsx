@@ -1,0 +1,66 @@
+import type { SyntheticEvent } from 'react';
+import type { Collection, Rankers, Run, TopicSet } from '@/api/types';
+import { Ground } from '@/features/library/compute/Ground';
+import { How } from '@/features/library/parameters/How';
+import { NameField } from '@/features/library/compute/NameField';
+import { RankerField } from '@/features/library/compute/RankerField';
+import { TaskChoice } from '@/features/library/compute/TaskChoice';
+import { useComputing } from '@/features/library/compute/useComputing';
+import { useForm } from '@/features/library/compute/useForm';
+import { requestOf, suggestedName, withTask } from '@/features/library/parameters/request';
+import type { Entered } from '@/features/library/parameters/request';
+import { isTaken, ownTroubles, refusalOf } from '@/features/library/parameters/troubles';
+import { freeName, nameTrouble } from '@/shared/names';
+
+type Props = Readonly<{
+  collections: readonly Collection[];
+  topicSets: readonly TopicSet[];
+  runs: readonly Run[];
+  rankers: Rankers;
+  initial: Entered;
+}>;
+
+const names = (runs: readonly Run[]): string[] => runs.map(({ name }) => name);
+
+const proposedName = (stem: string, taken: readonly string[]): string =>
+  stem === '' ? '' : freeName(stem, taken);
+
+/** What is ranked, by what, how, and under which name. */
+export function ComputeForm({ collections, topicSets, runs, rankers, initial }: Props) {
+  const { form, entered, troubles, change, tell } = useForm(initial);
+  const { compute, isBusy } = useComputing((error) => tell(refusalOf(error)));
+  const ranker = rankers.rankers.find((one) => one.name === entered.ranker) ?? null;
+  const complete = runs.filter(({ status }) => status === 'complete');
+  const taken = names(runs.filter(isTaken));
+  const name = entered.name ?? proposedName(suggestedName(entered, ranker), names(runs));
+  const typedTrouble = entered.name === null || isBusy ? null : nameTrouble(entered.name, taken);
+  const fields = { entered, troubles, change };
+
+  function submit(event: SyntheticEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = ownTroubles(entered, ranker, name, taken);
+    if (Object.keys(found).length > 0) tell(found);
+    else if (!isBusy) compute(requestOf(entered, name, ranker));
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <TaskChoice
+        task={entered.task}
+        canRerank={complete.length > 0}
+        onChange={(task) => change(withTask(entered, task, rankers.rankers))}
+      />
+      <Ground {...fields} collections={collections} topicSets={topicSets} runs={complete} />
+      <RankerField {...fields} rankers={rankers.rankers} />
+      <How {...fields} ranker={ranker} rankers={rankers} />
+      <NameField name={name} trouble={troubles.name ?? typedTrouble ?? undefined} change={change} />
+      {troubles.form !== undefined && <p role="alert">{troubles.form}</p>}
+      <p className="actions">
+        <button type="submit" className="primary" disabled={isBusy}>
+          Compute the run
+        </button>
+        <span className="soft">Workers do it; you need not wait for them.</span>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, useSearchParams } from 'react-router';
+import { useCollections } from '@/api/collections';
+import { useRuns } from '@/api/runs';
+import { useTopicSets } from '@/api/topicSets';
+import { useRankers } from '@/features/library/api/rankers';
+import { ComputeForm } from '@/features/library/compute/ComputeForm';
+import { NothingToRank } from '@/features/library/compute/NothingToRank';
+import { fromAddress } from '@/features/library/compute/fromAddress';
+import { blank } from '@/features/library/parameters/request';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/library/compute/ranking.css';
+
+function Form() {
+  const [params] = useSearchParams();
+  const collections = useCollections();
+  const topicSets = useTopicSets();
+  const runs = useRuns();
+  const rankers = useRankers();
+  const all = [collections, topicSets, runs, rankers];
+  const error = all.map((one) => one.error).find((one) => one !== null);
+  if (error !== undefined) {
+    const retry = (): void => void Promise.all(all.map((one) => one.refetch()));
+    return <PageTrouble title="No run can be computed now" error={error} onRetry={retry} />;
+  }
+  if (!collections.data || !topicSets.data || !runs.data || !rankers.data)
+    return <Waiting label="Looking for collections and topics" />;
+  if (collections.data.length === 0 || topicSets.data.length === 0)
+    return <NothingToRank hasPassages={collections.data.length > 0} />;
+  const first = blank(collections.data, topicSets.data);
+  const known = { runs: runs.data, rankers: rankers.data.rankers, first };
+  const { entered, lack } = fromAddress(params, known);
+  return (
+    <>
+      {lack !== null && <p role="alert">{lack}</p>}
+      <ComputeForm
+        collections={collections.data}
+        topicSets={topicSets.data}
+        runs={runs.data}
+        rankers={rankers.data}
+        initial={entered}
+      />
+    </>
+  );
+}
+
+/** A run that is asked for here and computed by workers. */
+export default function ComputePage() {
+  return (
+    <div className="compute">
+      <title>Compute a run · Regrade</title>
+      <h1>Compute a run</h1>
+      <p className="soft">
+        A collection is searched, or a run is put in a new order. How far it is then stands in the{' '}
+        <Link to="/library">library</Link>.
+      </p>
+      <Form />
+    </div>
+  );
+}

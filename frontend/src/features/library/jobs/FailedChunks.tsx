@@ -1,0 +1,47 @@
+import type { FailedChunk, Job } from '@/api/types';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { sizeWords } from '@/features/library/jobs/jobWords';
+import { formatCount } from '@/shared/format';
+
+const COLUMNS: Columns<FailedChunk> = [
+  {
+    head: 'chunk, and why',
+    label: 'chunk',
+    isWords: true,
+    cell: (one) => (
+      <>
+        {formatCount(one.chunk)}, with {sizeWords(one)}
+        <small>{one.reason}</small>
+      </>
+    ),
+  },
+  { head: 'errors', className: 'brief', cell: ({ n_errors: n }) => formatCount(n) },
+  { head: 'losses', className: 'brief', cell: ({ n_losses: n }) => formatCount(n) },
+];
+
+type Props = Readonly<{ job: Job; chunks: readonly FailedChunk[] }>;
+
+/** What was given up, and why; the rest of the job goes on without it. */
+export function FailedChunks({ job, chunks }: Props) {
+  if (chunks.length === 0) return null;
+  const isCut = job.n_chunks_failed > chunks.length;
+  return (
+    <section aria-labelledby="failed">
+      <h2 id="failed">Chunks that failed</h2>
+      <p className="soft">
+        A chunk is given up after three errors of its own or ten lost workers; the others go on.
+        {chunks.some(({ n_passages: n }) => n > 0) &&
+          ' Topics are ranked once the vectors of all passages are there.'}
+        {isCut &&
+          ` The first ${formatCount(chunks.length)} of ${formatCount(job.n_chunks_failed)} are shown.`}
+      </p>
+      <CardTable
+        label="Chunks that failed"
+        columns={COLUMNS}
+        rows={chunks}
+        keyOf={({ chunk }) => chunk}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Job, JobReport } from '@/api/types';
+import { AttemptLog } from '@/features/library/jobs/AttemptLog';
+import { FailedChunks } from '@/features/library/jobs/FailedChunks';
+import { JobControls } from '@/features/library/jobs/JobControls';
+import { WorkersAtIt, WorkerShares } from '@/features/library/jobs/Workers';
+import { isOpen, useJob } from '@/features/library/api/jobs';
+import { leftWords, rateWords, statusWords, titleOf } from '@/features/library/jobs/jobWords';
+import { formatCount } from '@/shared/format';
+import { newsOf } from '@/features/library/runs/runNews';
+import { formatDay, formatMoment } from '@/shared/time';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import { workWords } from '@/shared/workWords';
+import '@/features/library/jobs/jobs.css';
+
+function Fact({ name, children }: Readonly<{ name: string; children: ReactNode }>) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ report }: Readonly<{ report: JobReport }>) {
+  const { job } = report;
+  return (
+    <dl className="facts">
+      <Fact name="status">{statusWords(job, report.workers.length)}</Fact>
+      {job.status === 'running' && <Fact name="rate">{rateWords(report)}</Fact>}
+      {isOpen(job) && <Fact name="time left">{leftWords(report)}</Fact>}
+      <Fact name="chunks">
+        {formatCount(job.n_chunks_done)} of {formatCount(job.n_chunks)}
+      </Fact>
+      <Fact name="queue">{job.queue}</Fact>
+      {job.finished_at !== null && (
+        <Fact name="ended">
+          {formatDay(job.finished_at)}, {formatMoment(job.finished_at)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Onward({ job, mayResearch }: Readonly<{ job: Job; mayResearch: boolean }>) {
+  const again = new URLSearchParams({ again: job.run }).toString();
+  const endedBadly = job.status === 'failed' || job.status === 'cancelled';
+  return (
+    <p className="onward">
+      <Link to={`/library#run-${encodeURIComponent(job.run)}`}>The run in the library</Link>
+      {mayResearch && endedBadly && <Link to={`/library/compute?${again}`}>Try again</Link>}
+    </p>
+  );
+}
+
+type ReportProps = Readonly<{ report: JobReport; mayResearch: boolean }>;
+
+function Report({ report, mayResearch }: ReportProps) {
+  const { job, outcomes } = report;
+  const title = titleOf(job);
+  return (
+    <div className="job">
+      <title>{`${title} · Regrade`}</title>
+      <p className="above">
+        <Link to="/library/jobs">All jobs</Link>
+      </p>
+      <h1>{title}</h1>
+      {job.description !== null && <p className="soft">{job.description}</p>}
+      <WorkBar label={title} work={job.work} words={workWords(job.work)} />
+      {job.error !== '' && <p className="failed">{job.error}</p>}
+      <Facts report={report} />
+      {mayResearch && <JobControls job={job} />}
+      <Onward job={job} mayResearch={mayResearch} />
+      <div role="status" className="visually-hidden">
+        {newsOf(job.run, job)}
+      </div>
+      {isOpen(job) && <WorkersAtIt workers={report.workers} />}
+      <WorkerShares shares={report.shares} />
+      <FailedChunks job={job} chunks={report.failed_chunks} />
+      <AttemptLog id={job.id} outcomes={outcomes} />
+    </div>
+  );
+}
+
+type Props = Readonly<{ id: number; mayResearch: boolean }>;
+
+/** How far the computing of a run is, by whom, and what went wrong. */
+export default function JobPage({ id, mayResearch }: Props) {
+  const { data: report, error, refetch } = useJob(id);
+  if (report !== undefined) return <Report report={report} mayResearch={mayResearch} />;
+  if (error === null) return <Waiting label="Looking at the job" />;
+  return (
+    <PageTrouble title="The job cannot be shown now" error={error} onRetry={() => void refetch()} />
+  );
+}

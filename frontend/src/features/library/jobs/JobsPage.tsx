@@ -1,0 +1,92 @@
+import { Link } from 'react-router';
+import type { Job } from '@/api/types';
+import { useJobs } from '@/features/library/api/jobs';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { statusWords } from '@/features/library/jobs/jobWords';
+import { formatDay, formatMoment } from '@/shared/time';
+import { Nothing } from '@/shared/ui/Nothing';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import { WorkBar } from '@/shared/ui/WorkBar';
+import { workWords } from '@/shared/workWords';
+import '@/features/library/jobs/jobs.css';
+
+const COLUMNS: Columns<Job> = [
+  {
+    head: 'run',
+    isWords: true,
+    cell: ({ id, run, description }) => (
+      <>
+        <Link to={`/library/jobs/${id}`}>{run}</Link>
+        {description !== null && <small>{description}</small>}
+      </>
+    ),
+  },
+  { head: 'status', isWords: true, className: 'brief', cell: statusWords },
+  {
+    head: 'progress',
+    label: '',
+    isWords: true,
+    cell: ({ run, work }) => (
+      <WorkBar label={`Computing ${run}`} work={work} words={workWords(work)} />
+    ),
+  },
+  { head: 'queue', isWords: true, className: 'brief', cell: ({ queue }) => queue },
+  {
+    head: 'planned',
+    className: 'nowrap brief',
+    cell: ({ created_at: at }) => `${formatDay(at)}, ${formatMoment(at)}`,
+  },
+];
+
+const NO_JOBS = (
+  <Nothing title="No jobs yet">
+    <p>
+      A run that is computed here is a job for workers. <Link to="/library">The library</Link> has
+      the runs there are.
+    </p>
+  </Nothing>
+);
+
+function Jobs() {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useJobs();
+  if (error !== null && data === undefined)
+    return (
+      <PageTrouble title="Jobs cannot be shown now" error={error} onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return <Waiting label="Looking for jobs" />;
+  const jobs = data.pages.flatMap((page) => page.jobs);
+  if (jobs.length === 0) return NO_JOBS;
+  return (
+    <>
+      <CardTable label="Jobs" columns={COLUMNS} rows={jobs} keyOf={({ id }) => id} />
+      {hasNextPage && (
+        <p className="actions">
+          <button
+            type="button"
+            className="plain"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show earlier ones
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Everything that workers compute or have computed, the newest first. */
+export default function JobsPage() {
+  return (
+    <div className="job">
+      <title>Jobs · Regrade</title>
+      <p className="above">
+        <Link to="/library">Library</Link>
+      </p>
+      <h1>Jobs</h1>
+      <Jobs />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { WorkerAtIt, WorkerShare } from '@/api/types';
+import { CardTable } from '@/features/library/jobs/CardTable';
+import type { Columns } from '@/features/library/jobs/CardTable';
+import { durationWords, sizeWords } from '@/features/library/jobs/jobWords';
+import { formatCount, formatShare } from '@/shared/format';
+import { formatMoment } from '@/shared/time';
+import { Bar } from '@/shared/ui/Bar';
+
+const SILENT_S = 15;
+
+const nameOf = ({ worker, host }: Readonly<{ worker: string; host: string }>) => (
+  <>
+    {worker}
+    <small>{host}</small>
+  </>
+);
+
+function silence(seconds: number): string {
+  return seconds < SILENT_S ? 'just now' : `${durationWords(seconds)} ago`;
+}
+
+const AT_IT: Columns<WorkerAtIt> = [
+  { head: 'worker', isWords: true, cell: nameOf },
+  { head: 'process', className: 'brief', cell: ({ process }) => process },
+  { head: 'chunk', className: 'brief', cell: ({ chunk }) => formatCount(chunk) },
+  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  { head: 'try', className: 'brief', cell: ({ attempt }) => formatCount(attempt) },
+  { head: 'since', className: 'nowrap brief', cell: ({ since }) => formatMoment(since) },
+  {
+    head: 'heard of',
+    className: 'nowrap brief',
+    cell: ({ beat_age_s: seconds }) => silence(seconds),
+  },
+];
+
+/** Who has what in hand. */
+export function WorkersAtIt({ workers }: Readonly<{ workers: readonly WorkerAtIt[] }>) {
+  return (
+    <section aria-labelledby="at-it">
+      <h2 id="at-it">At work now</h2>
+      {workers.length === 0 && <p className="soft">No worker has a chunk in hand.</p>}
+      {workers.length > 0 && (
+        <CardTable
+          label="At work now"
+          columns={AT_IT}
+          rows={workers}
+          keyOf={({ worker, process, chunk }) => `${worker} ${process} ${chunk}`}
+        />
+      )}
+    </section>
+  );
+}
+
+const shareColumns = (all: number): Columns<WorkerShare> => [
+  { head: 'worker', isWords: true, cell: nameOf },
+  { head: 'device', isWords: true, className: 'brief', cell: ({ device }) => device },
+  { head: 'chunks', className: 'brief', cell: ({ n_chunks: n }) => formatCount(n) },
+  { head: 'with', isWords: true, className: 'brief', cell: sizeWords },
+  {
+    head: 'time',
+    isWords: true,
+    cell: ({ seconds }) => (
+      <>
+        {durationWords(seconds)}
+        {all > 0 && `, ${formatShare(seconds / all)}`}
+        <Bar
+          value={seconds}
+          max={all}
+          label={`${durationWords(seconds)} of ${durationWords(all)} of work`}
+        />
+      </>
+    ),
+  },
+];
+
+/** What each worker has done, and how much of all time at work that took. */
+export function WorkerShares({ shares }: Readonly<{ shares: readonly WorkerShare[] }>) {
+  if (shares.length === 0) return null;
+  const all = shares.reduce((sum, one) => sum + one.seconds, 0);
+  return (
+    <section aria-labelledby="shares">
+      <h2 id="shares">Who did what</h2>
+      <CardTable
+        label="Who did what"
+        columns={shareColumns(all)}
+        rows={shares}
+        keyOf={({ worker, host }) => `${worker} ${host}`}
+      />
+    </section>
+  );
+}

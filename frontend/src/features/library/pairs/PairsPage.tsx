@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useRuns } from '@/api/runs';
+import { useFlips } from '@/features/library/api/runs';
+import { AggregateForm } from '@/features/library/pairs/AggregateForm';
+import { PageTrouble } from '@/shared/ui/PageTrouble';
+import { Waiting } from '@/shared/ui/Waiting';
+import '@/features/library/pairs/pairs.css';
+
+const FlipFigure = lazy(() => import('@/features/library/pairs/FlipFigure'));
+
+type Props = Readonly<{ run: string; mayResearch: boolean }>;
+
+/** What is made of a run’s pair scores: how often they flip, and other rankings of them. */
+export default function PairsPage({ run, mayResearch }: Props) {
+  const flips = useFlips(run);
+  const runs = useRuns();
+  const error = flips.error ?? runs.error;
+  if (error !== null) {
+    const retry = (): void => void Promise.all([flips.refetch(), runs.refetch()]);
+    return <PageTrouble title="The pairs cannot be shown now" error={error} onRetry={retry} />;
+  }
+  if (flips.data === undefined || runs.data === undefined)
+    return <Waiting label="Counting the flips" />;
+  return (
+    <div className="pairs">
+      <title>{`Pairs of ${run} · Regrade`}</title>
+      <p className="above">
+        <Link to={`/library#run-${encodeURIComponent(run)}`}>The run in the library</Link>
+      </p>
+      <h1>Pairs of {run}</h1>
+      <p className="soft">
+        The model compared every two passages, each first once. Two passages flip when it is their
+        order that decides which of them it prefers.
+      </p>
+      <section aria-labelledby="flips">
+        <h2 id="flips">How often pairs flip</h2>
+        <Suspense fallback={<Waiting label="Drawing" />}>
+          <FlipFigure flips={flips.data} />
+        </Suspense>
+      </section>
+      {mayResearch && (
+        <section aria-labelledby="again">
+          <h2 id="again">Aggregate again</h2>
+          <p className="soft">Another ranking of the same pairs, without asking the model.</p>
+          <AggregateForm run={run} taken={runs.data.map(({ name }) => name)} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { NumberName, NumberOption } from '@/features/library/parameters/bm25';
+import { Field } from '@/features/library/parameters/Field';
+import type { FormProps } from '@/features/library/parameters/formProps';
+
+type Props = FormProps & Readonly<{ options: readonly NumberOption[] }>;
+
+/** What is typed stays as it is; whether it is taken, the server says. */
+export function NumberFields({ options, entered, troubles, change }: Props) {
+  const set = (name: NumberName, value: string): void =>
+    change({ numbers: { ...entered.numbers, [name]: value } }, name);
+  return (
+    <div className="amounts">
+      {options.map(({ name, label, hint, step, min, max }) => (
+        <Field key={name} label={label} hint={hint} trouble={troubles[name]}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="number"
+              inputMode={step === 1 ? 'numeric' : 'decimal'}
+              step={step}
+              min={min}
+              max={max}
+              value={entered.numbers[name]}
+              onChange={({ target }) => set(name, target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

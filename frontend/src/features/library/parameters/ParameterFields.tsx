@@ -1,0 +1,75 @@
+import type { Ranker, RankerParameter } from '@/api/types';
+import { Field } from '@/features/library/parameters/Field';
+import { Fold } from '@/features/library/parameters/Fold';
+import type { FormProps } from '@/features/library/parameters/formProps';
+import { changedIn, textOf } from '@/features/library/parameters/model';
+import type { ParameterField } from '@/features/library/parameters/troubles';
+import { capitalized, sentenceOf } from '@/features/library/parameters/words';
+import { counted } from '@/shared/format';
+
+type Props = FormProps & Readonly<{ ranker: Ranker }>;
+
+const AS_THE_MODEL_SAYS = 'as the model says';
+
+const labelOf = (name: string): string => capitalized(name.replaceAll('_', ' '));
+
+const fieldOf = (name: string): ParameterField => `parameters.${name}`;
+
+type OneProps = FormProps & Readonly<{ parameter: RankerParameter }>;
+
+function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
+  const { name, kind, choices, default: usual, help } = parameter;
+  const words = kind === 'yes_no' ? ['yes', 'no'] : choices;
+  const text = entered.parameters[name] ?? '';
+  const set = (value: string): void =>
+    change({ parameters: { ...entered.parameters, [name]: value } }, fieldOf(name));
+  return (
+    <Field label={labelOf(name)} hint={sentenceOf(help)} trouble={troubles[fieldOf(name)]}>
+      {(ties) =>
+        words.length > 0 ? (
+          <select
+            {...ties}
+            value={text === '' ? textOf(usual) : text}
+            onChange={({ target }) => set(target.value)}
+          >
+            {usual === null && <option value="">{AS_THE_MODEL_SAYS}</option>}
+            {words.map((word) => (
+              <option key={word}>{word}</option>
+            ))}
+          </select>
+        ) : (
+          <input
+            {...ties}
+            value={text}
+            placeholder={textOf(usual) || AS_THE_MODEL_SAYS}
+            inputMode={kind === 'whole' ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => set(target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** How texts are read. */
+export function ParameterFields({ ranker, ...props }: Props) {
+  const { entered, troubles } = props;
+  const nChanged = changedIn(entered, ranker).length;
+  const isWrong = ranker.parameters.some(({ name }) => troubles[fieldOf(name)] !== undefined);
+  if (ranker.parameters.length === 0) return null;
+  return (
+    <Fold
+      title={`how texts are read${nChanged > 0 ? ` (${counted(nChanged, 'change')})` : ''}`}
+      startsOpen={nChanged > 0}
+      isWrong={isWrong}
+    >
+      <div className="amounts parameters">
+        {ranker.parameters.map((parameter) => (
+          <ParameterInput key={parameter.name} parameter={parameter} {...props} />
+        ))}
+      </div>
+    </Fold>
+  );
+}

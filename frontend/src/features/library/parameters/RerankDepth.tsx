@@ -1,0 +1,41 @@
+import type { Ranker } from '@/api/types';
+import { Field } from '@/features/library/parameters/Field';
+import type { FormProps } from '@/features/library/parameters/formProps';
+import { rerankDepthOf } from '@/features/library/parameters/model';
+import { counted } from '@/shared/format';
+
+type Props = FormProps & Readonly<{ ranker: Ranker }>;
+
+/** Every two passages are compared both ways. */
+function pairsOf(depth: string): string {
+  const n = Number(depth);
+  if (!Number.isInteger(n) || n < 2) return '';
+  return ` That makes ${counted(n * (n - 1), 'pair')} a topic.`;
+}
+
+/** How far down a run is re-ranked. */
+export function RerankDepth({ ranker, entered, troubles, change }: Props) {
+  const depth = rerankDepthOf(entered, ranker);
+  const pairs = ranker.compares_pairs ? pairsOf(depth) : '';
+  return (
+    <div className="amounts">
+      <Field
+        label="Depth"
+        hint={`How many passages of each topic, from the top; those below are left out.${pairs}`}
+        trouble={troubles.depth}
+      >
+        {(ties) => (
+          <input
+            {...ties}
+            type="number"
+            inputMode="numeric"
+            step={1}
+            min={1}
+            value={depth}
+            onChange={({ target }) => change({ rerankDepth: target.value }, 'depth')}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Entered } from '@/features/library/parameters/request';
+import type { FieldName, Troubles } from '@/features/library/parameters/troubles';
+
+export type FormProps = Readonly<{
+  entered: Entered;
+  troubles: Troubles;
+  /** Something else was entered in a field: what was wrong with it is no longer said. */
+  change: (part: Partial<Entered>, field?: FieldName) => void;
+}>;

@@ -1,0 +1,165 @@
+import type { Bm25Run, ComputedRun, ModelRun, Ranker, Run } from '@/api/types';
+import {
+  BM25_NUMBERS,
+  bm25Part,
+  DEPTH,
+  RM3_NUMBERS,
+  USUALLY_SETTLED,
+} from '@/features/library/parameters/bm25';
+import type { NumberName, NumberOption, Settled } from '@/features/library/parameters/bm25';
+import {
+  modelPartOf,
+  nameParts,
+  pairsAsked,
+  partAgain,
+  rerankDepthOf,
+  UNSAID,
+} from '@/features/library/parameters/model';
+import type { ModelPart } from '@/features/library/parameters/model';
+
+export const BM25 = 'bm25';
+export type Task = 'search' | 'rerank';
+
+/** What stands in the form: numbers as they were typed, and no name while nobody typed one. */
+export type Entered = ModelPart &
+  Readonly<{
+    task: Task;
+    ranker: string;
+    parent: string;
+    settled: Settled;
+    collection: string;
+    topic_set: string;
+    name: string | null;
+    usesRm3: boolean;
+    numbers: Readonly<Record<NumberName, string>>;
+  }>;
+
+export const ALL_NUMBERS: readonly NumberOption[] = [DEPTH, ...BM25_NUMBERS, ...RM3_NUMBERS];
+const LONGEST_STEM = 190; // which leaves room for a number behind it
+
+/** The numbers that count: those of RM3 only where it is used. */
+export const numbersAsked = ({ usesRm3 }: Pick<Entered, 'usesRm3'>): readonly NumberOption[] =>
+  usesRm3 ? ALL_NUMBERS : [DEPTH, ...BM25_NUMBERS];
+
+export const USUAL = Object.fromEntries(
+  ALL_NUMBERS.map(({ name, usual }) => [name, usual]),
+) as Entered['numbers'];
+
+type Named = Readonly<{ name: string }>;
+
+/** What is chosen where there is but one. */
+const onlyOf = (rows: readonly Named[]): string => (rows.length === 1 ? (rows[0]?.name ?? '') : '');
+
+/** The form before anybody enters anything. */
+export const blank = (collections: readonly Named[], topicSets: readonly Named[]): Entered => ({
+  ...UNSAID,
+  task: 'search',
+  ranker: BM25,
+  parent: '',
+  collection: onlyOf(collections),
+  topic_set: onlyOf(topicSets),
+  name: null,
+  usesRm3: false,
+  numbers: USUAL,
+  settled: USUALLY_SETTLED,
+});
+
+/** Whoever ranks where nobody has chosen: what needs no model of one’s own. */
+export const firstRanker = (task: Task, rankers: readonly Ranker[]): string =>
+  task === 'search'
+    ? BM25
+    : ((rankers.find((one) => one.default_model !== null) ?? rankers[0])?.name ?? '');
+
+/** The form with another task; who can do it as well stays chosen. */
+export function withTask(entered: Entered, task: Task, rankers: readonly Ranker[]): Entered {
+  const ranker = rankers.find(({ name }) => name === entered.ranker);
+  const canDoIt = ranker !== undefined && (task === 'rerank' || ranker.can_retrieve);
+  if (canDoIt) return { ...entered, task };
+  return { ...entered, ...UNSAID, task, ranker: firstRanker(task, rankers) };
+}
+
+const isBm25 = (asked: ComputedRun): asked is Bm25Run => asked.ranker === BM25;
+
+/** The form as it stood when a run was asked for. */
+export const enteredAgain = (asked: ComputedRun): Entered =>
+  isBm25(asked) ? bm25Again(asked) : modelAgain(asked);
+
+function bm25Again({ name, collection, topic_set, ...asked }: Bm25Run): Entered {
+  const { depth, k1, b, rm3 = null, ...rest } = asked;
+  const numbers = Object.entries({ depth, k1, b, ...rm3 }).map(([key, n]) => [key, `${n}`]);
+  return {
+    ...blank([], []),
+    collection,
+    topic_set,
+    name,
+    usesRm3: rm3 !== null,
+    numbers: { ...USUAL, ...Object.fromEntries(numbers) } as Entered['numbers'],
+    settled: rest,
+  };
+}
+
+function modelAgain(asked: ModelRun): Entered {
+  const { parent, collection, topic_set } = asked;
+  return {
+    ...blank([], []),
+    ...partAgain(asked),
+    task: parent == null ? 'search' : 'rerank',
+    ranker: asked.ranker,
+    parent: parent ?? '',
+    collection: collection ?? '',
+    topic_set: topic_set ?? '',
+    name: asked.name,
+    numbers: { ...USUAL, depth: `${asked.depth ?? USUAL.depth}` },
+  };
+}
+
+const changedOf = (entered: Entered, options: readonly NumberOption[]): string[] =>
+  options
+    .filter(({ name, usual }) => Number(entered.numbers[name]) !== Number(usual))
+    .map(({ name, short }) => `${short}=${entered.numbers[name]}`);
+
+/** A name that tells what is ranked, by what, and all that is not as usual. */
+export function suggestedName(entered: Entered, ranker: Ranker | null): string {
+  const { task, parent, collection, topic_set: topicSet } = entered;
+  const ground = task === 'rerank' ? [parent] : [collection, topicSet];
+  if (ground.includes('')) return '';
+  const how = ranker === null ? bm25Name(entered) : modelName(entered, ranker);
+  return [...how, ...ground].join('-').slice(0, LONGEST_STEM);
+}
+
+function bm25Name(entered: Entered): readonly string[] {
+  const rm3 = entered.usesRm3 ? ['rm3', ...changedOf(entered, RM3_NUMBERS)] : [];
+  return [BM25, ...changedOf(entered, BM25_NUMBERS), ...rm3, ...changedOf(entered, [DEPTH])];
+}
+
+function modelName(entered: Entered, ranker: Ranker): readonly string[] {
+  const how = nameParts(entered, ranker);
+  if (entered.task === 'search') return [...how, ...changedOf(entered, [DEPTH])];
+  const depth = rerankDepthOf(entered, ranker);
+  return Number(depth) === ranker.depth ? how : [...how, `${DEPTH.short}=${depth}`];
+}
+
+/** The form as it stood when that run was asked for; null where there is none, or not from a form. */
+export function askedBefore(runs: readonly Run[], name: string | null): Entered | null {
+  const asked = runs.find((run) => run.name === name)?.asked ?? null;
+  return asked === null ? null : enteredAgain(asked);
+}
+
+/** The form as the server takes it; every number that counts must be one. */
+export function requestOf(entered: Entered, name: string, ranker: Ranker | null): ComputedRun {
+  const { collection, topic_set, usesRm3, settled } = entered;
+  const numbers = Object.fromEntries(
+    ALL_NUMBERS.map((option) => [option.name, Number(entered.numbers[option.name])]),
+  ) as Record<NumberName, number>;
+  const { depth } = numbers;
+  if (ranker === null)
+    return { name, collection, topic_set, depth, ...bm25Part(numbers, usesRm3), ...settled };
+  const asked = { name, ...modelPartOf(entered, ranker) };
+  if (entered.task === 'search') return { ...asked, collection, topic_set, depth };
+  return {
+    ...asked,
+    parent: entered.parent,
+    depth: Number(rerankDepthOf(entered, ranker)),
+    pairs_per_chunk: pairsAsked(entered),
+  };
+}

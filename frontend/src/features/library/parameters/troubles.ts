@@ -1,0 +1,101 @@
+import type { Ranker, Run } from '@/api/types';
+import type { NumberName } from '@/features/library/parameters/bm25';
+import { noNumbers, pairsAsked, rerankDepthOf } from '@/features/library/parameters/model';
+import { ALL_NUMBERS, numbersAsked } from '@/features/library/parameters/request';
+import type { Entered } from '@/features/library/parameters/request';
+import { asApiError } from '@/shared/errors';
+import { nameTrouble } from '@/shared/names';
+
+export type ParameterField = `parameters.${string}`;
+export type FieldName =
+  | 'parent'
+  | 'collection'
+  | 'topic_set'
+  | 'ranker'
+  | 'model'
+  | 'passage_model'
+  | 'precision'
+  | 'pairs_per_chunk'
+  | 'name'
+  | NumberName
+  | ParameterField;
+
+/** What is wrong, by the field that it is about; `form` where it is about none. */
+export type Troubles = Readonly<Partial<Record<FieldName | 'form', string>>>;
+
+const NO_NUMBER = 'Enter a number.';
+const NO_WHOLE_NUMBER = 'Enter a whole number.';
+
+/** What need not be asked of the server. How large a number may be is the server's to say. */
+export function ownTroubles(
+  entered: Entered,
+  ranker: Ranker | null,
+  name: string,
+  taken: readonly string[],
+): Troubles {
+  const wrongName = nameTrouble(name, taken);
+  return {
+    ...(entered.task === 'search' ? missingGround(entered) : ofRerank(entered)),
+    ...(ranker === null ? wrongNumbers(entered) : ofModel(entered, ranker)),
+    ...(wrongName !== null && { name: wrongName }),
+  };
+}
+
+const missingGround = ({ collection, topic_set }: Entered): Troubles => ({
+  ...(collection === '' && { collection: 'Choose a collection.' }),
+  ...(topic_set === '' && { topic_set: 'Choose a topic set.' }),
+});
+
+const ofRerank = (entered: Entered): Troubles => ({
+  ...(entered.parent === '' && { parent: 'Choose a run.' }),
+  ...(!Number.isInteger(pairsAsked(entered) ?? 0) && { pairs_per_chunk: NO_WHOLE_NUMBER }),
+});
+
+const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text));
+
+function wrongNumbers(entered: Entered): Troubles {
+  const wrong = numbersAsked(entered).filter(({ name }) => !isNumber(entered.numbers[name]));
+  return Object.fromEntries(wrong.map(({ name }) => [name, NO_NUMBER]));
+}
+
+function ofModel(entered: Entered, ranker: Ranker): Troubles {
+  const isSearch = entered.task === 'search';
+  const depth = isSearch ? entered.numbers.depth : rerankDepthOf(entered, ranker);
+  const lacksModel = ranker.default_model === null && entered.model.trim() === '';
+  return {
+    ...(!isNumber(depth) && { depth: NO_NUMBER }),
+    ...(lacksModel && { model: `Name a model: ${ranker.label} has none of its own.` }),
+    ...Object.fromEntries(
+      noNumbers(entered, ranker).map(({ name }) => [`parameters.${name}`, NO_WHOLE_NUMBER]),
+    ),
+  };
+}
+
+const FIELDS: readonly string[] = [
+  'parent',
+  'collection',
+  'topic_set',
+  'ranker',
+  'model',
+  'passage_model',
+  'precision',
+  'pairs_per_chunk',
+  'name',
+  ...ALL_NUMBERS.map(({ name }) => name),
+] satisfies FieldName[];
+
+const isShown = (field: string): boolean =>
+  FIELDS.includes(field) || field.startsWith('parameters.');
+
+/** What the server said, in its words, at the fields that it said it of; all of it where it asked for others. */
+export function refusalOf(error: unknown): Troubles {
+  const { detail, fields } = asApiError(error);
+  const told = Object.entries(fields).map(([field, words]) => [field.replace(/^rm3\./, ''), words]);
+  const shown = told.filter(([field = '']) => isShown(field));
+  const isAll = told.length > 0 && shown.length === told.length;
+  return { ...(!isAll && { form: detail }), ...Object.fromEntries(shown) } as Troubles;
+}
+
+/** The name of a run that failed is free for another try; whether it fits, the server says. */
+export const isTaken = ({ source, status }: Pick<Run, 'source' | 'status'>): boolean =>
+  source === 'imported' || status !== 'failed';

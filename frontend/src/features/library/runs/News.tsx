@@ -1,0 +1,14 @@
+import type { Run } from '@/api/types';
+import { useNews } from '@/features/library/runs/useNews';
+
+/** Reads out how runs come on; the table shows it. */
+export function News({ runs }: Readonly<{ runs: readonly Run[] }>) {
+  const news = useNews(runs);
+  return (
+    <div role="status" className="visually-hidden">
+      {news.map((words, n) => (
+        <p key={n}>{words}</p>
+      ))}
+    </div>
+  );
+}

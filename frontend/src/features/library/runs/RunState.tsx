@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { useProgress } from '@/features/library/api/runs';
+import type { Run } from '@/api/types';
+import { progressWords } from '@/features/library/runs/progressWords';
+import { WorkBar } from '@/shared/ui/WorkBar';
+
+const to = (path: string, params: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(params).toString()}`;
+
+type Props = Readonly<{ run: Run; mayResearch: boolean }>;
+
+/** Who computes or computed it, and what went wrong. */
+function JobLink({ run: { name, job } }: Readonly<{ run: Run }>) {
+  if (job === null) return null;
+  return (
+    <Link to={`/library/jobs/${job}`} aria-label={`Job of ${name}`}>
+      job
+    </Link>
+  );
+}
+
+function Computing({ run }: Readonly<{ run: Run }>) {
+  const { data: progress } = useProgress(run.name);
+  if (progress === undefined) return <>computing</>;
+  return (
+    <>
+      <WorkBar
+        label={`Computing ${run.name}`}
+        work={progress.work}
+        words={progressWords(progress, run)}
+      />
+      <JobLink run={run} />
+    </>
+  );
+}
+
+function Failed({ run, mayResearch }: Props) {
+  const { name, source, asked } = run;
+  const { data: progress } = useProgress(name, source === 'computed');
+  return (
+    <>
+      <span className="failed">{progress?.status === 'cancelled' ? 'cancelled' : 'failed'}</span>
+      {progress?.status === 'failed' && <small>{progress.error}</small>}
+      <span className="standing">
+        {mayResearch && asked !== null && (
+          <Link to={to('/library/compute', { again: name })}>Try again</Link>
+        )}
+        <JobLink run={run} />
+      </span>
+    </>
+  );
+}
+
+/** How a run stands, and what can be done with it now. */
+export function RunState({ run, mayResearch }: Props) {
+  if (run.status === 'computing') return <Computing run={run} />;
+  if (run.status === 'failed') return <Failed run={run} mayResearch={mayResearch} />;
+  return (
+    <span className="standing">
+      complete
+      {mayResearch && (
+        <Link to={to('/compare', { run: run.name })} aria-label={`Compare ${run.name}`}>
+          compare
+        </Link>
+      )}
+      {mayResearch && (
+        <Link to={to('/library/compute', { rerank: run.name })} aria-label={`Re-rank ${run.name}`}>
+          re-rank
+        </Link>
+      )}
+      {run.has_pairs && (
+        <Link to={to('/library/pairs', { run: run.name })} aria-label={`Pairs of ${run.name}`}>
+          pairs
+        </Link>
+      )}
+      <a
+        href={to('/api/runs/download', { name: run.name })}
+        aria-label={`Download ${run.name}`}
+        download
+      >
+        download
+      </a>
+      <JobLink run={run} />
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import type { Run } from '@/api/types';
+import { RunState } from '@/features/library/runs/RunState';
+import { formatCount } from '@/shared/format';
+import { formatDay } from '@/shared/time';
+import { Nothing } from '@/shared/ui/Nothing';
+import { Scroller } from '@/shared/ui/Scroller';
+
+/** Where a run came from; what computed it, its description says. */
+function origin({ source, parent, team = '' }: Run): string {
+  if (source === 'imported') return team === '' ? 'imported' : `imported, by ${team}`;
+  return parent === null ? 'computed here' : `computed here, from ${parent}`;
+}
+
+function RunRow({ run, mayResearch }: Readonly<{ run: Run; mayResearch: boolean }>) {
+  const isWhole = run.status === 'complete'; // before, its status tells how far it is
+  return (
+    <tr id={`run-${run.name}`} tabIndex={-1}>
+      <th scope="row" className="words">
+        {run.name}
+        {run.description !== null && run.description !== '' && <small>{run.description}</small>}
+      </th>
+      <td className="words state">
+        <RunState run={run} mayResearch={mayResearch} />
+      </td>
+      <td className="words">{origin(run)}</td>
+      <td className="words">
+        {run.collection} / {run.topic_set}
+      </td>
+      <td>{isWhole && formatCount(run.n_topics)}</td>
+      <td>{isWhole && formatCount(run.depth ?? 0)}</td>
+      <td className="nowrap">{formatDay(run.created_at)}</td>
+    </tr>
+  );
+}
+
+type Props = Readonly<{ runs: readonly Run[]; mayResearch: boolean }>;
+
+function NoRuns({ mayResearch }: Pick<Props, 'mayResearch'>) {
+  return (
+    <Nothing title="No runs yet">
+      <p>
+        A run is one system’s ranking over all topics.{' '}
+        {mayResearch && (
+          <>
+            <Link to="/library/compute">Compute one here</Link>, or import
+          </>
+        )}
+        {!mayResearch && 'Import'} a TREC run file with{' '}
+        <code>./dev manage import_run FILE --name R --collection C --topics T</code>.
+      </p>
+    </Nothing>
+  );
+}
+
+export function RunTable({ runs, mayResearch }: Props) {
+  if (runs.length === 0) return <NoRuns mayResearch={mayResearch} />;
+  return (
+    <section aria-labelledby="runs">
+      <div className="title-row">
+        <h2 id="runs">Runs</h2>
+        <span className="onward">
+          {mayResearch && <Link to="/library/compute">Compute a run</Link>}
+          <Link to="/library/jobs">Jobs</Link>
+        </span>
+      </div>
+      <Scroller label="Runs">
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col" className="words">
+                run
+              </th>
+              <th scope="col" className="words">
+                status
+              </th>
+              <th scope="col" className="words">
+                where it came from
+              </th>
+              <th scope="col" className="words">
+                collection / topics
+              </th>
+              <th scope="col">topics</th>
+              <th scope="col">depth</th>
+              <th scope="col">made</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <RunRow key={run.name} run={run} mayResearch={mayResearch} />
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </section>
+  );
+}

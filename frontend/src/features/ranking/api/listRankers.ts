@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
-
-/** The rankers with a model; another release brings others, nothing else does. */
-export const rankersQuery = queryOptions({
-  queryKey: ['rankers'],
-  queryFn: ({ signal }) => answer(api.GET('/api/rankers', { signal })),
-  staleTime: Infinity,
-});

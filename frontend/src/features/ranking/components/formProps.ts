@@ -1,9 +1,0 @@
-import type { Entered } from '@/features/ranking/request';
-import type { FieldName, Troubles } from '@/features/ranking/troubles';
-
-export type FormProps = Readonly<{
-  entered: Entered;
-  troubles: Troubles;
-  /** Something else was entered in a field: what was wrong with it is no longer said. */
-  change: (part: Partial<Entered>, field?: FieldName) => void;
-}>;

@@ -1,4 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { sessionQuery } from '@/features/session/api/readSession';
-
-export const useSession = () => useQuery(sessionQuery);

@@ -1,0 +1,79 @@
+"""Which page calls what is read by name: one module may hold the calls of several pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import page_calls
+
+SOURCES = {
+    "api/runs.ts": """
+import { answer, api } from '@/api/client';
+
+/** What listRuns reads is not what `useCompute` asks for. */
+const listRuns = () => answer(api.GET('/api/runs', {}));
+
+export const useRuns = () => useQuery({ queryFn: listRuns });
+
+export function useCompute() {
+  return useMutation({ mutationFn: (body) => answer(api.POST('/api/runs/computed', { body })) });
+}
+""",
+    "api/client.ts": "export const answer = async (request) => (await request).data;\n"
+    "export const api = createClient();\n",
+    "List.tsx": """
+import { useRuns } from '@/api/runs';
+
+export default function List() {
+  return useRuns().data;
+}
+""",
+    "Both.tsx": """
+import * as runs from '@/api/runs';
+import type { useRuns } from '@/api/runs';
+
+export default function Both() {
+  return runs.useCompute(runs.useRuns());
+}
+""",
+    "Later.tsx": """
+import Shown from '@/List';
+
+const Form = lazy(() => import('@/Form'));
+
+export default function Later() {
+  return <Shown><Form /></Shown>;
+}
+""",
+    "Form.tsx": """
+import { useCompute as useIt } from '@/api/runs';
+
+export default function Form() {
+  return useIt().mutate;
+}
+""",
+}
+
+
+@pytest.fixture(autouse=True)
+def frontend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in SOURCES.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(page_calls, "FRONTEND", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("page", "called"),
+    [
+        ("List", ["GET /api/runs"]),
+        ("Form", ["POST /api/runs/computed"]),
+        ("Both", ["GET /api/runs", "POST /api/runs/computed"]),
+        ("Later", ["GET /api/runs", "POST /api/runs/computed"]),
+    ],
+)
+def test_a_page_calls_what_the_names_it_uses_ask_for(page: str, called: list[str]) -> None:
+    assert page_calls.calls_of(page) == called
