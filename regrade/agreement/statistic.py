@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,6 +24,20 @@ class Statistic(Protocol):
     def value(self, sums: Sums) -> NDArray[np.float64]:
         """Shape (..., n_sums) to (...,): the figure, NaN where it is not defined."""
         ...
+
+
+@dataclass(frozen=True)
+class Mean:
+    """Mean over pairs of a figure that each has, such as a share; NaN cells are left out.
+
+    Rows have the shape (n_pairs,). Undefined where no pair has the figure.
+    """
+
+    def sums(self, rows: Rows) -> Sums:
+        return np.array([np.nansum(rows), np.count_nonzero(~np.isnan(rows))], dtype=np.float64)
+
+    def value(self, sums: Sums) -> NDArray[np.float64]:
+        return ratio(sums[..., 0], sums[..., 1])
 
 
 def compute(statistic: Statistic, rows: Rows) -> float | None:
