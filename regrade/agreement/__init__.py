@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
 from regrade.agreement.fleiss import fleiss_kappa
+from regrade.agreement.gwet import gwet_ac1, gwet_ac2
 from regrade.agreement.krippendorff import krippendorff_alpha
 from regrade.agreement.percent import percent_agreement
 from regrade.agreement.report import Agreement, agreement_report
@@ -14,6 +15,8 @@ __all__ = [
     "cohen_kappa",
     "cohen_kappa_quadratic",
     "fleiss_kappa",
+    "gwet_ac1",
+    "gwet_ac2",
     "krippendorff_alpha",
     "percent_agreement",
 ]

@@ -1,25 +1,77 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.aggregation.rounding import rounded_median
+from regrade.agreement.ballots import Missing
+from regrade.agreement.scale import Grades, Scale, ascending, places_on
+
 Counts = NDArray[np.int64]  # shape (n_pairs, n_grades): how many votes a pair has for a grade
+MissingRule = Missing | Literal["category"]
 
 
-def count_grades(grades_by_pair: Sequence[Sequence[int]]) -> Counts:
+def count_grades(grades_by_pair: Sequence[Sequence[int]], scale: Scale | None = None) -> Counts:
     """How often each pair got each grade.
 
     Args:
         grades_by_pair: the votes of each pair, in any order.
+        scale: the grades that could be given, ascending; None takes those that occur.
 
     Returns:
-        Shape (n_pairs, n_grades), int64; grades ascending, those alone that occur.
+        Shape (n_pairs, n_grades), int64; grades ascending.
+
+    Raises:
+        ValueError: a grade is not on the scale.
     """
-    n_pairs = len(grades_by_pair)
     flat = np.array([grade for grades in grades_by_pair for grade in grades], dtype=np.int64)
-    pairs = np.repeat(np.arange(n_pairs), [len(grades) for grades in grades_by_pair])
-    grades, columns = np.unique(flat, return_inverse=True)
-    cells = np.bincount(pairs * grades.size + columns, minlength=n_pairs * grades.size)
-    return cells.reshape(n_pairs, grades.size).astype(np.int64)
+    sizes = np.array([len(grades) for grades in grades_by_pair], dtype=np.int64)
+    return _count(flat, sizes, np.unique(flat) if scale is None else ascending(scale))
+
+
+def count_answers(
+    answers_by_pair: Sequence[Sequence[int | None]],
+    missing: MissingRule,
+    scale: Scale | None = None,
+) -> Counts:
+    """How often each pair got each grade, by a named rule for answers without a grade.
+
+    Args:
+        answers_by_pair: the answers of each pair, in any order; None is a recorded *not judged*.
+            Somebody who was never asked has no answer, and nothing stands for one.
+        missing: `drop` counts nothing for it, so that Fleiss' kappa leaves the pair out;
+            `median-up` counts the median of the pair's grades, rounded up, and nothing where it
+            has no grade; `category` counts it as a category of its own, in the last column.
+            That column has no place in an order: it is for nominal statistics.
+        scale: the grades that could be given, ascending; None takes those that occur.
+
+    Returns:
+        Shape (n_pairs, n_grades), int64, grades ascending; one column more with `category`.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    graded = [[grade for grade in answers if grade is not None] for answers in answers_by_pair]
+    n_missing = np.array(
+        [
+            len(answers) - len(grades)
+            for answers, grades in zip(answers_by_pair, graded, strict=True)
+        ],
+        dtype=np.int64,
+    )
+    if missing == "median-up":
+        for place in np.flatnonzero(n_missing):
+            if graded[place]:
+                graded[place] += [rounded_median(graded[place], "up")] * int(n_missing[place])
+    counts = count_grades(graded, scale)
+    return np.column_stack([counts, n_missing]) if missing == "category" else counts
+
+
+def _count(flat: Grades, sizes: NDArray[np.int64], scale: Grades) -> Counts:
+    pairs = np.repeat(np.arange(sizes.size), sizes)
+    cells = pairs * scale.size + places_on(scale, flat)
+    counted = np.bincount(cells, minlength=sizes.size * scale.size)
+    return counted.reshape(sizes.size, scale.size).astype(np.int64)

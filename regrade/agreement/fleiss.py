@@ -1,8 +1,33 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+from numpy.typing import NDArray
 
 from regrade.agreement.counts import Counts
+from regrade.agreement.statistic import Rows, Sums, compute, ratio
+
+
+@dataclass(frozen=True)
+class FleissKappa:
+    """`fleiss_kappa` as a statistic of `Counts`."""
+
+    n_votes: int
+
+    def sums(self, rows: Rows) -> Sums:
+        table = rows[rows.sum(axis=1) == self.n_votes]  # (n_pairs_with_m, n_grades)
+        agreeing = (table * (table - 1)).sum()
+        return np.array([*table.sum(axis=0), agreeing, len(table)], dtype=np.float64)
+
+    def value(self, sums: Sums) -> NDArray[np.float64]:
+        by_grade, agreeing, n_pairs = sums[..., :-2], sums[..., -2], sums[..., -1]
+        couples = n_pairs * self.n_votes * (self.n_votes - 1)
+        n_votes = by_grade.sum(-1)
+        # Times the square of the number of votes, which are whole numbers: 0 is 0 exactly.
+        by_chance = np.square(by_grade).sum(-1)
+        apart = np.square(n_votes) - by_chance
+        return ratio(ratio(agreeing, couples) * np.square(n_votes) - by_chance, apart)
 
 
 def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
@@ -13,7 +38,7 @@ def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
 
     Args:
         counts: shape (n_pairs, n_grades), votes of a pair for a grade. A pair may have any number
-            of votes, none too.
+            of votes, none too. `count_answers` makes it by a named rule for missing votes.
         n_votes: m, votes per pair.
 
     Returns:
@@ -24,10 +49,4 @@ def fleiss_kappa(counts: Counts, n_votes: int) -> float | None:
         Fleiss, Psychological Bulletin 76(5), 1971. Agrees with statsmodels' fleiss_kappa on
         tables where every row has m votes.
     """
-    table = counts[counts.sum(axis=1) == n_votes]  # (n_pairs_with_m, n_grades)
-    by_grade = table.sum(axis=0)  # (n_grades,)
-    if n_votes < 2 or np.count_nonzero(by_grade) < 2:
-        return None
-    agreeing = (table * (table - 1)).sum() / (len(table) * n_votes * (n_votes - 1))
-    by_chance = np.square(by_grade / by_grade.sum()).sum()
-    return float((agreeing - by_chance) / (1 - by_chance))
+    return compute(FleissKappa(n_votes), counts)

@@ -1,6 +1,26 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
 from regrade.agreement.counts import Counts
+from regrade.agreement.statistic import Rows, Sums, compute, ratio
+
+
+@dataclass(frozen=True)
+class PercentAgreement:
+    """`percent_agreement` as a statistic of `Counts`."""
+
+    def sums(self, rows: Rows) -> Sums:
+        sizes = rows.sum(axis=1)  # (n_pairs,)
+        table, sizes = rows[sizes >= 2], sizes[sizes >= 2]
+        agreeing = (table * (table - 1)).sum(axis=1) / (sizes * (sizes - 1))  # (n_pairable,)
+        return np.array([agreeing.sum(), sizes.size], dtype=np.float64)
+
+    def value(self, sums: Sums) -> NDArray[np.float64]:
+        return ratio(sums[..., 0], sums[..., 1])
 
 
 def percent_agreement(counts: Counts) -> float | None:
@@ -14,9 +34,4 @@ def percent_agreement(counts: Counts) -> float | None:
     Returns:
         Value in [0, 1]; None where no pair has two votes.
     """
-    n_votes = counts.sum(axis=1)
-    table, sizes = counts[n_votes >= 2], n_votes[n_votes >= 2]
-    if sizes.size == 0:
-        return None
-    agreeing = (table * (table - 1)).sum(axis=1) / (sizes * (sizes - 1))  # (n_pairable,)
-    return float(agreeing.mean())
+    return compute(PercentAgreement(), counts)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Grades = NDArray[np.int64]
+Scale = Sequence[int] | Grades
+Weighting = Literal["plain", "linear", "quadratic"]
+
+
+def ascending(scale: Scale) -> Grades:
+    """The grades of a scale as an array.
+
+    Raises:
+        ValueError: they do not ascend, or one is there twice.
+    """
+    grades = np.asarray(scale, dtype=np.int64)
+    if (np.diff(grades) <= 0).any():
+        raise ValueError(f"a scale's grades must ascend, got {_listed(grades)}")
+    return grades
+
+
+def places_on(scale: Grades, grades: NDArray[np.int64] | NDArray[np.float64]) -> Grades:
+    """0-based index of each grade on the scale.
+
+    Raises:
+        ValueError: a grade is not on the scale.
+    """
+    places = np.searchsorted(scale, grades)
+    is_there = places < scale.size
+    is_there[is_there] = scale[places[is_there]] == grades[is_there]
+    if not is_there.all():
+        stray = grades[~is_there].flat[0]
+        raise ValueError(f"grade {stray:g} is not on the scale {_listed(scale)}")
+    return places.astype(np.int64)
+
+
+def distances(scale: Grades, weighting: Weighting) -> NDArray[np.float64]:
+    """How much two grades disagree: 1 if they differ, their difference, or its square.
+
+    The difference is that of the grades' values: 1 and 3 are two apart, whether or not the scale
+    has a 2. Tools that number the grades put them one apart.
+
+    Returns:
+        Shape (n_grades, n_grades).
+    """
+    apart: NDArray[np.float64] = np.abs(scale[:, None] - scale[None, :]).astype(np.float64)
+    power = {"plain": 0, "linear": 1, "quadratic": 2}[weighting]
+    return np.where(apart > 0, apart**power, 0.0)
+
+
+def _listed(grades: Grades) -> str:
+    return ", ".join(map(str, grades.tolist()))

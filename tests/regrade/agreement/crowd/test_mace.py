@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from regrade.agreement.crowd import mace
+from tests.regrade.agreement.crowd.made_crowd import CROWD, SCALE
+
+# Computed with crowd-kit 1.4.2: MACE(n_restarts=1, n_iter=300), labels numbered as they occur.
+COMPETENCE = [0.9176207, 0.97374417, 0.51485314, 0.09751229]
+LABELS = [8.95497467, 12.00630262, 9.03872271]
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_mace_agrees_with_crowd_kit(seed: int) -> None:
+    fit = mace(CROWD, SCALE, rng=np.random.default_rng(seed), max_iterations=300, tolerance=1e-12)
+    assert fit is not None
+    assert fit.has_converged
+    assert fit.competence.tolist() == pytest.approx(COMPETENCE, abs=1e-7)
+    assert fit.labels.sum(axis=0).tolist() == pytest.approx(LABELS, abs=1e-6)
+
+
+def test_mace_is_repeated_by_its_seed() -> None:
+    first, again, other = (
+        mace(CROWD, SCALE, rng=np.random.default_rng(seed), max_iterations=3) for seed in (1, 1, 2)
+    )
+    assert first is not None
+    assert again is not None
+    assert other is not None
+    assert first.log_likelihood == again.log_likelihood != other.log_likelihood
+
+
+def test_mace_takes_the_restart_that_ends_highest() -> None:
+    def ends(n_restarts: int) -> float:
+        rng = np.random.default_rng(3)
+        fit = mace(CROWD, SCALE, rng=rng, n_restarts=n_restarts, max_iterations=1)
+        assert fit is not None
+        return fit.log_likelihood[-1]
+
+    assert ends(20) > ends(1)
+
+
+def test_order_of_pairs_changes_no_competence() -> None:
+    order = np.random.default_rng(1).permutation(len(CROWD))
+    before = mace(CROWD, SCALE, rng=np.random.default_rng(5))
+    after = mace(CROWD[order], SCALE, rng=np.random.default_rng(5))
+    assert before is not None
+    assert after is not None
+    np.testing.assert_allclose(after.competence, before.competence, atol=1e-9)
+    np.testing.assert_allclose(after.labels, before.labels[order], atol=1e-9)
+
+
+def test_what_has_no_vote_has_no_estimate() -> None:
+    votes = np.array([[0, 0, np.nan], [1, 1, np.nan], [np.nan] * 3])
+    fit = mace(votes, SCALE, rng=np.random.default_rng(0))
+    assert fit is not None
+    assert np.isnan(fit.labels).any(axis=1).tolist() == [False, False, True]
+    assert np.isnan(fit.competence).tolist() == [False, False, True]
+
+
+def test_mace_without_votes_is_none() -> None:
+    assert mace(np.full((2, 3), np.nan), SCALE, rng=np.random.default_rng(0)) is None
+
+
+def test_mace_without_a_restart_is_refused() -> None:
+    with pytest.raises(ValueError, match="must be at least 1, got 0 and 50"):
+        mace(CROWD, SCALE, rng=np.random.default_rng(0), n_restarts=0)

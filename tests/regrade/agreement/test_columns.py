@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import math
+from statistics import median
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from regrade.agreement.cohen import cohen_kappa
+from regrade.agreement.columns import (
+    Column,
+    ColumnAgreement,
+    compare_columns,
+    leave_one_out,
+    median_of_others,
+)
+from regrade.agreement.confusion import confusion_matrix
+
+BLANK = math.nan
+tables = st.integers(1, 6).flatmap(
+    lambda n: st.lists(
+        st.lists(st.sampled_from([BLANK, 0.0, 1.0, 2.0, 3.0]), min_size=n, max_size=n), min_size=1
+    )
+)
+
+
+def column(*grades: float) -> Column:
+    return np.array(grades, dtype=np.float64)
+
+
+def test_compare_columns_reads_the_pairs_that_both_graded() -> None:
+    found = compare_columns(column(3, 1, BLANK, 2), column(1, 1, 2, BLANK), range(4))
+    assert (found.n_pairs, found.percent_agreement, found.mean_difference) == (2, 0.5, 1.0)
+    first, second = np.array([3, 1]), np.array([1, 1])
+    assert found.cohen_kappa == cohen_kappa(first, second)
+    assert found.cohen_kappa_linear == cohen_kappa(first, second, weighting="linear")
+    assert found.cohen_kappa_quadratic == cohen_kappa(first, second, weighting="quadratic")
+
+
+def test_compare_columns_without_a_shared_pair_is_none_throughout() -> None:
+    nothing = ColumnAgreement(0, None, None, None, None, None)
+    assert compare_columns(column(1, BLANK), column(BLANK, 1), range(4)) == nothing
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        (column(1), "2 grades in one column, 1 in the other"),
+        (column(1, 7), "grade 7 is not on the scale"),
+    ],
+)
+def test_compare_columns_that_do_not_fit_is_refused(second: Column, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        compare_columns(column(1, 2), second, range(4))
+
+
+def test_confusion_matrix_has_rows_of_the_first_and_columns_of_the_second() -> None:
+    table = confusion_matrix(np.array([0, 0, 3]), np.array([0, 1, 1]), [0, 1, 3])
+    np.testing.assert_array_equal(table, [[1, 1, 0], [0, 0, 0], [0, 1, 0]])
+
+
+@given(tables)
+def test_median_of_others_is_theirs_rounded_up(rows: list[list[float]]) -> None:
+    votes = np.array(rows)
+    for row, found in zip(rows, median_of_others(votes, range(4)), strict=True):
+        for place, grade in enumerate(row):
+            others = [other for other in row[:place] + row[place + 1 :] if not math.isnan(other)]
+            wanted = BLANK if math.isnan(grade) or not others else math.ceil(median(others))
+            assert found[place] == pytest.approx(wanted, nan_ok=True)
+
+
+def test_median_of_others_is_a_grade_of_the_scale() -> None:
+    votes = np.array([[1, 3, 8]], dtype=np.float64)
+    assert median_of_others(votes, [1, 3, 5, 8]).tolist() == [[8, 5, 3]]
+
+
+def test_leave_one_out_compares_each_with_the_others() -> None:
+    votes = np.array([[0, 0, 3], [1, 1, 3], [2, 2, 3], [3, BLANK, BLANK]], dtype=np.float64)
+    alice, bob, carol = leave_one_out(votes, range(4))
+    assert alice == bob
+    assert (alice.n_pairs, alice.percent_agreement) == (3, 0.0)  # medians 2, 2 and 3
+    assert (carol.n_pairs, carol.mean_difference) == (3, 2.0)
+
+
+@given(tables, st.integers(0, 99))
+def test_leave_one_out_follows_assessors_wherever_they_stand(
+    rows: list[list[float]], seed: int
+) -> None:
+    votes, rng = np.array(rows), np.random.default_rng(seed)
+    assessors, pairs = rng.permutation(votes.shape[1]), rng.permutation(len(votes))
+    before = leave_one_out(votes, range(4))
+    after = leave_one_out(votes[pairs][:, assessors], range(4))
+    assert after == [before[assessor] for assessor in assessors]

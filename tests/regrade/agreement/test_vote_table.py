@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from regrade.aggregation.votes import Vote
+from regrade.agreement.vote_table import count_votes, tabulate
+
+VOTES = [
+    Vote("q2", 5, "bob", 3),
+    Vote("q1", 5, "bob", 0),
+    Vote("q2", 5, "alice", 1),
+    Vote("q2", 6, "carol", None),
+    Vote("q2", 6, "alice", 1),
+]
+
+
+def test_tabulate_has_a_row_a_pair_and_a_column_an_assessor() -> None:
+    table = tabulate(VOTES)
+    blank = np.nan
+    assert table.pairs == [("q2", 5), ("q1", 5), ("q2", 6)]
+    assert table.assessors == ["alice", "bob", "carol"]
+    np.testing.assert_array_equal(
+        table.votes, [[1, 3, blank], [blank, 0, blank], [1, blank, blank]]
+    )
+    assert table.topics.tolist() == [0, 1, 0]
+
+
+def test_tabulate_of_nothing_is_empty() -> None:
+    assert tabulate([]).votes.shape == (0, 0)
+
+
+def test_count_votes_counts_missing_votes_nowhere() -> None:
+    counts = count_votes(tabulate(VOTES).votes, range(4))
+    np.testing.assert_array_equal(counts, [[0, 1, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0]])
+
+
+def test_count_votes_off_the_scale_is_refused() -> None:
+    with pytest.raises(ValueError, match="grade 3 is not on the scale 0, 1, 2"):
+        count_votes(tabulate(VOTES).votes, range(3))
