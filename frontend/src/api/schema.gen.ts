@@ -3213,7 +3213,7 @@ export interface components {
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
         };
-        /** @description A ranker's parameter; a null default means the model's own, or that of the ranker's source. */
+        /** @description A ranker's parameter; a null default means the model's own, or that of its source. */
         RankerParameter: {
             name: string;
             kind: components["schemas"]["RankerParameterKindEnum"];
