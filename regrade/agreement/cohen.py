@@ -12,13 +12,14 @@ from regrade.agreement.statistic import Rows, Sums, compute, ratio
 
 @dataclass(frozen=True)
 class CohenKappa:
-    """`cohen_kappa` as a statistic of rows of shape (n_pairs, 2)."""
+    """`cohen_kappa` as a statistic of rows of shape (n_pairs, 2); one with a NaN is left out."""
 
     scale: Grades  # ascending
     weighting: Weighting = "plain"
 
     def sums(self, rows: Rows) -> Sums:
-        table = confusion_matrix(rows[:, 0], rows[:, 1], self.scale)
+        shared = rows[~np.isnan(rows).any(axis=1)]
+        table = confusion_matrix(shared[:, 0], shared[:, 1], self.scale)
         return table.ravel().astype(np.float64)
 
     def value(self, sums: Sums) -> NDArray[np.float64]:

@@ -82,15 +82,13 @@ def match_spans(answers_by_pair: Sequence[Sequence[Highlights]], how: Match) -> 
 
 
 def _match_answers(answers: Sequence[Highlights], how: Match) -> tuple[int, int, int, int]:
-    spans = _as_array([span for highlights in answers for span in highlights])
-    sizes = np.array([len(highlights) for highlights in answers], dtype=np.int64)
-    owner = np.repeat(np.eye(sizes.size, dtype=np.int64), sizes, axis=0)  # (n_spans, n_answers)
-    starts, ends = spans.T
+    starts, ends, owner = _flattened(answers)
+    sizes = owner.sum(axis=0)  # (n_answers,)
     if how == "strict":
         is_match = (starts[:, None] == starts) & (ends[:, None] == ends)
     else:
         is_match = (starts[:, None] < ends) & (starts < ends[:, None])
-    is_found = (is_match @ owner > 0).astype(np.int64)  # (n_spans, n_answers): in whose spans
+    is_found = (is_match @ owner > 0).astype(np.float64)  # (n_spans, n_answers): in whose spans
     matched = owner.T @ is_found  # (n_answers, n_answers): how many of i's spans are found in j's
     n_after, n_before = np.arange(sizes.size)[::-1], np.arange(sizes.size)
     return (
@@ -101,14 +99,18 @@ def _match_answers(answers: Sequence[Highlights], how: Match) -> tuple[int, int,
     )
 
 
-def _as_array(spans: Sequence[Span]) -> NDArray[np.int64]:
-    array = np.array(spans, dtype=np.int64).reshape(-1, 2)
-    bad = array[(array[:, 0] < 0) | (array[:, 0] >= array[:, 1])]
-    if bad.size:
-        raise ValueError(
-            f"a span starts at 0 or later and ends after its start, got {bad[0].tolist()}"
-        )
-    return array
+def _flattened(
+    answers: Sequence[Highlights],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Starts and ends of all spans, and whose each is: 1.0 in (n_spans, n_answers)."""
+    spans = [span for highlights in answers for span in highlights]
+    starts, ends = np.array(spans, dtype=np.int64).reshape(-1, 2).T
+    is_bad = (starts < 0) | (starts >= ends)
+    if is_bad.any():
+        bad = spans[int(is_bad.argmax())]
+        raise ValueError(f"a span starts at 0 or later and ends after its start, got {bad}")
+    sizes = [len(highlights) for highlights in answers]
+    return starts, ends, np.repeat(np.eye(len(sizes)), sizes, axis=0)
 
 
 def split_words(text: str) -> list[Span]:
@@ -116,18 +118,20 @@ def split_words(text: str) -> list[Span]:
     return [match.span() for match in re.finditer(r"\S+", text)]
 
 
-def highlighted_words(highlights: Highlights, words: Sequence[Span]) -> NDArray[np.bool_]:
-    """Which of a passage's words share a code point with a highlight: shape (n_words,).
+def highlighted_words(answers: Sequence[Highlights], words: Sequence[Span]) -> NDArray[np.bool_]:
+    """Which of a passage's words share a code point with a highlight of each answer.
+
+    Returns:
+        Shape (n_answers, n_words).
 
     Raises:
         ValueError: a span that is empty or starts before 0.
     """
-    starts, ends = _as_array(highlights).T
-    first, last = _as_array(words).T
-    is_touched: NDArray[np.bool_] = (
-        (first[:, None] < ends) & (starts < last[:, None])  # (n_words, n_spans)
-    ).any(axis=1)
-    return is_touched
+    starts, ends, owner = _flattened(answers)
+    first, last, _ = _flattened([words])
+    is_touched = (starts[:, None] < last) & (first < ends[:, None])  # (n_spans, n_words)
+    by_answer: NDArray[np.bool_] = owner.T @ is_touched > 0
+    return by_answer
 
 
 def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:
@@ -137,7 +141,7 @@ def mean_jaccard(words_by_answer: NDArray[np.bool_]) -> float:
     `share_empty` tells of it; where one of the two did, J is 0.
 
     Args:
-        words_by_answer: shape (n_answers, n_words), `highlighted_words` of each answer.
+        words_by_answer: shape (n_answers, n_words), from `highlighted_words`.
 
     Returns:
         Value in [0, 1]; NaN where no couple is left. The mean over pairs is `Mean` of these.

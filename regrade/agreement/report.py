@@ -9,6 +9,7 @@ import numpy as np
 
 from regrade.aggregation.votes import Vote
 from regrade.agreement.ballots import Ballot, Missing, cast_ballots
+from regrade.agreement.coefficients import Coefficients, coefficients_of_couples
 from regrade.agreement.cohen import cohen_kappa, cohen_kappa_quadratic
 from regrade.agreement.counts import Counts, count_grades
 from regrade.agreement.fleiss import fleiss_kappa
@@ -130,14 +131,15 @@ def _by_topic(ballots: Iterable[Ballot], terms: FleissTerms) -> list[Agreement]:
 
 
 def _describe(scope: str, ballots: Sequence[Ballot], terms: FleissTerms) -> Agreement:
+    counts = count_grades([list(ballot.grades.values()) for ballot in ballots])
     return _agreement(
         scope,
         n_pairs=sum(bool(ballot.grades) for ballot in ballots),
         n_votes=sum(len(ballot.grades) for ballot in ballots),
         n_filled=sum(len(ballot.filled) for ballot in ballots),
         terms=terms,
-        counts=count_grades([list(ballot.grades.values()) for ballot in ballots]),
-        shared=_shared_by_the_only_two(ballots),
+        fleiss_n_pairs=int((counts.sum(axis=1) == terms.n_votes).sum()),
+        coefficients=_coefficients(ballots, counts, terms),
     )
 
 
@@ -165,6 +167,8 @@ def _by_couple(ballots: Sequence[Ballot], assessors: Iterable[str]) -> list[Agre
         for couple in combinations(sorted(ballot.grades), 2):
             first, second = couple
             shared[couple].append((ballot.grades[first], ballot.grades[second]))
+    couples = list(combinations(sorted(assessors), 2))
+    coefficients = coefficients_of_couples([shared[couple] for couple in couples])
     return [
         _agreement(
             (first, second),
@@ -172,11 +176,24 @@ def _by_couple(ballots: Sequence[Ballot], assessors: Iterable[str]) -> list[Agre
             n_votes=n_votes[first] + n_votes[second],
             n_filled=n_filled[first] + n_filled[second],
             terms=OF_TWO,
-            counts=count_grades(shared[first, second]),
-            shared=shared[first, second],
+            fleiss_n_pairs=len(shared[first, second]),
+            coefficients=of_couple,
         )
-        for first, second in combinations(sorted(assessors), 2)
+        for (first, second), of_couple in zip(couples, coefficients, strict=True)
     ]
+
+
+def _coefficients(ballots: Sequence[Ballot], counts: Counts, terms: FleissTerms) -> Coefficients:
+    shared = np.array(_shared_by_the_only_two(ballots), dtype=np.int64)
+    first, second = shared.reshape(-1, 2).T
+    return Coefficients(
+        fleiss_kappa=fleiss_kappa(counts, terms.n_votes),
+        cohen_kappa=cohen_kappa(first, second),
+        cohen_kappa_quadratic=cohen_kappa_quadratic(first, second),
+        alpha_nominal=krippendorff_alpha(counts, "nominal"),
+        alpha_ordinal=krippendorff_alpha(counts, "ordinal"),
+        percent_agreement=percent_agreement(counts),
+    )
 
 
 def _agreement(
@@ -186,22 +203,16 @@ def _agreement(
     n_votes: int,
     n_filled: int,
     terms: FleissTerms,
-    counts: Counts,
-    shared: Sequence[tuple[int, int]],
+    fleiss_n_pairs: int,
+    coefficients: Coefficients,
 ) -> Agreement:
-    first, second = np.array(shared, dtype=np.int64).reshape(-1, 2).T
     return Agreement(
         scope=scope,
         n_pairs=n_pairs,
         n_votes=n_votes,
-        fleiss_kappa=fleiss_kappa(counts, terms.n_votes),
-        fleiss_n_pairs=int((counts.sum(axis=1) == terms.n_votes).sum()),
+        fleiss_n_pairs=fleiss_n_pairs,
         fleiss_votes=terms.n_votes,
         fleiss_rule=terms.rule,
         n_filled=n_filled,
-        cohen_kappa=cohen_kappa(first, second),
-        cohen_kappa_quadratic=cohen_kappa_quadratic(first, second),
-        alpha_nominal=krippendorff_alpha(counts, "nominal"),
-        alpha_ordinal=krippendorff_alpha(counts, "ordinal"),
-        percent_agreement=percent_agreement(counts),
+        **coefficients._asdict(),
     )

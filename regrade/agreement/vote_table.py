@@ -41,6 +41,11 @@ def tabulate(votes: Iterable[Vote]) -> VoteTable:
     return VoteTable(list(by_pair), assessors, table, np.array(topics, dtype=np.int64))
 
 
+def at_threshold(votes: Votes, threshold: int) -> Votes:
+    """1 where a grade reaches the threshold, 0 where it does not; a missing vote stays missing."""
+    return np.where(np.isnan(votes), np.nan, votes >= threshold)
+
+
 def count_votes(votes: Votes, scale: Scale) -> Counts:
     """How often each pair got each grade of the scale; a missing vote counts nowhere.
 

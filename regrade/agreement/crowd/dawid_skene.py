@@ -37,8 +37,7 @@ def dawid_skene(
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote, which adds nothing.
         scale: the grades that could be given, ascending.
-        smoothing: s, pseudo-votes in every cell; tools without smoothing put a floor of some
-            1e-10 there, which s = 1e-10 stands for.
+        smoothing: s, pseudo-votes in every cell; 1e-10 stands for the floor of other tools.
         max_iterations: of an M and an E step each.
         tolerance: it has converged where an iteration adds less than this to the log-likelihood
             for each vote.
@@ -49,22 +48,25 @@ def dawid_skene(
         pseudo-votes. None where nobody voted. Of pairs with one vote each nothing can be learned.
 
     Raises:
-        ValueError: smoothing that is not above 0, fewer than one iteration, or a grade that is not
-            on the scale.
+        ValueError: smoothing not above 0, fewer than one iteration, or a grade off the scale.
 
     Source:
         Dawid and Skene, Applied Statistics 28(1), 1979. Agrees with crowd-kit's DawidSkene at
         s = 1e-10 and as many iterations where every assessor gave every grade; crowd-kit leaves a
         grade that an assessor never gave out of that assessor's matrix.
     """
-    if smoothing <= 0:
-        raise ValueError(f"smoothing must be above 0, got {smoothing}")
-    if max_iterations < 1:
-        raise ValueError(f"max_iterations must be at least 1, got {max_iterations}")
+    _check(smoothing, max_iterations)
     cast = cast_votes(votes, scale)
     if not cast.pairs.size:
         return None
     return _fit(cast, smoothing, max_iterations, tolerance * cast.pairs.size)
+
+
+def _check(smoothing: float, max_iterations: int) -> None:
+    if smoothing <= 0:
+        raise ValueError(f"smoothing must be above 0, got {smoothing}")
+    if max_iterations < 1:
+        raise ValueError(f"max_iterations must be at least 1, got {max_iterations}")
 
 
 def _fit(cast: Cast, smoothing: float, max_iterations: int, least_gain: float) -> DawidSkene:

@@ -38,7 +38,7 @@ def mace(
     P(votes of a pair) = sum_t 1/G prod_votes (k_j [g = t] + (1 - k_j) x_j(g)): t the true grade of
     G, g what assessor j gave, k_j the competence, x_j the strategy.
     M step: k_j = exp(psi(0.5 + votes that j knew) - psi(1 + votes of j)), x_j and 1 - k_j likewise
-    with priors 10 and 0.5. They sum to a little less than 1, most so for an assessor of few votes.
+    with priors 10 and 0.5: they sum to a little less than 1.
 
     Args:
         votes: shape (n_pairs, n_assessors), NaN where an assessor has no vote, which adds nothing.
@@ -46,27 +46,30 @@ def mace(
         rng: where restarts begin; keep its seed.
         n_restarts: the one that ends with the highest log-likelihood is taken.
         max_iterations: of an M and an E step each, in a restart.
-        tolerance: a restart has converged where an iteration changes the log-likelihood by less
-            than this for each vote.
+        tolerance: converged where the log-likelihood changes by less than this for each vote.
 
     Returns:
-        `labels` sum to 1, NaN where a pair has no vote; `competence` in [0, 1] and `strategies`,
-        NaN for an assessor without a vote. `log_likelihood` need not rise at every iteration:
-        variational Bayes raises a bound below it. None where nobody voted.
+        `labels` sum to 1; `competence` in [0, 1]; NaN where a pair or an assessor has no vote.
+        `log_likelihood` may fall: variational Bayes raises a bound below it. None where nobody
+        voted.
 
     Raises:
         ValueError: fewer than one restart or iteration, or a grade that is not on the scale.
 
     Source:
-        Hovy, Berg-Kirkpatrick, Vaswani and Hovy, NAACL-HLT 2013, with the priors of their program.
-        Agrees with crowd-kit's MACE (method "vb") where both begin at the same place; all restarts
-        of crowd-kit 1.4.2 begin at one place.
+        Hovy et al., NAACL-HLT 2013, with the priors of their program. Agrees with crowd-kit's MACE
+        (method "vb") where both begin at the same place.
     """
-    if n_restarts < 1 or max_iterations < 1:
+    return _best(cast_votes(votes, scale), rng, n_restarts, max_iterations, tolerance)
+
+
+def _best(
+    cast: Cast, rng: np.random.Generator, n_restarts: int, max_iterations: int, tolerance: float
+) -> Mace | None:
+    if min(n_restarts, max_iterations) < 1:
         raise ValueError(
             f"restarts and iterations must be at least 1, got {n_restarts} and {max_iterations}"
         )
-    cast = cast_votes(votes, scale)
     if not cast.pairs.size:
         return None
     least_change = tolerance * cast.pairs.size

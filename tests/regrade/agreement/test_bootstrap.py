@@ -123,3 +123,12 @@ def test_tables_of_couples_are_the_sums_of_their_kappa() -> None:
         rows = votes[shared][:, [first, second]].astype(np.int64)
         expected = sums_by_topic(kappa, rows, TOPICS[shared], 6)
         np.testing.assert_array_equal(by_topic, expected)
+
+
+def test_bootstrap_interval_of_two_columns_leaves_pairs_out_that_one_lacks() -> None:
+    kappa = CohenKappa(SCALE, "quadratic")
+    columns = VOTES[:, :2].astype(np.float64)
+    columns[::5, 0] = columns[::7, 1] = np.nan
+    shared = ~np.isnan(columns).any(axis=1)
+    expected = bootstrap_interval(kappa, VOTES[shared, :2], TOPICS[shared], rng=rng())
+    assert bootstrap_interval(kappa, columns, TOPICS, rng=rng()) == expected

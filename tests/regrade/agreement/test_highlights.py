@@ -89,14 +89,14 @@ def test_a_span_that_holds_nothing_is_refused(span: tuple[int, int]) -> None:
 def test_highlighted_words_are_those_that_a_span_touches() -> None:
     words = split_words(TEXT)
     assert [TEXT[slice(*word)] for word in words] == TEXT.split()
-    touched = highlighted_words([(6, 12), (21, 22)], words)  # "idge w", a blank
-    assert touched.tolist() == [False, True, True, False, False, False]
+    touched = highlighted_words([[(6, 12), (21, 22)], []], words)  # "idge w", a blank
+    assert touched.tolist() == [[False, True, True, False, False, False], [False] * 6]
 
 
 def test_mean_jaccard_is_the_mean_over_couples() -> None:
     words = split_words(TEXT)
     answers: list[Highlights] = [[(0, 10)], [(4, 14)], [], []]
-    touched = np.array([highlighted_words(answer, words) for answer in answers])
+    touched = highlighted_words(answers, words)
     # Two words each, one shared: 1/3; either with an empty one: 0; the two empty ones: left out.
     assert mean_jaccard(touched) == pytest.approx((1 / 3 + 0 + 0 + 0 + 0) / 5)
 

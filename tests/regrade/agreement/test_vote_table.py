@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from regrade.aggregation.votes import Vote
-from regrade.agreement.vote_table import count_votes, tabulate
+from regrade.agreement.vote_table import at_threshold, count_votes, tabulate
 
 VOTES = [
     Vote("q2", 5, "bob", 3),
@@ -28,6 +28,11 @@ def test_tabulate_has_a_row_a_pair_and_a_column_an_assessor() -> None:
 
 def test_tabulate_of_nothing_is_empty() -> None:
     assert tabulate([]).votes.shape == (0, 0)
+
+
+def test_at_threshold_leaves_a_missing_vote_missing() -> None:
+    votes = np.array([[1, 3, np.nan], [2, 0, 2]])
+    np.testing.assert_array_equal(at_threshold(votes, 2), [[0, 1, np.nan], [1, 0, 1]])
 
 
 def test_count_votes_counts_missing_votes_nowhere() -> None:
