@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ class Checks:
 
     def __init__(self, stack: Stack) -> None:
         self.stack, self.n_passed, self.failed = stack, 0, list[str]()
+        self.skipped = Counter[str]()
         self.cache = stack.home.path / "cache"
         self.env = stack.variables() | {
             "RUFF_CACHE_DIR": str(self.cache / "ruff"),
@@ -92,7 +94,11 @@ class Checks:
         argv = self.pytest_command("-n", n_processes, "--dist", "worksteal")
         env = self.env | browser | {"OMP_NUM_THREADS": "1"}
         code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)
-        passed, failed = count_tests(report) if report.exists() else (0, 0)
+        if report.exists():
+            passed, failed = count_tests(report)
+            self.skipped = skipped_tests(report)
+        else:
+            passed, failed = 0, 0
         self.n_passed += passed
         self.failed += ["pytest"] * (failed or int(code != 0))
 
@@ -109,6 +115,16 @@ def count_tests(report: Path) -> tuple[int, int]:
         failed += n_bad
         passed += int(suite.get("tests", 0)) - n_bad - int(suite.get("skipped", 0))
     return passed, failed
+
+
+def skipped_tests(report: Path) -> Counter[str]:
+    """Each skipped test with its reason, and how many cases of it were skipped."""
+    skipped = Counter[str]()
+    for case in ElementTree.parse(report).getroot().iter("testcase"):
+        for reason in case.iter("skipped"):
+            test = f"{case.get('classname')}.{case.get('name')}".partition("[")[0]
+            skipped[f"{test}: {reason.get('message')}"] += 1
+    return skipped
 
 
 def n_cores() -> int:

@@ -63,8 +63,11 @@ def run_tests(main: Stack, stack: Stack, args: list[str]) -> int:
     checks.run_all(browser)
     for name in sorted(set(checks.failed)):
         say(f"failed: {name}")
+    for test, n in sorted(checks.skipped.items()):
+        say(f"skipped: {test}" + (f" ({n} cases)" if n > 1 else ""))
     print(f"Python {platform.python_version()} on {platform.platform()}")
-    print(f"{checks.n_passed} passed, {len(checks.failed)} failed", flush=True)
+    counts = f"{checks.n_passed} passed, {len(checks.failed)} failed"
+    print(f"{counts}, {sum(checks.skipped.values())} skipped", flush=True)
     return int(bool(checks.failed))
 
 

@@ -20,8 +20,9 @@ from tests.source_tree import ROOT, python_sources, tracked
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-MAPS = [ARCHITECTURE, CONTRIBUTING, ROOT / "docs" / "roadmap.md"]
-LINKING = [*DOCUMENTS, CONTRIBUTING, *sorted((ROOT / "docs").glob("*/*.md"))]
+TESTING = ROOT / "TESTING.md"
+MAPS = [ARCHITECTURE, CONTRIBUTING, TESTING, ROOT / "docs" / "roadmap.md"]
+LINKING = [*DOCUMENTS, CONTRIBUTING, TESTING, *sorted((ROOT / "docs").glob("*/*.md"))]
 FILED = ("regrade", "ranking", "annotation", "evaluation", "benchmarks")
 # In each app; the map tells of them once for all.
 EVERYWHERE = {"management", "migrations", "models"}

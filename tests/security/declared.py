@@ -1,0 +1,40 @@
+"""What the API's description says that a request may carry beside its address."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from tests.security.doors import Door
+from tests.source_tree import ROOT
+
+Declared = dict[str, str]
+FORM = "multipart/form-data"
+
+
+def query_of(door: Door) -> Declared:
+    """Each parameter of its query, and how that one is described."""
+    parameters = _operation(door).get("parameters", ())
+    return {one["name"]: json.dumps(one) for one in parameters if one["in"] == "query"}
+
+
+def fields_beside_a_file(door: Door) -> set[str]:
+    """What a form with a file also holds."""
+    form = _operation(door)["requestBody"]["content"][FORM]["schema"]
+    if "$ref" in form:
+        form = _schema()["components"]["schemas"][form["$ref"].rpartition("/")[2]]
+    return set(form["properties"]) - {"file"}
+
+
+def _operation(door: Door) -> dict[str, Any]:
+    """Empty for what is no part of the API: pages, health, the description itself."""
+    path = "/" + re.sub(r"<int:(\w+)>", r"{\1}", door.path)
+    return dict(_schema()["paths"].get(path, {}).get(door.method, {}))
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads((ROOT / "frontend" / "openapi.json").read_text("utf-8"))
+    return schema
