@@ -164,7 +164,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
 
 
 def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
-    """The rows that no import into this campaign has stored yet; what stands twice, once."""
+    """The rows that no import into this campaign has stored yet; what appears twice, once."""
     fresh, seen = list[Keyed](), set[UUID]()
     for start in range(0, len(recorded), CHUNK):
         rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]

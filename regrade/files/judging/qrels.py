@@ -84,7 +84,7 @@ def _refusing_repetition(path: Path, labels: Iterator[QrelsLine]) -> Iterator[Qr
     for label in labels:
         first = first_lines.setdefault((label.query_id, label.doc_id), label.line)
         if first != label.line:
-            reason = f"passage {label.doc_id} of topic {label.query_id} stands twice"
+            reason = f"passage {label.doc_id} of topic {label.query_id} appears twice"
             raise BadInput(path, label.line, f"{reason}, first on line {first}")
         yield label
 
