@@ -27,7 +27,7 @@ def pack_expansions(
     """Pack a file's generated queries by ordinal under the storage root: all or nothing.
 
     The same file for the same passages is packed once and found again by its content. Doc_ids
-    that the collection lacks are counted and left out. `progress` is told of each byte twice,
+    that the collection lacks are counted and left out. `progress` counts each byte twice,
     once as it is hashed and once as it is parsed: its total is `reading([path, path])`.
 
     Args:

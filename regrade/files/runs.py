@@ -92,7 +92,7 @@ def read_run(
 ) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
-    Two formats, told by the count of columns and not to be mixed: TREC's six (`query_id Q0
+    Two formats, known by the count of columns and not to be mixed: TREC's six (`query_id Q0
     doc_id rank score tag`, parted by any of `WHITE_SPACE`; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
     begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes

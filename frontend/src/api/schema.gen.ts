@@ -1636,8 +1636,8 @@ export interface components {
         /**
          * @description One campaign in the list; pairs and judgments are of regular pairs.
          *
-         *     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
-         *     hidden gold apart.
+         *     Assessors, and members who do not organize, see only their own part: counts of regular pairs
+         *     would reveal hidden gold.
          */
         Campaign: {
             id: number;
@@ -1812,7 +1812,7 @@ export interface components {
             sentence: string;
         };
         ClaimRequestRequest: {
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
         };
         Coefficient: {
@@ -2530,7 +2530,7 @@ export interface components {
             visit?: string;
             /** Format: uuid */
             client_key: string;
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
         /** @description Files to import: one or more `file` fields; `runs` is a comma-separated list. */
@@ -3213,7 +3213,7 @@ export interface components {
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
         };
-        /** @description A ranker's parameter; a null default means the model's own, or that of the ranker's source. */
+        /** @description A ranker's parameter; a null default means the model's own, or that of its source. */
         RankerParameter: {
             name: string;
             kind: components["schemas"]["RankerParameterKindEnum"];
@@ -3730,7 +3730,7 @@ export interface components {
             judgment: number;
             /** Format: uuid */
             client_key: string;
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
         /**
