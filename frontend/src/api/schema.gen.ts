@@ -3271,8 +3271,8 @@ export interface components {
          */
         RecordedReasonEnum: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
         /**
-         * @description A stable code and a sentence for people. `fields` says what is wrong with which field of the
-         *     request, where that is known; a field of a field is named as in `rm3.fb_docs`.
+         * @description An error: a stable code and a sentence for people. `fields` has a sentence for each wrong
+         *     field, if known; a nested field is named as in `rm3.fb_docs`.
          */
         Refusal: {
             code: string;
@@ -3378,9 +3378,9 @@ export interface components {
             error: string;
         };
         /**
-         * @description `n_tied` counts lines that share their score with another of their topic, `n_textless` the
-         *     passages without text, which cannot be judged, and `n_new_doc_ids` those that the collection
-         *     had not even known.
+         * @description Report on an imported run. `n_tied` counts lines that share their score with another of their
+         *     topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
+         *     those new to the collection.
          */
         RunReport: {
             name: string;
