@@ -40,7 +40,7 @@ class SpareClient(RedisCacheClient):
     ) -> None:
         super().__init__(servers, **IMPATIENT, **options)
         self._left_alone_s = left_alone_s
-        self._place = tuple(servers)
+        self._servers_key = tuple(servers)
         self._kept: dict[bool, Any] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
@@ -55,12 +55,12 @@ class SpareClient(RedisCacheClient):
         self._tried(lambda: super(SpareClient, self).set(key, value, timeout), None)
 
     def _tried(self, ask: Callable[[], Answer], otherwise: Answer) -> Answer:
-        if time.monotonic() < self._asked_again_at.get(self._place, 0.0):
+        if time.monotonic() < self._asked_again_at.get(self._servers_key, 0.0):
             return otherwise
         try:
             return ask()
         except RedisError as error:
-            self._asked_again_at[self._place] = time.monotonic() + self._left_alone_s
+            self._asked_again_at[self._servers_key] = time.monotonic() + self._left_alone_s
             logger.warning("The cache is away, so that nothing is kept: %s", error)
             return otherwise
 

@@ -1,4 +1,4 @@
-"""What gunicorn is told wherever it serves Regrade: by ./dev, in a container, in benchmarks."""
+"""Settings of gunicorn wherever it serves Regrade: by ./dev, in a container, in benchmarks."""
 
 from __future__ import annotations
 

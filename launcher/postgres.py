@@ -53,9 +53,9 @@ class Postgres(Server):
             self._make_data()
         elif not (self.home.path / "postgres_password").exists():
             raise Trouble(
-                f"{self.place} holds the database of a REGRADE_HOME that was at {self.home.path} "
+                f"{self.folder} holds the database of a REGRADE_HOME that was at {self.home.path} "
                 "before and took its password along. Put its postgres_password back, or remove "
-                f"{self.place} to begin anew."
+                f"{self.folder} to begin anew."
             )
         if not self._is_ready():
             with step("Starting PostgreSQL"):
@@ -66,29 +66,29 @@ class Postgres(Server):
             self._create_database()
 
     @cached_property
-    def place(self) -> Path:
+    def folder(self) -> Path:
         """Where data lies: in the home, or where `nobody` can reach it. Decided once."""
         known = self.home.read("postgres_place").get("path")
-        place = Path(known) if known else self.home.path / "postgres"
+        folder = Path(known) if known else self.home.path / "postgres"
         if not known and self.is_root and not is_open_to_all(self.home.path):
             key = hashlib.sha256(str(self.home.path).encode()).hexdigest()[:16]
-            place = Path("/var/lib/regrade") / key
+            folder = Path("/var/lib/regrade") / key
         # The folder around it may hold the data of other homes, each for a user of its own.
-        shared = place.parent
+        shared = folder.parent
         if not shared.exists():
             shared.mkdir(parents=True)
             shared.chmod(0o711)
-        place.mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
         if self.is_root:
-            place.chmod(0o711)
-            if not is_open_to_all(place):
-                raise Trouble(f"PostgreSQL cannot run as root, and {place} is closed to others.")
-        self.home.write("postgres_place", path=str(place))
-        return place
+            folder.chmod(0o711)
+            if not is_open_to_all(folder):
+                raise Trouble(f"PostgreSQL cannot run as root, and {folder} is closed to others.")
+        self.home.write("postgres_place", path=str(folder))
+        return folder
 
     @property
     def data(self) -> Path:
-        return self.place / "data"
+        return self.folder / "data"
 
     @cached_property
     def programs(self) -> Path:
@@ -97,9 +97,9 @@ class Postgres(Server):
             return self.environment.packages / POSTGRES / "bin"
         package = POSTGRES.parent.name
         (info,) = self.environment.packages.glob(f"{package}-*.dist-info")
-        copy = self.place / info.stem
+        copy = self.folder / info.stem
         if not copy.exists():
-            draft = self.place / "copying"
+            draft = self.folder / "copying"
             shutil.rmtree(draft, ignore_errors=True)
             for part in (POSTGRES, f"{package}.libs"):
                 # On macOS libraries lie beside the programs.
@@ -112,13 +112,13 @@ class Postgres(Server):
     def _as_user(self) -> dict[str, Any]:
         """How to start its programs: as the owner of the data when the caller is root."""
         if not self.is_root:
-            return {"cwd": self.place, "env": clean_environment()}
+            return {"cwd": self.folder, "env": clean_environment()}
         user = (self.data.exists() and self.data.stat().st_uid) or nobody()
         ids = {"user": user, "group": user, "extra_groups": []}
         return {"cwd": "/", "env": clean_environment(), **ids}
 
     def _make_data(self) -> None:
-        draft, password = self.place / "data.new", self.place / "password.new"
+        draft, password = self.folder / "data.new", self.folder / "password.new"
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700)
         password.unlink(missing_ok=True)

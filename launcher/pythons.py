@@ -90,8 +90,8 @@ def python_paths(home: Home) -> list[Path]:
     for kept in (".pyenv/versions/*/bin", ".local/share/uv/python/*/bin"):
         folders += sorted(Path.home().glob(kept))
     # That of `test --python` lies within the home that another one may have been brought into.
-    for place in (home.path, home.path.parent):
-        folders += sorted(place.glob("python/*/bin"))
+    for folder in (home.path, home.path.parent):
+        folders += sorted(folder.glob("python/*/bin"))
     paths = [folder / f"python{version}" for version in PYTHONS for folder in folders]
     unique = {path.resolve(): path for path in reversed(paths) if path.exists()}
     return list(reversed(unique.values()))

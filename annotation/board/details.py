@@ -17,7 +17,7 @@ from annotation.board.flags import GoldCheck, Pace, RepeatCheck, gold_checks, pa
 from annotation.models import VOTING_KINDS, Campaign, Judgment, PairKind, Reason
 from annotation.models.judgment import JudgmentQuerySet
 
-HOURLY_FOR = timedelta(hours=48)  # a longer course is told by days
+HOURLY_FOR = timedelta(hours=48)  # longer periods are shown by days
 
 # Zones differ by whole quarters of an hour.
 QUARTERS = f"""

@@ -40,7 +40,7 @@ def launch_list(
 ) -> list[Check]:
     """The conditions for moving the campaign to that state; most states have none.
 
-    Who judges there is not told how many judgments are in: that tells hidden gold apart.
+    Assessors of the campaign do not see how many judgments are in: that would reveal gold.
     """
     scene = Scene(campaign, is_blind=is_blind)
     return [check for find in CHECKS.get(for_state, ()) for check in find(scene)]

@@ -36,8 +36,8 @@ class CampaignCounts(NamedTuple):
 class CampaignRow(NamedTuple):
     """One campaign in the list; pairs and judgments are of regular pairs.
 
-    Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
-    hidden gold apart.
+    Assessors, and members who do not organize, see only their own part: counts of regular pairs
+    would reveal hidden gold.
     """
 
     id: int
@@ -59,7 +59,7 @@ class CampaignRow(NamedTuple):
 def campaign_rows(user: User | AnonymousUser) -> list[CampaignRow]:
     """Every campaign for an organizer; for others, the campaigns they are members of.
 
-    Who does not organize is not told which campaigns simulated assessors judge in.
+    Only organizers see which campaigns have simulated assessors.
     """
     members = Membership.objects.filter(user=user.pk).select_related("campaign")
     own = {member.campaign_id: member for member in members}

@@ -71,7 +71,7 @@ def draw_pilot(
     wanted, unit = _n_wanted(campaign, share, n), Unit(campaign.policy().unit)
     free = _free_pairs(campaign, unit)
     if len(free) < wanted:
-        raise PolicyRefused(f"The pilot is to have {wanted} pairs; {len(free)} are still free.")
+        raise PolicyRefused(f"The pilot needs {wanted} pairs; only {len(free)} are free.")
     drawn = _lock(campaign, unit, [pair.pk for pair in _DRAWS[unit](free, wanted, seed)])
     _enter(campaign, drawn)
     made = PilotDraw(

@@ -97,7 +97,7 @@ def lock_to_publish(campaign: Campaign) -> None:
     """
     found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if found.state == CampaignState.ARCHIVED:
-        raise StateRefused(f"{found} is archived; nothing more is published in it.")
+        raise StateRefused(f"{found} is archived; nothing can be published in it.")
 
 
 @transaction.atomic

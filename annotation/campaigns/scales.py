@@ -62,7 +62,7 @@ def checked_scale(grades: Iterable[GradeOption], *, most: int = MAX_GRADES) -> l
         raise ValueError(f"a scale has 2 to {most} grades, this one has {len(scale)}")
     for grade, following in pairwise(scale):
         if grade.value == following.value:
-            raise ValueError(f"the grade {grade.value} stands twice")
+            raise ValueError(f"the grade {grade.value} appears twice")
     names = [grade.name.strip() for grade in scale]
     for grade, name in zip(scale, names, strict=True):
         _check_grade(grade, names.count(name))
@@ -78,7 +78,7 @@ def _check_grade(grade: GradeOption, n_of_its_name: int) -> None:
     if not grade.name.strip():
         raise ValueError(f"the grade {grade.value} has no name")
     if n_of_its_name > 1:
-        raise ValueError(f"the name {grade.name} stands twice")
+        raise ValueError(f"the name {grade.name} appears twice")
     if grade.colour and not COLOUR.fullmatch(grade.colour):
         raise ValueError(f"{grade.colour!r} is no colour; write six hexadecimal digits, as #044f7f")
 

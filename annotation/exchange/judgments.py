@@ -32,8 +32,8 @@ from regrade.files.judging.judgment_row import JudgmentRow, Recorded
 IMPORTED = UUID("6f0c7a4e-2f8e-5d0e-9d3b-0c9b1a1f7e55")  # namespace of imported rows' keys
 BATCH = 5000
 CHUNK = 10_000  # rows that are taken in at once, so that a long file takes no more memory than them
-STANDINGS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
-COUNTED = (*STANDINGS, "n_added_pairs", "n_added_slots", "n_asked_again")
+STATUS_COUNTS = ("n_votes", "n_not_judged", "n_rejected", "n_repeats", "n_earlier_versions")
+COUNTED = (*STATUS_COUNTS, "n_added_pairs", "n_added_slots", "n_asked_again")
 
 
 class JudgmentsReport(NamedTuple):
@@ -164,7 +164,7 @@ def _refuse_own_name(assessors: Assessors, actor: User | None) -> None:
 
 
 def _not_stored(campaign: Campaign, recorded: Sequence[JudgmentRow]) -> list[Keyed]:
-    """The rows that no import into this campaign has stored yet; what stands twice, once."""
+    """The rows that no import into this campaign has stored yet; what appears twice, once."""
     fresh, seen = list[Keyed](), set[UUID]()
     for start in range(0, len(recorded), CHUNK):
         rows = [Keyed(row, _client_key(campaign, row)) for row in recorded[start : start + CHUNK]]
@@ -291,7 +291,7 @@ def _reason(row: JudgmentRow) -> str | None:
 
 
 def _counts(judgments: Sequence[Judgment]) -> dict[str, int]:
-    counts = dict.fromkeys(STANDINGS, 0)
+    counts = dict.fromkeys(STATUS_COUNTS, 0)
     for judgment in judgments:
         counts[_counts_as(judgment)] += 1
     return counts

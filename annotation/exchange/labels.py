@@ -58,7 +58,7 @@ def import_labels(
 
     Raises:
         NameTaken: there is such a label set already.
-        BadInput: the file cannot be read, a pair stands twice, or a relevance is no whole number.
+        BadInput: the file cannot be read, a pair appears twice, or a relevance is no whole number.
         LabelsRefused: none of the query ids is a topic, or a given `min_relevance` is above every
             label.
         RankingError: there are new doc_ids and the collection takes no additions.

@@ -237,7 +237,7 @@ def _check_open(pair: AskedPair) -> None:
 
 def _check_grade(pair: AskedPair, answer: Answer) -> None:
     if (answer.grade is None) == (answer.reason_not_judged is None):
-        raise JudgmentRefused("A judgment holds a grade or a reason why there is none, not both.")
+        raise JudgmentRefused("A judgment has a grade or a reason for none, not both.")
     if answer.grade is not None and pair.grade_id is None:
         scale = Grade.objects.filter(campaign=pair.campaign_id).order_by("value")
         values = list(scale.values_list("value", flat=True))

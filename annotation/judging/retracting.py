@@ -50,7 +50,9 @@ def retract_judgment(
     if cause == Cause.UNDONE and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
     if cause == Cause.UNDONE and pair.campaign.state == CampaignState.PILOT and not pair.in_pilot:
-        raise JudgmentRefused("What was judged before the pilot stands until the pilot is over.")
+        raise JudgmentRefused(
+            "Judgments from before the pilot cannot change until the pilot is over."
+        )
     slots = _locked_slots(pair, judgment)
     live = Judgment.objects.live().filter(pk=judgment.pk)
     is_retracted = judgment.reason_not_judged == Reason.RETRACTED

@@ -37,7 +37,7 @@ def _undo(membership: Membership, judgment_id: int, client_key: UUID) -> Judgmen
     if stored := _sent_before(judgment, client_key):
         return stored
     if not membership.may_judge:
-        raise CampaignNotOpen(f"{membership.campaign} takes nothing back from you at the moment.")
+        raise CampaignNotOpen(f"{membership.campaign} lets you undo nothing at the moment.")
     return retract_judgment(judgment=judgment, cause=Cause.UNDONE, client_key=client_key)
 
 

@@ -125,7 +125,7 @@ def _check_ground(
 ) -> None:
     pool = campaign.pool
     if policy.needs_fallback and fallback is None:
-        raise LabelsRefused("Ties or topics are to be decided by a fallback; name one.")
+        raise LabelsRefused("The policy decides ties or topics by a fallback; name one.")
     for labels in filter(None, (fallback, only_topics_of)):
         if labels.topic_set_id != pool.topic_set_id:
             raise LabelsRefused(

@@ -116,7 +116,7 @@ def _problem(labels: Relevances, n_passages: int, *, is_known: bool) -> str | No
     if not ordinals.size:
         return "there is no passage"
     if (ordinals[1:] == ordinals[:-1]).any():
-        return "a passage stands twice"
+        return "a passage appears twice"
     if not 0 <= ordinals[0] <= ordinals[-1] < n_passages:
         return "a passage is not of the collection"
     return None

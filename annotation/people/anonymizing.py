@@ -61,7 +61,7 @@ def anonymize_campaign(
 
 def _check(campaign: Campaign, confirmation: str) -> None:
     if campaign.anonymized_at is not None:
-        raise PeopleRefused(f"The people of {campaign} were made anonymous before.")
+        raise PeopleRefused(f"The people of {campaign} are anonymous already.")
     if not campaign.is_over:
         raise PeopleRefused(
             f"{campaign} is {campaign.state}; close it before its people are made anonymous."

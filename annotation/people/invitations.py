@@ -95,9 +95,9 @@ def create_invitation(
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if campaign.state == CampaignState.ARCHIVED or campaign.anonymized_at is not None:
-        raise PeopleRefused(f"{campaign} is over; nobody can be invited to it any more.")
+        raise PeopleRefused(f"{campaign} is over; nobody can be invited to it.")
     if not 1 <= days <= MAX_DAYS:
-        raise PeopleRefused(f"An invitation stands for 1 to {MAX_DAYS} days, not {days}.")
+        raise PeopleRefused(f"An invitation is valid for 1 to {MAX_DAYS} days, not {days}.")
     if not 1 <= max_uses <= MAX_USES:
         raise PeopleRefused(f"An invitation is for 1 to {MAX_USES} people, not {max_uses}.")
     token = new_token()

@@ -21,7 +21,7 @@ def pause_member(*, membership: Membership, actor: User | None = None) -> Member
     """
     member = locked_member(membership)
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{member} has withdrawn and is handed nothing anyway.")
+        raise PeopleRefused(f"{member} has withdrawn and is served nothing anyway.")
     if member.suspended_at is None:
         member.suspended_at = timezone.now()
         member.save(update_fields=["suspended_at"])
@@ -84,7 +84,7 @@ def set_quota(
     members = Membership.objects.select_for_update(of=("self",), no_key=True)
     member = members.select_related("campaign").get(pk=membership.pk)
     if member.withdrawn_at is not None:
-        raise PeopleRefused(f"{member} has withdrawn and is handed nothing, whatever the quota.")
+        raise PeopleRefused(f"{member} has withdrawn and is served nothing, whatever the quota.")
     if member.campaign.is_over:
         raise PeopleRefused(
             f"{member.campaign} is {member.campaign.state}; nobody is handed anything, whatever"

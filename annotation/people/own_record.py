@@ -1,7 +1,7 @@
 """What Regrade stores about an assessor, shown to them: all of their own data, nobody else's.
 
 What kind a pair is, and what experts say of gold pairs, is not about them and stays hidden. How
-often they gave the expert's grade, and which looks were repeats, is told when the campaign is over.
+often they gave the expert's grade, and which looks were repeats, shows when the campaign is over.
 """
 
 from __future__ import annotations

@@ -176,7 +176,7 @@ def drawn_topics(sample: Sample | None, runs: Sequence[Run], topic_set: TopicSet
         raise PoolRefused(f"The sample cannot be drawn: {error}.") from error
     n = sum(stratum.n for stratum in sample.strata)
     if sample.n not in {None, n}:
-        raise PoolRefused(f"The strata give {n} topics, the sample is to have {sample.n}.")
+        raise PoolRefused(f"The strata give {n} topics; the sample needs {sample.n}.")
     return {topics[query_id]: stratum for query_id, stratum in drawn.items()}
 
 

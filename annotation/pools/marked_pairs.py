@@ -25,7 +25,7 @@ def resolve_marks(
 
     Raises:
         BadInput: naming the line: an unknown topic or passage, a pair outside the pool or one
-            that stands twice, a gold or qualification pair without a grade, another pair with
+            that appears twice, a gold or qualification pair without a grade, another pair with
             one, or a grade off the scale.
     """
     keys = _keys(pool, lines, source)
@@ -68,7 +68,7 @@ def _why_not(
     if not is_pooled:
         return f"{pair} is not in the pool {pool}"
     if first != line.line:
-        return f"{pair} stands twice, first on line {first}"
+        return f"{pair} appears twice, first on line {first}"
     is_graded = line.kind in GRADED
     if line.grade is None:
         return f"{pair} is a {line.kind} pair and needs an expert's grade" if is_graded else None

@@ -17,7 +17,7 @@ from ranking.collections.texts import is_textless
 from ranking.models import Ranking, Run
 
 MAX_DEPTH = 1000
-MAX_PLACES = 100_000_000  # topics by depth, a byte each
+MAX_CELLS = 100_000_000  # topics by depth, a byte each
 N_MEASURED = 1000  # passages whose length is looked at
 ROWS = 500
 
@@ -68,10 +68,10 @@ def n_pairs_of(*, runs: Sequence[Run], depth: int, sample: Sample | None = None)
 
 
 def _refuse_too_large(n_topics: int, depth: int) -> None:
-    if n_topics * depth > MAX_PLACES:
+    if n_topics * depth > MAX_CELLS:
         raise PoolRefused(
             f"{n_topics:,} topics, each {depth:,} passages deep, are too many to tell what a pool"
-            f" of them would hold; draw at most {MAX_PLACES // depth:,} topics of them."
+            f" of them would hold; draw at most {MAX_CELLS // depth:,} topics of them."
         )
 
 

@@ -27,7 +27,7 @@ def parse_strata(text: str) -> list[Stratum]:
     """
     strata = [_stratum(entry) for entry in text.split(",")]
     if len({stratum.name for stratum in strata}) < len(strata):
-        raise ValueError(f"a stratum's name stands twice in {text!r}")
+        raise ValueError(f"a stratum's name appears twice in {text!r}")
     by_rank = sorted(strata, key=lambda stratum: stratum.first)
     for low, high in pairwise(by_rank):
         if high.first <= low.last:

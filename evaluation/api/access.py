@@ -34,7 +34,7 @@ def check_blind(request: Request, used: Iterable[LabelSet | None]) -> None:
     hidden = hidden_labels(request)
     for label_set in used:
         if label_set and label_set.pk in hidden:
-            raise PermissionDenied(f"You judge what {label_set} rests on; it shows when closed.")
+            raise PermissionDenied(f"You assess the campaign of {label_set}; it shows when closed.")
 
 
 def labels_named(asked: dict[str, Any], key: str) -> LabelSet | None:

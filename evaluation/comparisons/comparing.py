@@ -116,7 +116,7 @@ def compare_runs(*, question: Question, progress: Progress = lambda _: None) -> 
     scores are kept before, and the row comes whole.
 
     Args:
-        progress: told how many tests are done, after each.
+        progress: called with the number of tests done, after each.
 
     Raises:
         NotComparable: neither or both kinds of baseline, nothing else to hold against it, or

@@ -48,7 +48,7 @@ def plan_asked(
         raise NotComparable("Topics at hand go with a standard deviation; labels have their own.")
     runs, measures = all_by_name(Run, asked["runs"]), measures_of(asked["measure"])
     if len(runs) != 2 or len(measures) != 1:
-        raise NotComparable("A plan takes two runs and one measure.")
+        raise NotComparable("A plan needs two runs and one measure.")
     label_set = by_name(LabelSet, asked["labels"])
     allow(label_set)
     return plan_topics_from_runs(

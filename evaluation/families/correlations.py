@@ -84,7 +84,7 @@ def correlate_rankings(
         NoTopics, MeasureRefused: as `evaluate_runs` says.
     """
     if len(runs) < 2:
-        raise NotComparable("An order of systems takes at least two runs.")
+        raise NotComparable("An order of systems needs at least two runs.")
     if len(label_sets) < 2 and len(measures) < 2:
         raise NotComparable("Name two label sets, or two measures under one label set.")
     evaluations = evaluate_runs(

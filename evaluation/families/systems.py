@@ -135,7 +135,7 @@ def system_rows(compared: ComparedSystems) -> list[dict[str, Any]]:
 def _baseline(question: SystemsQuestion) -> int:
     """The baseline's place among the runs; 0 where the method has none."""
     if len(question.runs) < 2:
-        raise NotComparable("A family of systems takes at least two runs.")
+        raise NotComparable("A family of systems needs at least two runs.")
     has_one = question.method in AGAINST_BASELINE
     if question.baseline is None:
         if has_one:

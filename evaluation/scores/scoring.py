@@ -94,7 +94,7 @@ def score_runs(
     all label sets. Asking twice at once does no harm.
 
     Args:
-        cutoffs: where unjudged shares are told; at least one.
+        cutoffs: where unjudged shares are reported; at least one.
         single_precision: see `rankings_of`. Such values are worked out each time: what is kept
             is all of double precision.
         keeps: whether what is worked out is stored; what was stored before is used either way.

@@ -17,7 +17,7 @@ from regrade.bm25.rm3 import RM3
 
 # What a browser may ask for at once; the command takes any depth.
 MAX_DEPTH, MAX_FEEDBACK = 10_000, 1000
-# What is no number, below, above, too long to be read or null is told in one sentence.
+# What is no number, below, above, too long to be read or null gets one sentence.
 NOT_IN_RANGE = ("invalid", "min_value", "max_value", "max_string_length", "overflow", "null")
 
 

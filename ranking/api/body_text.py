@@ -74,4 +74,4 @@ def _check_whole_characters(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise ParseError("The request's JSON holds half a character.") from error
+        raise ParseError("The request's JSON contains half a character.") from error

@@ -26,8 +26,9 @@ logger = logging.getLogger(__name__)
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
-    """A stable code and a sentence for people. `fields` says what is wrong with which field of the
-    request, where that is known; a field of a field is named as in `rm3.fb_docs`."""
+    """An error: a stable code and a sentence for people. `fields` has a sentence for each wrong
+    field, if known; a nested field is named as in `rm3.fb_docs`.
+    """
 
     code = serializers.CharField()
     detail = serializers.CharField()

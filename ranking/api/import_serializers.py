@@ -23,9 +23,10 @@ class RunRequestSerializer(serializers.Serializer[Any]):
 
 
 class RunReportSerializer(serializers.Serializer[Any]):
-    """`n_tied` counts lines that share their score with another of their topic, `n_textless` the
-    passages without text, which cannot be judged, and `n_new_doc_ids` those that the collection
-    had not even known."""
+    """Report on an imported run. `n_tied` counts lines that share their score with another of their
+    topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
+    those new to the collection.
+    """
 
     name = serializers.CharField()
     tag = serializers.CharField()

@@ -79,12 +79,12 @@ class IncomingPassages:
         return position + 1
 
     def refuse_repeated(self) -> None:
-        """Raises BadInput for a doc_id that stands twice in the files."""
+        """Raises BadInput for a doc_id that appears twice in the files."""
         with connection.cursor() as cursor:
             cursor.execute(REPEATED)
             for file, line, doc_id, first_file, first_line in cursor.fetchall():
                 first = _place(self.paths[first_file], first_line)
-                reason = f"passage {doc_id} stands twice, first {first}"
+                reason = f"passage {doc_id} appears twice, first {first}"
                 raise BadInput(self.paths[file], line, reason)
 
     def refuse_changed(self, collection: Collection) -> None:

@@ -29,7 +29,7 @@ def import_topics(
 
     Raises:
         NameTaken: there is such a topic set already.
-        BadInput: the file cannot be read, or a query id is unusable or stands twice.
+        BadInput: the file cannot be read, or a query id is unusable or appears twice.
     """
     with taking_name(TopicSet, name):
         topic_set = TopicSet.objects.create(name=name)

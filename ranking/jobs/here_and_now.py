@@ -60,7 +60,7 @@ def _result(job: Job, progress: Tell) -> Run:
     run = Run.objects.get(pk=job.run_id)
     if state.status == JobStatus.PAUSED:
         how_on = f"./dev manage job {run.name} --resume"
-        raise RankingError(f"Run {run.name} is paused; {how_on} lets workers go on with it.")
+        raise RankingError(f"Run {run.name} is paused; {how_on} lets workers continue it.")
     if state.status != JobStatus.DONE:
         how = "was cancelled." if state.status == JobStatus.CANCELLED else f"failed: {state.error}"
         raise RankingError(f"Run {run.name} {how}")

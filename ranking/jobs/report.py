@@ -17,7 +17,7 @@ from ranking.rhythm import SILENT_AFTER
 
 # The rate is that since the attempts began that landed last: one does not count for much.
 N_LANDINGS = 20
-N_FAILED_TOLD = 20
+N_FAILED_SHOWN = 20
 REASONS: Mapping[str, str] = MappingProxyType(
     {
         Outcome.LOST: "The worker fell silent.",
@@ -189,7 +189,7 @@ def _failed_chunks(job: Job) -> list[FailedChunk]:
             n_losses=chunk.n_losses,
             reason=chunk.error,
         )
-        for chunk in failed[:N_FAILED_TOLD]
+        for chunk in failed[:N_FAILED_SHOWN]
     ]
 
 

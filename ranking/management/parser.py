@@ -37,7 +37,7 @@ class ShortParser(CommandParser):
         return super().parse_args(args, namespace)
 
     def _refuse_unknown(self, name: str) -> None:
-        """Else a typo in a needed option would be told as that option's absence."""
+        """Else a typo in a needed option would be reported as that option's absence."""
         options = [option for option in self._option_string_actions if option.startswith("--")]
         if not any(option.startswith(name) for option in options):
             closest = get_close_matches(name, options, 1)

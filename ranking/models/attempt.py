@@ -17,7 +17,7 @@ class Outcome(models.TextChoices):
     CANCELLED = "cancelled"
 
 
-# What came of them is told in a sentence.
+# Outcomes that have a sentence.
 SAYS_WHY = (Outcome.ERROR, Outcome.DECLINED)
 
 

@@ -27,7 +27,7 @@ def pack_expansions(
     """Pack a file's generated queries by ordinal under the storage root: all or nothing.
 
     The same file for the same passages is packed once and found again by its content. Doc_ids
-    that the collection lacks are counted and left out. `progress` is told of each byte twice,
+    that the collection lacks are counted and left out. `progress` counts each byte twice,
     once as it is hashed and once as it is parsed: its total is `reading([path, path])`.
 
     Args:
@@ -40,7 +40,7 @@ def pack_expansions(
         RankingError: n_queries below 1, or the storage root cannot hold the packed queries.
     """
     if n_queries is not None and n_queries < 1:
-        raise RankingError(f"At least 1 query of each passage is kept; {n_queries} was asked for.")
+        raise RankingError(f"Keep at least 1 query of each passage, not {n_queries}.")
     collection.refresh_from_db(fields=["docids_hash"])
     sha256, state = file_sha256(path, progress), _state(path)
     folder = _folder(sha256, collection.docids_hash, n_queries)

@@ -70,7 +70,7 @@ def generate_queries(
     generator = _load(model, sampling, precision)
     batch_size = generator.batch_size if batch_size is None else batch_size
     if batch_size < 1:
-        raise RankingError(f"A batch holds at least 1 passage; {batch_size} was asked for.")
+        raise RankingError(f"A batch has at least 1 passage; {batch_size} was requested.")
     plan, notes = _plan(generator, collection), _notes(generator, batch_size)
     with writing_queries(output, plan, notes) as file:
         work = _Work(collection, generator, file, batch_size)

@@ -135,7 +135,7 @@ def _refuse_reranker(ranker: str) -> None:
 def _topic_ids(topic_set: TopicSet) -> list[int]:
     topic_ids = list(topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
     if not topic_ids:
-        raise RankingError(f"Topic set {topic_set.name} holds no topic.", field="topic_set")
+        raise RankingError(f"Topic set {topic_set.name} has no topics.", field="topic_set")
     return topic_ids
 
 

@@ -60,7 +60,7 @@ def import_run(
 
     Raises:
         NameTaken: there is such a run already.
-        BadInput: the file cannot be read, a passage stands twice in a topic, a score is not a
+        BadInput: the file cannot be read, a passage appears twice in a topic, a score is not a
             finite number or has none in single precision, or none of the query ids is a topic.
         RankingError: there are new doc_ids and the collection takes no additions.
     """

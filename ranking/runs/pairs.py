@@ -38,7 +38,7 @@ def refuse_without_pairs(*, run: Run) -> None:
     if not run.pair_scores.exists():
         raise RankingError(f"Run {run.name} has no pair scores; {_who_has_some()}.")
     if run.status != RunStatus.COMPLETE:
-        raise RankingError(f"Run {run.name} is {run.status}; its pair scores are not all there.")
+        raise RankingError(f"Run {run.name} is {run.status}; its pair scores are incomplete.")
 
 
 def _who_has_some() -> str:

@@ -106,7 +106,7 @@ def _problem(ranking: TopicRanking, n_passages: int) -> str | None:
         return "a score is not a finite number"
     ascending = np.sort(ordinals)
     if (ascending[1:] == ascending[:-1]).any():
-        return "a passage stands twice"
+        return "a passage appears twice"
     if ascending.size and not 0 <= ascending[0] <= ascending[-1] < n_passages:
         return "a passage is not of the collection"
     return None

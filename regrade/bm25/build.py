@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.bm25.build_kernels import POSTING, write_postings
+from regrade.bm25.build_kernels import POSTING, place_postings
 from regrade.bm25.counting import Counting
 from regrade.bm25.kept_files import keep, keep_names
 from regrade.bm25.lexical_index import ARRAYS, LexicalIndex, file_of, write_manifest
@@ -61,19 +61,19 @@ def _write(
         counting.count(texts)
     order, term_arrays = _term_arrays(counting)
     codes, code_arrays = _code_arrays(counting)
-    written = _write_texts(counting, spill, order, codes, term_arrays["starts"])
+    placed = _place(counting, spill, order, codes, term_arrays["starts"])
     spill.unlink()
-    arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **written}
+    arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **placed}
     paths = {name: file_of(folder, name) for name in ARRAYS}
     checksums = {path.name: _save(path, arrays[name]) for name, path in paths.items()}
-    facts = {
+    told = {
         "analyzer": analyzer.as_dict(),
         "n_texts": counting.ordinals.size,
         "n_indexed": counting.n_indexed,
         "n_tokens": counting.n_tokens,
         "extra": dict(extra),
     }
-    write_manifest(folder, checksums, facts)
+    write_manifest(folder, checksums, told)
 
 
 def _term_arrays(counting: Counting) -> tuple[NDArray[np.int64], dict[str, NDArray[Any]]]:
@@ -105,15 +105,15 @@ def _code_arrays(counting: Counting) -> tuple[NDArray[np.uint32], dict[str, NDAr
     }
 
 
-def _write_texts(
+def _place(
     counting: Counting,
     spill: Path,
     order: NDArray[np.int64],
     new_code: NDArray[np.uint32],
     starts: NDArray[np.int64],
 ) -> dict[str, NDArray[Any]]:
-    next_index = np.empty(order.size, np.int64)
-    next_index[order] = starts[:-1]
+    next_place = np.empty(order.size, np.int64)
+    next_place[order] = starts[:-1]
     docs = np.empty(starts[-1], np.int32)
     codes = np.empty(starts[-1], np.uint16 if new_code.size <= MOST_SHORT_CODES else np.uint32)
     n_postings = counting.n_postings
@@ -121,7 +121,7 @@ def _write_texts(
         for first in range(0, n_postings.size, TEXTS_AT_ONCE):
             part = n_postings[first : first + TEXTS_AT_ONCE]
             read = np.fromfile(file, POSTING, count=int(part.sum()))
-            write_postings(first, part, read, new_code, next_index, docs, codes)
+            place_postings(first, part, read, new_code, next_place, docs, codes)
     return {"docs": docs, "codes": codes}
 
 

@@ -87,12 +87,12 @@ def _take(term: int, norm: int, tally: Tally) -> int:
 
 
 @compiled
-def write_postings(
+def place_postings(
     first_text: int,
     n_postings: NDArray[np.int32],
     postings: NDArray[np.void],
     new_code: NDArray[np.uint32],
-    next_index: NDArray[np.int64],
+    next_place: NDArray[np.int64],
     docs: NDArray[np.int32],
     codes: NDArray[np.uint16] | NDArray[np.uint32],
 ) -> None:
@@ -107,8 +107,8 @@ def write_postings(
     for text in range(n_postings.size):
         for _ in range(n_postings[text]):
             posting = postings[i]
-            index = next_index[posting.term]
-            docs[index] = first_text + text
-            codes[index] = new_code[posting.code]
-            next_index[posting.term] = index + 1
+            place = next_place[posting.term]
+            docs[place] = first_text + text
+            codes[place] = new_code[posting.code]
+            next_place[posting.term] = place + 1
             i += 1

@@ -77,8 +77,8 @@ class LexicalIndex:
         manifest = read_manifest(folder)
         arrays: dict[str, Any] = {name: _mapped(folder, name, manifest) for name in ARRAYS}
         try:
-            facts: dict[str, Any] = {name: manifest[name] for name in FACTS}
-            index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **facts)
+            told: dict[str, Any] = {name: manifest[name] for name in TOLD}
+            index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **told)
         except (KeyError, TypeError, ValueError) as error:
             raise IndexDamaged(f"{MANIFEST} lacks {error}") from error
         index._check()
@@ -130,7 +130,7 @@ ARRAYS: Mapping[str, tuple[type[np.generic], ...]] = {
     "best_frequencies": (np.float32,),
     "best_norms": (np.uint8,),
 }
-FACTS = ("n_texts", "n_indexed", "n_tokens", "extra")
+TOLD = ("n_texts", "n_indexed", "n_tokens", "extra")
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -153,10 +153,10 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def write_manifest(folder: Path, checksums: Mapping[str, int], facts: Mapping[str, Any]) -> None:
+def write_manifest(folder: Path, checksums: Mapping[str, int], told: Mapping[str, Any]) -> None:
     """Close an index: say what it is, and of each of its files the size and the checksum."""
     sizes = {name: (folder / name).stat().st_size for name in checksums}
-    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **facts}
+    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **told}
     keep(folder / MANIFEST, [json.dumps(manifest, indent=1).encode()])
 
 

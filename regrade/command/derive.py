@@ -28,7 +28,7 @@ Make qrels of the votes in files of judgments. In this order: drop the votes of 
 drop assessors of a topic who left too much of it not judged, drop rows that were not judged, drop
 topics with too few assessors and pairs with too few votes, aggregate each pair, drop topics where
 nothing that the fallback calls relevant came out relevant, keep the topics of other labels. What
-each step took away is told on standard error.
+each step took away is reported on standard error.
 """
 EXAMPLES = """\
   %(prog)s judgments.tsv --aggregate median -o qrels.txt

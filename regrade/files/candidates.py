@@ -92,6 +92,6 @@ def _claims(record: CandidateRecord) -> Iterator[Claim]:
     yield Claim(("query", query_id), record.query.strip(), f"{topic} has another query than on")
     yield Claim(("stratum", query_id), record.stratum, f"{topic} has another stratum than on")
     yield Claim(("text", doc_id), digest, f"passage {doc_id} has another text than on")
-    twice = f"passage {doc_id} of {topic} stands twice, first on"
+    twice = f"passage {doc_id} of {topic} appears twice, first on"
     yield Claim(("pair", query_id, doc_id), record.line, twice)
     yield Claim(("rank", query_id, rank), doc_id, f"rank {rank} of {topic} is taken on")

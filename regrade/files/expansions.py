@@ -34,7 +34,7 @@ class ExpansionRecord(NamedTuple):
 def read_expansions(path: Path, progress: Progress | None = None) -> Iterator[ExpansionRecord]:
     """Yield the passages of a file of generated queries in its order; may repeat a doc_id.
 
-    The kind is told by content and name: JSONL (`id` or `doc_id`; `predicted_queries` or
+    The kind follows from content and name: JSONL (`id` or `doc_id`; `predicted_queries` or
     `queries`, a list or one text with a query a line), as castorini's docTTTTTquery data, or TSV
     `doc_id<TAB>query`, where a passage's lines stand together; a first line that names the
     columns so is passed over. Both gzipped or not. White space within a query becomes one

@@ -119,7 +119,7 @@ def pack(
         n_queries: how many queries to keep of each passage, the first ones; None keeps all.
 
     Raises:
-        BadInput: a passage that stands twice, no doc_id that the collection has, or no query.
+        BadInput: a passage that appears twice, no doc_id that the collection has, or no query.
     """
     with drafting(folder) as draft:
         packing = _Packing(path, n_passages, n_queries)
@@ -174,7 +174,7 @@ class _Packing:
 
     def _refuse_second(self, record: ExpansionRecord, ordinal: int) -> None:
         if first := int(self._lines[ordinal]):
-            twice = f"passage {record.doc_id} stands twice, first in line {first}"
+            twice = f"passage {record.doc_id} appears twice, first in line {first}"
             reason = f"{twice}; put all that is generated for a passage together"
             raise BadInput(self._path, record.line, reason)
         self._lines[ordinal] = record.line

@@ -43,7 +43,7 @@ class PassageRecord(NamedTuple):
 def read_passages(path: Path, progress: Progress | None = None) -> Iterator[PassageRecord]:
     """Yield the passages of a collection file in its order; a repeated doc_id is not looked for.
 
-    The kind is told by content and name: TSV `id<TAB>text` (a third column is the title; a first
+    The kind follows from content and name: TSV `id<TAB>text` (a third column is the title; a first
     line that names the columns so is passed over), JSONL (`id`, `text` or `contents`, `title`),
     TREC SGML and the XML made after it (`<DOC><DOCNO>`), a tarball of HTML pages. All of them
     gzipped or not.

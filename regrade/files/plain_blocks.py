@@ -39,7 +39,7 @@ class Layout(NamedTuple):
 class Part(NamedTuple):
     """Columns of a part of the lines; `topics` are indices into its own `query_ids`.
 
-    `keys` are hashes of topic and passage: the same for a passage that stands twice in a topic.
+    `keys` are hashes of topic and passage: the same for a passage that appears twice in a topic.
     """
 
     query_ids: list[str]

@@ -96,7 +96,7 @@ class _Joined:
         self._keys.extend(part.keys)
 
     def refuse_repeated_ranks(self) -> None:
-        """Raises NotPlain where a rank may stand twice in a topic; scores are minus the ranks."""
+        """Raises NotPlain where a rank may appear twice in a topic; scores are minus the ranks."""
         topics = self._topics.array
         keys = (-self._scores.array).astype(np.uint64) + topics.astype(np.uint64) * SHIFT
         _refuse_equal(keys, topics)
@@ -105,7 +105,7 @@ class _Joined:
         """Give the columns away.
 
         Raises:
-            NotPlain: a passage may stand twice in a topic.
+            NotPlain: a passage may appear twice in a topic.
         """
         topics = self._topics.array
         _refuse_equal(self._keys.array, topics)

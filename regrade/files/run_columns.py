@@ -39,7 +39,7 @@ def read_run_columns(
 
 
 class _Remaining:
-    """A progress hook for two readings of one file: what was told once is not told again."""
+    """A progress hook for two readings of one file, which reports each byte once."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress

@@ -23,7 +23,7 @@ MAX_RANK_DIGITS = 15
 NO_SCORE = "is not a finite number; write one such as 12.5 or -3e-2"
 NO_RANK = "is not a whole number from 1; count ranks from 1"
 MAX_SHOWN = 60
-# Of passages that stand twice, so many are looked at when a file's bad lines are listed.
+# Of passages that appear twice, so many are looked at when a file's bad lines are listed.
 MAX_SUSPECTS = 1000
 
 Refuse = Callable[[BadInput], object]
@@ -92,7 +92,7 @@ def read_run(
 ) -> Iterator[RunLine]:
     """Yield the lines of a run file in its order; a topic's lines need not stand together.
 
-    Two formats, told by the count of columns and not to be mixed: TREC's six (`query_id Q0
+    Two formats, known by the count of columns and not to be mixed: TREC's six (`query_id Q0
     doc_id rank score tag`, parted by any of `WHITE_SPACE`; the rank is ignored) and MS MARCO's
     three (`query_id doc_id rank`, whose score becomes -rank). Blank lines and lines that
     begin with `#` are passed over. `by_rank` reads six columns like three: the score becomes
@@ -244,7 +244,7 @@ def _cut(field: str) -> str:
 def _refuse_repetition(
     path: Path, once: Once, hashes: NDArray[np.int64], leniency: Leniency
 ) -> None:
-    """Find what stands twice by its hashes; the file is read again only where two are equal."""
+    """Find what appears twice by its hashes; the file is read again only where two are equal."""
     if (again := _seen_before(hashes)).size:
         for error in _repetitions(path, once, hashes, again, leniency=leniency):
             raise error
@@ -287,5 +287,5 @@ def _repetitions(
             continue
         first = first_lines.setdefault(once.key(record), record.line)
         if first != record.line and position in later:
-            reason = f"{once.name(record)} of topic {record.query_id} stands twice"
+            reason = f"{once.name(record)} of topic {record.query_id} appears twice"
             yield BadInput(path, record.line, f"{reason}, first on line {first}; {once.mend}")

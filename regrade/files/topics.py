@@ -58,7 +58,7 @@ def read_topics(
 ) -> Iterator[TopicRecord]:
     """Yield the topics of a file in its order.
 
-    The kind is told by content and name: TSV `id<TAB>query` with or without a header line, TREC
+    The kind follows from content and name: TSV `id<TAB>query` with or without a header line, TREC
     topics and XML (`<top>` or `<topic>`, inner tags closed or not; `<DOC><DOCNO>` as CACM has
     them), JSONL (`query_id`; `query`, `text` or `title`; `description`, `narrative`).
 

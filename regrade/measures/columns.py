@@ -60,7 +60,7 @@ def labels_by_topic(columns: Columns) -> Qrels:
     """Relevances by query id and doc_id, or where there are subtopics by subtopic under these.
 
     Raises:
-        ValueError: as `by_topic` says, or a passage that stands twice under a subtopic.
+        ValueError: as `by_topic` says, or a passage that appears twice under a subtopic.
     """
     if columns.subtopics is None:
         return by_topic(columns, "relevances")
@@ -74,7 +74,7 @@ def labels_by_topic(columns: Columns) -> Qrels:
         passage = topics.setdefault(query_id, {}).setdefault(doc_id, {})
         if subtopic in passage:
             raise ValueError(
-                f"passage {doc_id} stands twice in topic {query_id} under subtopic {subtopic}"
+                f"passage {doc_id} appears twice in topic {query_id} under subtopic {subtopic}"
             )
         passage[subtopic] = relevance
     return topics
@@ -95,5 +95,5 @@ def _refuse_duplicate(query_ids: NDArray[Any], doc_ids: Sequence[str], query_id:
     seen: set[str] = set()
     for index in np.flatnonzero(query_ids == query_id).tolist():
         if doc_ids[index] in seen:
-            raise ValueError(f"passage {doc_ids[index]} stands twice in topic {query_id}")
+            raise ValueError(f"passage {doc_ids[index]} appears twice in topic {query_id}")
         seen.add(doc_ids[index])

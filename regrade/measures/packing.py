@@ -86,7 +86,7 @@ def pack_subtopics(
     """Labels by subtopic from the lines of a diversity qrels file.
 
     Raises:
-        ValueError: a topic, subtopic and passage that stands twice.
+        ValueError: a topic, subtopic and passage that appears twice.
     """
     order = np.lexsort((lines.subtopics, lines.passages, lines.topics))
     topics, passages, subtopics, relevances, ties = (column[order] for column in lines)

@@ -1,4 +1,4 @@
-"""trec_eval's names of measures, told in ours: what lets a command take its -m as it stands."""
+"""trec_eval's names of measures as ours, so that a command accepts its -m unchanged."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def judge_by_rank(
 ) -> JudgedRun:
     """Take the ranks that the file gives, then judge; the columns hold minus the rank as score.
 
-    A rank that is left out stays one, and holds an unjudged passage; none stands twice in a topic.
+    A rank that is left out stays one, and holds an unjudged passage; none appears twice in a topic.
     """
     matches = finder.find(run)
     ranks = (-run.scores[matches.lines]).astype(np.int64)

@@ -49,7 +49,7 @@ def read_label_lines(path: Path, progress: Progress | None, reads: Set[str]) -> 
         first = first_lines.setdefault(label[:3], number)
         if first != number:
             under = f" under subtopic {label.subtopic}" if by_subtopic else ""
-            reason = f"passage {label.doc_id} of topic {label.query_id} stands twice{under}"
+            reason = f"passage {label.doc_id} of topic {label.query_id} appears twice{under}"
             raise BadInput(path, number, f"{reason}, first on line {first}")
         yield label
 

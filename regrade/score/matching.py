@@ -16,7 +16,7 @@ Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
 # So many table entries to a label that hardly any line finds one by chance.
-PLACES_PER_LABEL_BITS = 6
+CELLS_PER_LABEL_BITS = 6
 LEAST_BITS, MOST_BITS = 12, 24
 # Odd, so that no two topics shift the hashes of their passages by the same number.
 SHIFT = np.uint64(0x9E3779B97F4A7C15)
@@ -51,7 +51,7 @@ class LabelFinder:
         self._order = np.argsort(keys, kind="stable")
         self._keys = keys[self._order]
         self._n_alike = _longest_run(self._keys)
-        bits = int(keys.size).bit_length() + PLACES_PER_LABEL_BITS
+        bits = int(keys.size).bit_length() + CELLS_PER_LABEL_BITS
         self._dropped = np.uint64(64 - min(max(bits, LEAST_BITS), MOST_BITS))
         self._table = np.zeros(1 << (64 - int(self._dropped)), np.bool_)
         self._table[keys >> self._dropped] = True

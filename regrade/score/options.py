@@ -24,7 +24,7 @@ in single precision: --single-precision answers as they do.
 
 The topics are those of the qrels (trec_eval -c, always): a topic that a run lacks counts with the
 measure's worst value, which is 0 for most, and a topic that only the run has counts nowhere.
-What is worth knowing about the files is told on standard error; standard output holds the values.
+Notes about the files go to standard error; standard output holds the values.
 """
 
 EPILOG = """\
@@ -49,7 +49,7 @@ exit status:
   0  the values are on standard output, notes on standard error; also where a run lacks topics
   1  a file cannot be used, or shares no topic with the qrels; with --strict also where a run
      lacks a topic. One sentence says which file and line, and no value is printed
-  2  the command line cannot be understood; an unknown measure is told the nearest known ones
+  2  the command line cannot be understood; for an unknown measure the nearest known ones are named
   3  with --verify: the values are printed, and pytrec_eval has another for one of them
 """
 

@@ -26,7 +26,7 @@ def most_frequent_group(
     of its members, so that the order of the pairs does not matter.
 
     Args:
-        assessors_by_pair: who judged each pair, in any order; who stands twice counts once. A pair
+        assessors_by_pair: who judged each pair, in any order; who appears twice counts once. A pair
             of one assessor, or none, has no group. Leave out pairs that are not finished: two of
             three assessors would count as a group of two.
 

@@ -27,7 +27,7 @@ def _check_seed(seed: int) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class PairOptions:
-    """What a paired test is told beside the values; every test takes all and uses its own.
+    """Options of paired tests; every test takes all and uses its own.
 
     Stored with an answer, these make it repeatable: a random test draws from
     `numpy.random.default_rng(seed)`, so all pairs of a family see the same draws.
@@ -71,7 +71,7 @@ DEFAULTS = PairOptions()
 
 @dataclass(frozen=True, kw_only=True)
 class SystemOptions:
-    """What a test of many systems is told beside the values; every test uses its own.
+    """Options of tests of many systems; every test uses its own.
 
     Stored with an answer, these make it repeatable: a random test draws from
     `numpy.random.default_rng(seed)`.
@@ -105,7 +105,7 @@ SYSTEM_DEFAULTS = SystemOptions()
 
 @dataclass(frozen=True, kw_only=True)
 class RankOptions:
-    """What a rank correlation of systems is told beside the values; each uses its own.
+    """Options of rank correlations of systems; each uses its own.
 
     Stored with an answer, these make it repeatable.
 

@@ -50,7 +50,7 @@ class RankCorrelation(NamedTuple):
         value: None where it is undefined.
         n_systems: ranked systems.
         n_topics: topics behind both orders.
-        options: all that the correlation was told: direction, seed, confidence, p.
+        options: all options of the correlation: direction, seed, confidence, p.
         interval: of the value over topics, at `options.confidence`; None where there is none.
         interval_method: "percentile"; None without an interval.
         n_undefined: resamples of the topics whose orders have no correlation; the interval is

@@ -161,7 +161,7 @@ def _rank_groups(ranking: Sequence[object]) -> dict[object, tuple[float, float]]
         rank_and_size = (len(rank_groups) + 1.0, float(len(group)))
         for item in group:
             if item in rank_groups:
-                raise ValueError(f"{item!r} stands twice in one ranking")
+                raise ValueError(f"{item!r} appears twice in one ranking")
             rank_groups[item] = rank_and_size
     if not rank_groups:
         raise ValueError("a ranking is empty")

@@ -68,7 +68,7 @@ def tokens(text: str, name: TokenizerName) -> Iterator[str]:
 
 @cache
 def _matcher(name: TokenizerName) -> Callable[[int, bytes, bytes], int]:
-    """A function giving the end of the longest match at an offset; there if nothing matches."""
+    """A function that says where the longest match from a place ends; there if nothing matches."""
     tokenizer = load_tokenizer(name)
     rows: list[list[int]] = tokenizer.automaton.next_state.tolist()
     accepts: list[bool] = tokenizer.automaton.accepts.tolist()

@@ -8,7 +8,7 @@ from regrade.text.compiled import compiled
 
 @compiled
 def decode(data: NDArray[np.uint8], at: int) -> tuple[int, int]:
-    """The code point at an offset of valid UTF-8, and how many bytes it takes."""
+    """The code point at a place of valid UTF-8, and how many bytes it takes."""
     first = int(data[at])
     if first < 0x80:
         return first, 1

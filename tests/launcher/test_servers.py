@@ -102,7 +102,7 @@ def test_postgres_whose_home_was_removed_says_what_to_do(open_home: Any, environ
     """Data lie outside of a home that nobody else can reach, and survive it."""
     postgres = Postgres(environment, open_home)
     postgres.data.mkdir()
-    with pytest.raises(Trouble, match=f"or remove {postgres.place} to begin anew"):
+    with pytest.raises(Trouble, match=f"or remove {postgres.folder} to begin anew"):
         postgres.ensure()
     assert not (open_home.path / "postgres_password").exists()
 

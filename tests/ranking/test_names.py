@@ -9,7 +9,7 @@ def test_names_are_stripped_and_empty_ones_left_out() -> None:
     assert split_names(" a, b,,c ") == ["a", "b", "c"]
 
 
-@pytest.mark.parametrize(("text", "reason"), [(" , ", "no name"), ("a,b,a", "a stands twice")])
+@pytest.mark.parametrize(("text", "reason"), [(" , ", "no name"), ("a,b,a", "a appears twice")])
 def test_a_list_without_names_or_with_one_twice_is_refused(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         split_names(text)

@@ -12,7 +12,7 @@ from regrade.extras import EXTRAS
 from tests.source_tree import ROOT
 
 WITHOUT = "import sys; sys.modules[{package!r}] = None\n{program}"
-PLACE = "from regrade.neural.networks import find_place; find_place('cpu')"
+PLACE = "from regrade.neural.networks import find_compute_device; find_compute_device('cpu')"
 EQUIVALENCE = """\
 import numpy
 from regrade.significance.paired.equivalence import equivalence

@@ -49,10 +49,10 @@ class JudgingView(APIView):
     def membership(self, request: Request, campaign_id: int) -> Membership:
         meant = unquote(request.headers.get("X-Regrade-Username", ""))
         if meant not in {"", request.user.get_username()}:
-            raise OtherAccount(f"This is of {meant}, and another account is signed in now.")
+            raise OtherAccount(f"This page belongs to {meant}; another account is signed in now.")
         found = find_membership(campaign_id=campaign_id, user_id=request.user.pk or 0)
         if found is None:
-            raise NotFound("Your account does not judge in such a campaign.")
+            raise NotFound("Your account is no assessor of this campaign.")
         return found
 
 

@@ -17,7 +17,7 @@ from regrade.files.judging.confidence import LEAST_CONFIDENCE, MOST_CONFIDENCE
 GIVEN_REASONS = (Reason.UNREADABLE, Reason.UNCLEAR_TOPIC, Reason.LANGUAGE, Reason.OTHER)
 MAX_SPANS = 1000
 DAY_MS = 24 * 3600 * 1000
-HOLD = "How many to hold in all; each request leases a few more. At 0 none are told."
+HOLD = "How many to hold in all; each request leases a few more. At 0 none are returned."
 MAX_ID = 2**63 - 1
 
 

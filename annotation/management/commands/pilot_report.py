@@ -36,7 +36,7 @@ IN_WORDS = {
 }
 
 # Of Fleiss' kappa it is said what its votes are: those of all who took part.
-NOT_TOLD = ("scope", "n_pairs", "fleiss_rule")
+NOT_SHOWN = ("scope", "n_pairs", "fleiss_rule")
 
 
 class Command(RegradeCommand):
@@ -81,7 +81,7 @@ def _overall(report: PilotReport) -> dict[str, Any]:
     return {
         "n_pairs": report.n_pairs,
         "n_topics": report.n_topics,
-        **{name: value for name, value in agreement.items() if name not in NOT_TOLD},
+        **{name: value for name, value in agreement.items() if name not in NOT_SHOWN},
         "reasons": report.reasons,
     }
 

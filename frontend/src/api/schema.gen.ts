@@ -1636,8 +1636,8 @@ export interface components {
         /**
          * @description One campaign in the list; pairs and judgments are of regular pairs.
          *
-         *     Who judges, or does not organize, is told of their own part alone: counts of regular pairs tell
-         *     hidden gold apart.
+         *     Assessors, and members who do not organize, see only their own part: counts of regular pairs
+         *     would reveal hidden gold.
          */
         Campaign: {
             id: number;
@@ -1812,7 +1812,7 @@ export interface components {
             sentence: string;
         };
         ClaimRequestRequest: {
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             n: number;
         };
         Coefficient: {
@@ -2530,7 +2530,7 @@ export interface components {
             visit?: string;
             /** Format: uuid */
             client_key: string;
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
         /** @description Files to import: one or more `file` fields; `runs` is a comma-separated list. */
@@ -3271,8 +3271,8 @@ export interface components {
          */
         RecordedReasonEnum: "unreadable" | "unclear_topic" | "language" | "other" | "no_input" | "retracted";
         /**
-         * @description A stable code and a sentence for people. `fields` says what is wrong with which field of the
-         *     request, where that is known; a field of a field is named as in `rm3.fb_docs`.
+         * @description An error: a stable code and a sentence for people. `fields` has a sentence for each wrong
+         *     field, if known; a nested field is named as in `rm3.fb_docs`.
          */
         Refusal: {
             code: string;
@@ -3378,9 +3378,9 @@ export interface components {
             error: string;
         };
         /**
-         * @description `n_tied` counts lines that share their score with another of their topic, `n_textless` the
-         *     passages without text, which cannot be judged, and `n_new_doc_ids` those that the collection
-         *     had not even known.
+         * @description Report on an imported run. `n_tied` counts lines that share their score with another of their
+         *     topic. `n_textless` counts passages without text, which cannot be judged, and `n_new_doc_ids`
+         *     those new to the collection.
          */
         RunReport: {
             name: string;
@@ -3730,7 +3730,7 @@ export interface components {
             judgment: number;
             /** Format: uuid */
             client_key: string;
-            /** @description How many to hold in all; each request leases a few more. At 0 none are told. */
+            /** @description How many to hold in all; each request leases a few more. At 0 none are returned. */
             claim: number;
         };
         /**

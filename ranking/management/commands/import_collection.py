@@ -13,7 +13,7 @@ from regrade.tables import report
 
 class Command(RegradeCommand):
     help = (
-        "Read passages into a collection. The kind of a file is told by its content: lines of "
+        "Read passages into a collection. The kind of a file follows from its content: lines of "
         "id<TAB>text, JSONL (id, text or contents, title), TREC's <DOC><DOCNO>, or a tarball of "
         "HTML pages; gzipped or not. A passage whose text is empty or blank is one without text: "
         "it counts in measures and can never be shown. Nothing is kept unless every file is sound."

@@ -13,7 +13,7 @@ from regrade.tables import report
 
 class Command(RegradeCommand):
     help = (
-        "Read topics into a new topic set. The kind of the file is told by its content: lines of "
+        "Read topics into a new topic set. The kind of the file follows from its content: lines of "
         "id<TAB>query, TREC topics or XML (<top> or <topic>), JSONL (query_id, query); gzipped "
         "or not."
     )

@@ -28,7 +28,7 @@ from regrade.tables import report
 class Command(RegradeCommand):
     help = (
         "Build the index that BM25 searches: all passages with text, analyzed as Anserini's "
-        "default English analyzer does unless told otherwise. It lies under the storage root and "
+        "default English analyzer does by default. It lies under the storage root and "
         "is opened again in well under a second. `rank` builds the index it needs by itself; a "
         "collection whose texts grew needs --rebuild. An index that is there and holds the texts "
         "as they are now is left alone."

@@ -145,7 +145,7 @@ def _read_tasks(
         name = row.cells["set"]
         first = first_lines.setdefault(name, row.line)
         if first != row.line:
-            raise BadInput(path, row.line, f"set {name} stands twice, first on line {first}")
+            raise BadInput(path, row.line, f"set {name} appears twice, first on line {first}")
         yield name, _parse_task(path, row)
 
 

@@ -27,7 +27,7 @@ def read_highlights(name: str, text: str, passage: str) -> Highlights:
     """The highlights of one answer: JSON, in which constants may be Python's.
 
     Offsets are counted in UTF-16 units, as browsers do, and become code points. Spans that overlap
-    or stand twice become one: the highlighted words are the same. Empty ones are left out.
+    or appear twice become one: the highlighted words are the same. Empty ones are left out.
 
     Raises:
         ValueError: no JSON, no answer of this kind, or a span outside the passage.

@@ -59,7 +59,7 @@ def read_mturk(
 
     Raises:
         BadInput: an unknown status, an approved row with a reason for rejection, an assignment
-            that stands twice, a time or id that is none, an answer of another kind, spans outside
+            that appears twice, a time or id that is none, an answer of another kind, spans outside
             the passage, and whatever `parse_table` and `read_lines` refuse.
     """
     first: dict[str, str] = {}
@@ -67,7 +67,7 @@ def read_mturk(
     for path, row in _read(paths, progress, max_bytes):
         assignment, origin = row.cells["AssignmentId"], f"{path.name}, line {row.line}"
         if first.setdefault(assignment, origin) != origin:
-            reason = f"assignment {assignment} stands twice, first in {first[assignment]}"
+            reason = f"assignment {assignment} appears twice, first in {first[assignment]}"
             raise BadInput(path, row.line, reason)
         rows.append(_judgment(path, row))
     return Recorded(number_occasions(rows))

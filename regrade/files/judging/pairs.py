@@ -29,7 +29,7 @@ def read_pairs(path: Path, progress: Progress | None = None) -> Iterator[PairLin
     TSV or CSV with a header line that names `query_id` and `passage_id` or `doc_id` (or what
     `columns` lists beside them), JSONL with these fields (candidate files), or lines without a
     header whose first two columns they are, parted by tabs or else by any white space. A pair that
-    stands twice, as in a file of judgments, is yielded where it stands first.
+    appears twice, as in a file of judgments, is yielded where it stands first.
 
     Raises:
         BadInput: a missing column, lines of different length, an empty id or one with white

@@ -32,7 +32,7 @@ class QrelsLine(NamedTuple):
 def read_qrels(path: Path, progress: Progress | None = None) -> Iterator[QrelsLine]:
     """Yield the labels of a qrels file in its order.
 
-    Two formats, told by the count of columns and not to be mixed: TREC's four (`query_id
+    Two formats, distinguished by the number of columns and not to be mixed: TREC's four (`query_id
     iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
     with or without a header line such as BEIR's). Any of `WHITE_SPACE` parts them. Blank lines and
     lines that begin with `#` are passed over. A relevance may be negative. A repeated pair is
@@ -84,7 +84,7 @@ def _refusing_repetition(path: Path, labels: Iterator[QrelsLine]) -> Iterator[Qr
     for label in labels:
         first = first_lines.setdefault((label.query_id, label.doc_id), label.line)
         if first != label.line:
-            reason = f"passage {label.doc_id} of topic {label.query_id} stands twice"
+            reason = f"passage {label.doc_id} of topic {label.query_id} appears twice"
             raise BadInput(path, label.line, f"{reason}, first on line {first}")
         yield label
 

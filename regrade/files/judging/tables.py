@@ -46,7 +46,7 @@ def parse_table(path: Path, lines: Iterator[Line], required: Sequence[Names]) ->
         required: columns that must be there, each with the names it may have; exactly one of them.
 
     Raises:
-        BadInput: a required column is missing or there under two names, a column stands twice in
+        BadInput: a required column is missing or there under two names, a column appears twice in
             the header, a row has more or fewer fields than the header, and broken CSV or JSON.
     """
     first = next(line for line in lines if line.text.strip())

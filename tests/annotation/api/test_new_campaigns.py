@@ -107,7 +107,7 @@ def test_marks_set_pairs_apart(organizer: Client) -> None:
         (
             {"scale": None, "grades": [{"value": 1, "name": "a"}, {"value": 1, "name": "b"}]},
             "invalid",
-            "grades: the grade 1 stands twice",
+            "grades: the grade 1 appears twice",
         ),
         ({"name": "a b"}, "name_refused", "'a b' cannot name a campaign"),
         ({"pool": "poll"}, "not_found", "There is no pool named 'poll'; there is pool."),
@@ -140,7 +140,7 @@ def test_what_makes_no_campaign_is_refused(
         ({"passage_id": "d9"}, "marks: number 2: no passage 'd9' in trees"),
         ({"kind": "gold"}, "marks: number 2: passage d2 of topic q1 is a gold pair and needs"),
         ({"kind": "gold", "grade": 7}, "marks: number 2: the grade 7 is not on the scale 1, 2, 3"),
-        ({"passage_id": "d1"}, "stands twice, first on line 1"),
+        ({"passage_id": "d1"}, "appears twice, first on line 1"),
         ({"kind": "special"}, "marks"),
         ({"priority": 2**31}, "marks"),
     ],

@@ -145,7 +145,7 @@ def test_it_is_drawn_while_nothing_is_handed_out(state: CampaignState) -> None:
         ({"share": 0.0}, "above 0 and at most 1, not 0.0"),
         ({"share": 1.1}, "above 0 and at most 1, not 1.1"),
         ({"n": 0}, "at least one pair, not 0"),
-        ({"n": 21}, "to have 21 pairs; 20 are still free"),
+        ({"n": 21}, "needs 21 pairs; only 20 are free"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(asked: dict[str, Any], sentence: str) -> None:

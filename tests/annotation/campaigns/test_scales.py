@@ -81,7 +81,7 @@ def test_parse_scale_takes_a_range_as_long_as_a_slider() -> None:
         ("0=,1=Yes", "'0=' is no grade"),
         ("1,,2", "'' is no grade"),
         ("5-1", "'5-1' is no grade"),
-        ("1,2,1", "the grade 1 stands twice"),
+        ("1,2,1", "the grade 1 appears twice"),
         ("3", "has 1"),
         ("3-3", "has 1"),
         ("0,1,2,3,4,5,6,7,8,9,10", "a scale has 2 to 10 grades, this one has 11"),
@@ -89,8 +89,8 @@ def test_parse_scale_takes_a_range_as_long_as_a_slider() -> None:
         ("0,40000", "40000 is beyond"),
         ("-40000,0", "-40000 is beyond"),
         ("1-100000000000", "is beyond"),
-        ("0=Yes,1=Yes", "the name Yes stands twice"),
-        ("0=1,1", "the name 1 stands twice"),
+        ("0=Yes,1=Yes", "the name Yes appears twice"),
+        ("0=1,1", "the name 1 appears twice"),
     ],
 )
 def test_parse_scale_refuses_what_is_none(text: str, reason: str) -> None:
@@ -113,10 +113,10 @@ def test_checked_scale_sorts_and_keeps_what_was_said() -> None:
     ("grades", "reason"),
     [
         ([], "has 0"),
-        ([grade(1), grade(1, "one")], "the grade 1 stands twice"),
+        ([grade(1), grade(1, "one")], "the grade 1 appears twice"),
         ([grade(1), grade(40000)], "40000 is beyond"),
         ([grade(1), grade(2, " ")], "the grade 2 has no name"),
-        ([grade(1, "Yes"), grade(2, " Yes ")], "the name Yes stands twice"),
+        ([grade(1, "Yes"), grade(2, " Yes ")], "the name Yes appears twice"),
         ([grade(1), grade(2, colour="red")], "'red' is no colour"),
         ([grade(1), grade(2, colour="#12345")], "'#12345' is no colour"),
     ],

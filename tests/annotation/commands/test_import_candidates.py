@@ -76,7 +76,7 @@ def test_import_candidates_reads_through_marks_and_line_ends(tmp_path: Path, con
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (LINES + line("d1", 3), "input, line 3: passage d1 of topic q1 stands twice"),
+        (LINES + line("d1", 3), "input, line 3: passage d1 of topic q1 appears twice"),
         (LINES + line("d3", 2), "input, line 3: rank 2 of topic q1 is taken on line 2"),
         (LINES + line("d3", "third"), "input, line 3: "),
         (LINES + line("d3", 0), "input, line 3: bm25_rank 0 is outside 1 to 2147483647"),

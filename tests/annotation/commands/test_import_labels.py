@@ -105,7 +105,7 @@ def test_import_labels_with_a_min_relevance_above_every_label_says_so(tmp_path: 
         (QRELS + "q2 0 d1\n", "input, line 4: 3 columns where the lines before have 4"),
         ("q1 d1\n", "input, line 1: 2 columns; qrels have 4"),
         ("q1 Q0 d1 1 0.5 tag\n", "input, line 1: 6 columns; qrels have 4"),
-        (QRELS + "q1 0 d1 0\n", "input, line 4: .*stands twice, first on line 1"),
+        (QRELS + "q1 0 d1 0\n", "input, line 4: .*appears twice, first on line 1"),
         (QRELS + "q1 0 d1 99999\n", "input, line 4: relevance 99999 is outside"),
         ("", "input: the file is empty"),
         ("# nothing\n", "input: the file holds no labels"),

@@ -73,7 +73,7 @@ def test_the_quota_that_holds_is_listed(member: Membership) -> None:
 def test_an_invitation_that_cannot_be_is_refused_in_a_sentence() -> None:
     make_campaign()
     assert refusal("create_invitation", "campaign", "--days", "0") == (
-        "An invitation stands for 1 to 365 days, not 0."
+        "An invitation is valid for 1 to 365 days, not 0."
     )
     assert "There is no campaign named 'x'" in refusal("create_invitation", "x")
 

@@ -197,7 +197,7 @@ def test_a_pilot_may_be_of_a_number_of_pairs(campaign: Campaign) -> None:
 
 
 def test_a_pilot_that_cannot_be_drawn_is_refused(campaign: Campaign) -> None:
-    assert "to have 7 pairs; 6 are still free" in refusal("draw_pilot", "campaign", "--pairs", 7)
+    assert "needs 7 pairs; only 6 are free" in refusal("draw_pilot", "campaign", "--pairs", 7)
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def test_import_candidates_of_a_file_without_labels_needs_no_name_for_them(tmp_p
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
-        ([*LINES, line("q2", "b", 3)], "line 4: passage b of topic q2 stands twice"),
+        ([*LINES, line("q2", "b", 3)], "line 4: passage b of topic q2 appears twice"),
         ([*LINES, line("q2", "a", 1)], "line 4: rank 1 of topic q2 is taken"),
         ([*LINES, line("q2", "a", 2, passage="other")], "line 4: passage a has another text"),
         ([*LINES, line("q3", "a", 1, 40000)], "line 4: msmarco_relevant 40000 is outside"),

@@ -231,7 +231,7 @@ def test_derive_labels_that_leave_nothing_is_refused_naming_the_step(
 @pytest.mark.parametrize(
     ("policy", "min_relevance", "reason"),
     [
-        (BY_FALLBACK, None, "decided by a fallback; name one"),
+        (BY_FALLBACK, None, "by a fallback; name one"),
         (AggregationPolicy(aggregate="majority", threshold=9), None, "threshold 9 is outside 1-5"),
         (STRICT, 1, "labels are 0 and 1"),
         (MEDIAN, 6, "not on the scale"),

@@ -126,7 +126,7 @@ def test_store_labels_that_do_not_fit_is_refused(
 
 @pytest.mark.parametrize(
     ("ordinals", "values", "reason"),
-    [([0, 0], [1, 1], "stands twice"), ([0, 1], [1], "2 passages with 1 relevances")],
+    [([0, 0], [1, 1], "appears twice"), ([0, 1], [1], "2 passages with 1 relevances")],
 )
 def test_store_labels_from_broken_arrays_is_refused(
     collection: Collection,

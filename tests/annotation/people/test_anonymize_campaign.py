@@ -179,7 +179,7 @@ def test_it_is_confirmed_by_the_campaigns_name(campaign: Campaign, typed: str) -
 
 def test_it_happens_once(campaign: Campaign) -> None:
     anonymize(campaign)
-    with pytest.raises(PeopleRefused, match="before"):
+    with pytest.raises(PeopleRefused, match="already"):
         anonymize(campaign)
 
 

@@ -247,7 +247,7 @@ def test_strata_that_give_another_number_than_the_sample_are_refused(
     bm25: Run, labels: LabelSet
 ) -> None:
     sample = Sample(seed=1, n=6, strata=[TOP, LOW], labels=labels)
-    with pytest.raises(PoolRefused, match="strata give 5 topics, the sample is to have 6"):
+    with pytest.raises(PoolRefused, match="strata give 5 topics; the sample needs 6"):
         from_runs([bm25], sample=sample)
 
 

@@ -104,7 +104,7 @@ def test_more_topics_than_fit_are_refused_with_how_many_do(
     runs: list[Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     depth = max(run.depth for run in runs)
-    monkeypatch.setattr("annotation.pools.preview.MAX_PLACES", depth)
+    monkeypatch.setattr("annotation.pools.preview.MAX_CELLS", depth)
     with pytest.raises(PoolRefused, match="draw at most 1 topics of them"):
         pool_preview(runs=runs)
     pool_preview(runs=runs, sample=Sample(seed=0, n=1))

@@ -74,5 +74,5 @@ def test_what_marks_no_pair_is_refused_with_its_line(
 
 
 def test_a_pair_that_stands_twice_is_refused(pool: Pool) -> None:
-    with pytest.raises(BadInput, match="d1 of topic q1 stands twice, first on line 2"):
+    with pytest.raises(BadInput, match="d1 of topic q1 appears twice, first on line 2"):
         resolved(pool, line(), line("q1", "d2", number=3), line(number=4, kind="overlap"))

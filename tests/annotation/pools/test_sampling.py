@@ -35,7 +35,7 @@ def test_parse_strata_keeps_the_given_order() -> None:
         ("high=20-1:5", "high covers no rank"),
         ("high=1-20:5,medium=20-80:5", "high and medium overlap"),
         ("medium=20-80:5,high=1-20:5", "high and medium overlap"),
-        ("high=1-20:5,high=21-80:5", "stands twice"),
+        ("high=1-20:5,high=21-80:5", "appears twice"),
     ],
 )
 def test_parse_strata_refuses_what_are_none(text: str, reason: str) -> None:

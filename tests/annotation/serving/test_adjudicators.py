@@ -56,5 +56,5 @@ def test_an_adjudicator_takes_nothing_back_of_what_they_judged_before(db: None) 
     [member] = crew(small_campaign(1, 2, k=1), 1)
     judgment = answer(member, serve(member)[0]).judgment
     Membership.objects.filter(pk=member.pk).update(role=Role.ADJUDICATOR)
-    with pytest.raises(CampaignNotOpen, match="takes nothing back from you"):
+    with pytest.raises(CampaignNotOpen, match="lets you undo nothing"):
         undo_judgment(membership=fresh(member), judgment_id=judgment.pk, client_key=uuid4())

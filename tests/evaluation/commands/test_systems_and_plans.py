@@ -38,7 +38,7 @@ def test_correlate_rankings_says_where_its_intervals_come_from() -> None:
 
 
 def test_correlate_rankings_by_one_coefficient_twice_is_refused() -> None:
-    with pytest.raises(CommandError, match="tau-b stands twice"):
+    with pytest.raises(CommandError, match="tau-b appears twice"):
         printed("correlate_rankings", *ALL, "--labels=old,new", "--coefficients=tau-b, tau-b")
 
 

@@ -103,7 +103,7 @@ def test_a_refused_run_is_told_with_its_bad_lines_and_leaves_nothing(
     assert len(told["bad_lines"]) == 20
     assert told["bad_lines"][1] == {
         "line": 6,
-        "reason": "passage d1 of topic q1 stands twice, first on line 1; keep one of the two",
+        "reason": "passage d1 of topic q1 appears twice, first on line 1; keep one of the two",
     }
     assert (Run.objects.count(), Passage.objects.count()) == (0, 3)
     assert list(kept.iterdir()) == []
@@ -176,7 +176,7 @@ def test_a_collection_is_made_of_several_files(organizer: Client) -> None:
 
 def test_a_bad_collection_is_refused_naming_file_and_line(organizer: Client) -> None:
     told = send(organizer, "collections", b"d1\tone\nd1\ttwo\n", named="t.tsv", name="trees").json()
-    assert told["detail"] == "t.tsv, line 2: passage d1 stands twice, first in t.tsv, line 1"
+    assert told["detail"] == "t.tsv, line 2: passage d1 appears twice, first in t.tsv, line 1"
     assert not Collection.objects.exists()
 
 

@@ -110,7 +110,7 @@ def test_import_collection_into_the_parent_of_a_variant_is_refused(tmp_path: Pat
 def test_import_collection_of_a_doc_id_in_two_files_names_both_places(tmp_path: Path) -> None:
     first = written(tmp_path, "d1\tone\nd2\ttwo\n", "first.tsv")
     second = written(tmp_path, "d3\tthree\nd2\tother\n", "second.tsv")
-    problem = r"^second\.tsv, line 2: passage d2 stands twice, first in first\.tsv, line 2$"
+    problem = r"^second\.tsv, line 2: passage d2 appears twice, first in first\.tsv, line 2$"
     with pytest.raises(BadInput, match=problem):
         import_collection(name="twice", paths=[first, second])
 

@@ -66,7 +66,7 @@ def test_import_collection_to_add_takes_several_files(tmp_path: Path) -> None:
 BAD_COLLECTIONS: dict[str, tuple[str | bytes, str]] = {
     "twice": (
         "d1\ta\nd2\tb\nd1\ta\n",
-        "c.tsv, line 3: passage d1 stands twice, first in c.tsv, line 1",
+        "c.tsv, line 3: passage d1 appears twice, first in c.tsv, line 1",
     ),
     "columns": ("d1\ta\nd2 b\n", "c.tsv, line 2: 1 columns where the first line has 2"),
     "blank_id": ("d1\ta\n \tb\n", "c.tsv, line 2: the doc_id ' ' holds white space"),
@@ -184,7 +184,7 @@ def test_import_run_that_shares_part_of_the_topics_says_so(tmp_path: Path) -> No
 BAD_RUNS: dict[str, tuple[str | bytes, str]] = {
     "twice": (
         "q1 Q0 d1 1 2 t\nq2 Q0 d1 1 2 t\nq1 Q0 d1 2 1 t\n",
-        "r.txt, line 3: passage d1 of topic q1 stands twice, first on line 1",
+        "r.txt, line 3: passage d1 of topic q1 appears twice, first on line 1",
     ),
     "word": ("q1 Q0 d1 1 high t\n", "r.txt, line 1: the score 'high' is not a finite number"),
     "nan": ("q1 Q0 d1 1 2 t\nq1 Q0 d2 1 nan t\n", "r.txt, line 2: the score 'nan' is not a"),

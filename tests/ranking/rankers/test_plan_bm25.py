@@ -100,7 +100,7 @@ def test_plan_bm25_of_titles_alone_where_there_is_none_is_refused() -> None:
 
 
 def test_plan_bm25_without_topics_is_refused() -> None:
-    with pytest.raises(RankingError, match="Topic set needs holds no topic"):
+    with pytest.raises(RankingError, match="Topic set needs has no topics"):
         plan_run(topic_set=make_topics(queries={}))
 
 

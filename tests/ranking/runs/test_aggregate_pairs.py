@@ -154,7 +154,7 @@ def test_aggregate_pairs_where_no_run_has_any_says_so() -> None:
 
 def test_aggregate_pairs_of_a_run_that_is_still_computed_is_refused() -> None:
     run = unfinished(make_duo())
-    with pytest.raises(RankingError, match="duo is computing; its pair scores are not all there"):
+    with pytest.raises(RankingError, match="duo is computing; its pair scores are incomplete"):
         aggregate_pairs(run=run, name="sums", by="sum")
 
 

@@ -138,7 +138,7 @@ def test_import_run_of_other_topics_is_refused(tmp_path: Path, collection: Colle
 def test_import_run_with_a_repeated_passage_leaves_nothing(
     tmp_path: Path, collection: Collection
 ) -> None:
-    problem = r"^run\.txt, line 3: passage new of topic q1 stands twice, first on line 1; keep one"
+    problem = r"^run\.txt, line 3: passage new of topic q1 appears twice, first on line 1; keep one"
     with pytest.raises(BadInput, match=problem):
         read(tmp_path, "q1 Q0 new 1 1 t\nq2 Q0 new 1 1 t\nq1 Q0 new 2 2 t\n")
     assert not Run.objects.exists()
@@ -148,7 +148,9 @@ def test_import_run_with_a_repeated_passage_leaves_nothing(
 def test_import_run_in_ms_marco_format_with_a_rank_twice_leaves_nothing(
     tmp_path: Path, collection: Collection
 ) -> None:
-    problem = r"^run\.txt, line 3: rank 1 of topic q1 stands twice, first on line 1; give each pass"
+    problem = (
+        r"^run\.txt, line 3: rank 1 of topic q1 appears twice, first on line 1; give each pass"
+    )
     with pytest.raises(BadInput, match=problem):
         read(tmp_path, "q1\tnew\t1\nq2\td1\t1\nq1\td3\t1\n")
     assert not Run.objects.exists()

@@ -51,7 +51,7 @@ def test_store_rankings_keeps_scores_that_float32_would_tie_apart(run: Run) -> N
     [
         ([0, 1], [1.0, float("nan")], "not a finite number"),
         ([0, 1], [1.0, float("inf")], "not a finite number"),
-        ([0, 0], [1.0, 2.0], "stands twice"),
+        ([0, 0], [1.0, 2.0], "appears twice"),
         ([0, 4], [1.0, 2.0], "not of the collection"),
         ([0, -1], [1.0, 2.0], "not of the collection"),
         ([0, 1], [1.0], "2 passages with 1 scores"),

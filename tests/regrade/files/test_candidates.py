@@ -65,7 +65,7 @@ def test_read_candidates_takes_blanks_around_a_query_for_no_other_one(tmp_path: 
         ({"query_id": "q2", "passage_id": "d1"}, "passage d1 has another text than on line 1"),
         (
             {"passage_id": "d1", "passage": " to the letter "},
-            "passage d1 of topic q1 stands twice, first on line 1",
+            "passage d1 of topic q1 appears twice, first on line 1",
         ),
         ({"bm25_rank": 1}, "rank 1 of topic q1 is taken on line 1"),
         ({"bm25_rank": 0}, "bm25_rank 0 is outside 1 to 2147483647"),

@@ -86,7 +86,7 @@ def test_expansions_text_of_a_passage_added_since_is_empty(tmp_path: Path) -> No
 
 def test_pack_of_a_passage_that_stands_twice_is_refused(tmp_path: Path) -> None:
     twice = [*RECORDS, ExpansionRecord("d2", ["again"], 9)]
-    with pytest.raises(BadInput, match="line 9: passage d2 stands twice, first in line 1; put"):
+    with pytest.raises(BadInput, match="line 9: passage d2 appears twice, first in line 1; put"):
         packed(tmp_path / "packed", twice)
 
 

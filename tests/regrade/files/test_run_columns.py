@@ -186,7 +186,7 @@ def test_read_run_columns_by_rank_finds_a_repeated_rank_wherever_it_stands(
     with pytest.raises(BadInput) as caught:
         read_run_columns(write(tmp_path, "".join(lines)), by_rank=True)
     mend = "give each passage of a topic its own rank"
-    reason = f"rank 4 of topic q1 stands twice, first on line 4; {mend}"
+    reason = f"rank 4 of topic q1 appears twice, first on line 4; {mend}"
     assert (caught.value.line, caught.value.reason) == (11, reason)
 
 

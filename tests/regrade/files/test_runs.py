@@ -71,7 +71,7 @@ def test_read_run_refuses_a_duplicate_passage_naming_both_lines(tmp_path: Path) 
     with pytest.raises(BadInput) as caught:
         list(read_run(path))
     assert str(caught.value) == (
-        "input, line 5: passage d1 of topic q1 stands twice, first on line 2; keep one of the two"
+        "input, line 5: passage d1 of topic q1 appears twice, first on line 2; keep one of the two"
     )
 
 
@@ -143,7 +143,7 @@ def test_find_bad_lines_lists_what_is_wrong_with_each_line(tmp_path: Path) -> No
             " or 3 (query_id doc_id rank)",
         ),
         BadLine(3, "the score 'high' is not a finite number; write one such as 12.5 or -3e-2"),
-        BadLine(4, "passage d1 of topic q1 stands twice, first on line 2; keep one of the two"),
+        BadLine(4, "passage d1 of topic q1 appears twice, first on line 2; keep one of the two"),
         BadLine(5, "3 columns where the lines before have 6; give every line the same columns"),
     ]
 
@@ -155,8 +155,8 @@ def test_find_bad_lines_lists_what_is_repeated_in_a_run_of_ranks(tmp_path: Path)
         3,
         [
             (2, "the rank 'first' is not a whole number from 1; count ranks from 1"),
-            (3, "rank 1 of topic q1 stands twice"),
-            (4, "passage d1 of topic q1 stands twice"),
+            (3, "rank 1 of topic q1 appears twice"),
+            (4, "passage d1 of topic q1 appears twice"),
         ],
     )
 
@@ -170,7 +170,7 @@ def test_find_bad_lines_counts_a_line_that_repeats_another_once(tmp_path: Path) 
     [rank] = find_bad_lines(write(tmp_path, "q1 d1 1\nq1 d1 1\nq1 d2 1\n"))[1][1:]
     assert (rank.line, rank.reason.partition(";")[0]) == (
         3,
-        "rank 1 of topic q1 stands twice, first on line 1",
+        "rank 1 of topic q1 appears twice, first on line 1",
     )
 
 

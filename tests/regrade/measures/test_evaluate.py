@@ -83,7 +83,7 @@ def test_evaluate_takes_whole_scores_that_are_one_double_for_a_tie() -> None:
         (
             QRELS,
             Columns(["1", "2", "1"], ["a"] * 3, [1, 2, 3]),
-            "passage a stands twice in topic",
+            "passage a appears twice in topic",
         ),
         (QRELS, Columns([], [], []), "the 0 topics of the run and the 2 of the labels have none"),
     ],

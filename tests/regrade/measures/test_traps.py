@@ -172,13 +172,13 @@ def test_t4_a_fractional_grade_is_refused() -> None:
 def test_t4_a_duplicate_in_a_run_is_refused() -> None:
     """As trec_eval. Others keep the last line in silence, so that the score depends on it."""
     run = Columns(["q", "q", "q"], ["x", "y", "x"], [9.0, 8.0, 7.0])
-    with pytest.raises(ValueError, match="passage x stands twice in topic q"):
+    with pytest.raises(ValueError, match="passage x appears twice in topic q"):
         evaluate({"q": {"x": 1}}, run, "RR")
 
 
 def test_t4_a_duplicate_in_labels_is_refused() -> None:
     """As trec_eval, whether or not the two lines agree."""
-    with pytest.raises(ValueError, match="passage x stands twice in topic q"):
+    with pytest.raises(ValueError, match="passage x appears twice in topic q"):
         evaluate(Columns(["q", "q"], ["x", "x"], [0, 1]), {"q": {"x": 1.0}}, "RR")
 
 

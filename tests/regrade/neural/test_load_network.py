@@ -242,7 +242,7 @@ def test_load_tokenizer_whose_ids_leave_gaps_up_to_one_the_model_lacks_is_refuse
         load_tokenizer(folder_of(folder), network)
 
 
-def test_find_place_computes_where_and_how_it_is_told() -> None:
+def test_find_compute_device_computes_where_and_how_it_is_told() -> None:
     import torch
 
     compute = find_compute_device("cpu", "bfloat16")
@@ -250,12 +250,12 @@ def test_find_place_computes_where_and_how_it_is_told() -> None:
     assert compute.machine.startswith("cpu, torch 2.")
 
 
-def test_find_place_gives_each_caller_a_budget_of_its_own() -> None:
+def test_find_compute_device_gives_each_caller_a_budget_of_its_own() -> None:
     assert find_compute_device("cpu").budget is not find_compute_device("cpu").budget
 
 
 @pytest.mark.parametrize("device", ["cuda", "gpu", "mps", "cpu:x"])
-def test_find_place_on_a_device_that_is_not_here_is_refused(
+def test_find_compute_device_on_a_device_that_is_not_here_is_refused(
     monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
     import torch
@@ -265,6 +265,6 @@ def test_find_place_on_a_device_that_is_not_here_is_refused(
         find_compute_device(device)
 
 
-def test_find_place_in_an_unknown_precision_is_refused() -> None:
+def test_find_compute_device_in_an_unknown_precision_is_refused() -> None:
     with pytest.raises(ValueError, match="'float8' is none of float32, bfloat16"):
         find_compute_device("cpu", "float8")  # type: ignore[arg-type]

@@ -71,7 +71,7 @@ def test_score_of_the_same_run_twice_is_refused(qrels: Path, run: Path) -> None:
 
 BAD_QRELS = {
     "fractional relevance": ("1 0 a 1\n1 0 b 0.5\n", "line 2: relevance '0.5' is not a whole"),
-    "duplicate": ("1 0 a 0\n2 0 c 1\n1 0 a 1\n", "line 3: passage a of topic 1 stands twice, fir"),
+    "duplicate": ("1 0 a 0\n2 0 c 1\n1 0 a 1\n", "line 3: passage a of topic 1 appears twice, fir"),
     "no relevance": (
         "1 0 7\n2 0 8\n",
         "of three columns the second is always 0, as in TREC",
@@ -92,7 +92,7 @@ def test_score_under_bad_qrels_names_file_and_line(name: str, run: Path, write: 
 BAD_RUNS = {
     "duplicate": (
         "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n",
-        "line 3: passage a of topic 1 stands twice, first on line 1; keep one of the two",
+        "line 3: passage a of topic 1 appears twice, first on line 1; keep one of the two",
     ),
     "five columns": ("1 Q0 a 1 2\n", "line 1: 5 columns; a run has 6 ("),
     "NaN": ("1 Q0 a 1 2 t\n1 Q0 b 2 NaN t\n", "line 2: the score 'NaN' is not a finite number"),
@@ -121,7 +121,7 @@ def test_score_of_a_damaged_gzip_file_says_so(qrels: Path, write: Write) -> None
 def test_score_by_a_rank_given_twice_is_refused(qrels: Path, write: Write) -> None:
     run = write("run.txt", "1 Q0 a 1 2 t\n1 Q0 b 1 1 t\n")
     assert refusal(qrels, run, "--ranks") == (
-        "run.txt, line 2: rank 1 of topic 1 stands twice, first on line 1;"
+        "run.txt, line 2: rank 1 of topic 1 appears twice, first on line 1;"
         " give each passage of a topic its own rank"
     )
 

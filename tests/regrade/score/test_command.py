@@ -208,7 +208,7 @@ def test_a_passage_twice_under_a_subtopic_is_refused(
     qrels = write("q", "1 1 a 1\n1 2 a 1\n1 1 a 0\n")
     assert main([str(qrels), str(run), "-m", "StRecall@3"]) == 1
     assert capsys.readouterr().err == (
-        "score: q, line 3: passage a of topic 1 stands twice under subtopic 1, first on line 1\n"
+        "score: q, line 3: passage a of topic 1 appears twice under subtopic 1, first on line 1\n"
     )
 
 

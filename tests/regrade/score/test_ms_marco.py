@@ -78,8 +78,8 @@ def test_ms_marco_preset_finds_nothing_at_a_rank_left_out(
 REFUSED = {
     "rank beyond a thousand": ("1 7 1001\n", "rank 1001; MS MARCO's script takes ranks 1 to 1,000"),
     "ranks from zero": ("1 7 0\n", "the rank '0' is not a whole number from 1"),
-    "two passages at a rank": ("1 7 1\n1 8 1\n", "r, line 2: rank 1 of topic 1 stands twice"),
-    "a passage twice": ("1 7 1\n1 7 2\n", "passage 7 of topic 1 stands twice"),
+    "two passages at a rank": ("1 7 1\n1 8 1\n", "r, line 2: rank 1 of topic 1 appears twice"),
+    "a passage twice": ("1 7 1\n1 7 2\n", "passage 7 of topic 1 appears twice"),
 }
 
 

@@ -146,7 +146,7 @@ def test_rbo_refuses_unknown_ties() -> None:
 
 
 def test_rbo_refuses_an_item_that_stands_twice() -> None:
-    with pytest.raises(ValueError, match="'a' stands twice"):
+    with pytest.raises(ValueError, match="'a' appears twice"):
         rbo(["b", "a", {"c", "a"}], ["a"])
 
 

@@ -174,7 +174,7 @@ def test_a_log_of_previews_alone_is_refused(read: Any) -> None:
 def test_a_set_of_two_tasks_is_refused(tmp_path: Path) -> None:
     line = task_line("7", "t1", "d1", "d2")
     tasks = write_tasks(tmp_path, line, line)
-    with pytest.raises(BadInput, match="line 3: set 7 stands twice, first on line 2"):
+    with pytest.raises(BadInput, match="line 3: set 7 appears twice, first on line 2"):
         read_crowd_log([tasks, write_log(tmp_path, answered("1", "1"))])
 
 

@@ -124,7 +124,7 @@ def test_pairs_have_query_and_text(tmp_path: Path) -> None:
         ({"WorkerId": ""}, "the WorkerId is empty"),
         ({"Input.passage_id": "d 1"}, "the Input.passage_id 'd 1' holds white space"),
         ({"Answer.taskAnswers": "[1, 2]"}, "Answer.taskAnswers holds no highlights"),
-        ({"AssignmentId": "A0"}, "assignment A0 stands twice, first in batch.csv, line 2"),
+        ({"AssignmentId": "A0"}, "assignment A0 appears twice, first in batch.csv, line 2"),
     ],
 )
 def test_a_bad_result_is_named(cells: dict[str, str], reason: str, read: Any) -> None:

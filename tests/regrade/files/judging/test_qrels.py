@@ -58,7 +58,7 @@ def test_read_qrels_with_a_byte_order_mark_and_windows_line_ends(tmp_path: Path)
         (
             "q1 0 d1 1\nq2 0 d1 1\nq1 0 d1 1\n",
             3,
-            "passage d1 of topic q1 stands twice, first on line 1",
+            "passage d1 of topic q1 appears twice, first on line 1",
         ),
         ("", None, "the file is empty"),
         ("# nothing\n", None, "the file holds no labels"),
