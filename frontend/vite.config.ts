@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What every page needs, with all that it rests on, is one file: cut into several it compresses worse. */
 const NEEDED_BY_ALL =
-  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/session|shared\/(time|unsent|format)|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting))\.tsx?$/;
+  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/session|shared\/(time|unsent|format)|shared\/routing\/\w+|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting))\.tsx?$/;
 
 /** A .gz beside each built file that is shorter by it: the web server sends that one. */
 const zipped: Plugin = {

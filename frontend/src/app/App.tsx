@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from '@/shared/routing/location';
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { Pages } from '@/app/Pages';
 import { queryClient } from '@/app/queryClient';

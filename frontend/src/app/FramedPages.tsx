@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '@/shared/routing/Routes';
 import { Gate } from '@/app/Gate';
 import { Shell } from '@/app/Shell';
 

@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet } from '@/shared/routing/Routes';
+import { useLocation } from '@/shared/routing/location';
 import { useSession } from '@/api/session';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '@/shared/routing/Link';
 import { SignOutButton } from '@/app/SignOutButton';
 import { useSession } from '@/api/session';
 

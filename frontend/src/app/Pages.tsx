@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from '@/shared/routing/Routes';
 import { Waiting } from '@/shared/ui/Waiting';
 
 const Judge = lazy(() => import('@/features/judging/page/Judge'));

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { Outlet } from '@/shared/routing/Routes';
 import { MainNav } from '@/app/MainNav';
 import '@/app/shell.css';
 import { AppearanceMenu } from '@/shared/ui/AppearanceMenu';

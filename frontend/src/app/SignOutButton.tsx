@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@/shared/routing/location';
 import { useSignOut } from '@/api/session';
 import { counted } from '@/shared/format';
 import { useUnsent } from '@/shared/unsent';
@@ -11,7 +11,7 @@ export function SignOutButton() {
   function leave(): void {
     const question = `${counted(unsent, 'judgment')} of yours are not saved yet. They wait in this browser until you sign in here again. Sign out all the same?`;
     if (unsent > 0 && !window.confirm(question)) return;
-    mutate(undefined, { onSuccess: () => void navigate('/') });
+    mutate(undefined, { onSuccess: () => navigate('/') });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet } from '@/shared/routing/Routes';
 import { useShade } from '@/shared/appearance';
 import { Waiting } from '@/shared/ui/Waiting';
 import { theme } from '@/app/mantineTheme';

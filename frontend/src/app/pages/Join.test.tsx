@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from '@/shared/routing/Routes';
+import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, expect, it, vi } from 'vitest';
 import Join from '@/app/pages/Join';
 
@@ -29,7 +30,7 @@ function open(): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/join#a-token']}>
+      <MemoryRouter at="/join#a-token">
         <Routes>
           <Route path="/join" element={<Join />} />
           <Route path="/judge/7" element={<p>The judging page</p>} />

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '@/shared/routing/location';
 import { useAcceptInvitation, useInvitation } from '@/features/campaign/api/invitations';
 import { JoinForm } from '@/features/campaign/joining/JoinForm';
 import { LoginForm } from '@/app/pages/LoginForm';

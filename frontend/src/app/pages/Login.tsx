@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@/shared/routing/location';
 import { LoginForm } from '@/app/pages/LoginForm';
 import { useSessionAnew } from '@/api/session';
 import '@/app/pages/pages.css';
@@ -7,7 +7,7 @@ import '@/app/pages/pages.css';
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
 export default function Login() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const navigate = useNavigate();
   const next = params.get('next') ?? '/';
   useSessionAnew();
@@ -15,9 +15,7 @@ export default function Login() {
     <section className="narrow">
       <title>Sign in · Regrade</title>
       <h1>Sign in</h1>
-      <LoginForm
-        onSignedIn={() => void navigate(isOwnAddress(next) ? next : '/', { replace: true })}
-      />
+      <LoginForm onSignedIn={() => navigate(isOwnAddress(next) ? next : '/', { replace: true })} />
     </section>
   );
 }

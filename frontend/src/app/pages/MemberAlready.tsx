@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Joined } from '@/api/types';
 import '@/app/pages/pages.css';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@/shared/routing/location';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Pages } from '@/app/Pages';
 
@@ -32,7 +32,7 @@ function open(path = '/join/7'): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter at={path}>
         <Pages />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '@/shared/routing/Routes';
 import { useSignUp, useSignUpOffer } from '@/features/campaign/api/signUp';
 import { MemberAlready } from '@/app/pages/MemberAlready';
 import NotFound from '@/shared/ui/NotFound';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import '@/app/pages/pages.css';
 
 /** The page that anyone may see. */

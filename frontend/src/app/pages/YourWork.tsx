@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary, Session } from '@/api/types';
 import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';

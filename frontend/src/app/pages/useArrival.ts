@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@/shared/routing/location';
 import { useSession } from '@/api/session';
 
 /** Leads to the judging page; who came without an account has one now, and is signed in. */
@@ -8,7 +8,7 @@ export function useArrival(): (campaignId: number) => void {
 
   async function arrive(campaignId: number): Promise<void> {
     await refetch();
-    await navigate(`/judge/${campaignId}`, { replace: true });
+    navigate(`/judge/${campaignId}`, { replace: true });
   }
 
   return (campaignId) => void arrive(campaignId);

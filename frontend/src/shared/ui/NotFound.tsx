@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 
 export default function NotFound() {
   return (

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useLocation } from '@/shared/routing/location';
 import { asApiError, isPassing, isSignedOut } from '@/shared/errors';
 import type { ApiError } from '@/shared/errors';
 

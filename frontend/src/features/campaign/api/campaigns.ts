@@ -46,7 +46,7 @@ export const useOverview = (id: number, isFollowed: boolean) =>
 export const useOverviewRead = (id: number) => useSuspenseQuery(campaignQuery(id)).data;
 
 /** Makes a pool and a draft over it, both or neither. */
-export function useCreateCampaign(onMade: (campaign: Readonly<{ id: number }>) => Promise<void>) {
+export function useCreateCampaign(onMade: (campaign: Readonly<{ id: number }>) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewCampaign) => answer(api.POST('/api/campaigns/from-runs', { body })),

@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
 import type { AssessorChecks, BoardAssessor, BoardDetails } from '@/api/types';
 import { AssessorRow } from '@/features/campaign/board/AssessorRow';
 import { CheckMeanings } from '@/features/campaign/board/CheckMeanings';
@@ -67,6 +68,7 @@ export function AssessorTable({ assessors, details, isOver }: Props) {
   const steady = useSteadyOrder(assessors, ({ pseudonym }) => pseudonym);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'assessor');
   const checks = details.assessors;
+  const { id = '' } = useParams();
   const byPseudonym = new Map(checks.map((check) => [check.pseudonym, check]));
   const shown = shownOf(checks);
   const most = Math.max(...assessors.map(({ n_judged }) => n_judged), 1);
@@ -79,7 +81,8 @@ export function AssessorTable({ assessors, details, isOver }: Props) {
             'Nobody took part.'
           ) : (
             <>
-              Nobody is here yet. <Link to="people">Invite people</Link>, and they show here.
+              Nobody is here yet. <Link to={`/campaigns/${id}/people`}>Invite people</Link>, and
+              they show here.
             </>
           )}
         </p>

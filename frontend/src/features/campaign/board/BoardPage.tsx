@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
 import { AgreementSection } from '@/features/campaign/agreement/AgreementSection';
 import { AssessorTable } from '@/features/campaign/board/AssessorTable';

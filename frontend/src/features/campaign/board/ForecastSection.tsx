@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Board } from '@/api/types';
 import { endWords, forecastWords, workLeft } from '@/features/campaign/board/forecastWords';
 import { progressOf } from '@/features/campaign/kit/progressWords';

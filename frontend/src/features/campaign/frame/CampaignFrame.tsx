@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet } from '@/shared/routing/Routes';
 import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
 import { CampaignTabs } from '@/features/campaign/frame/CampaignTabs';
 import { useHead } from '@/features/campaign/frame/useHead';

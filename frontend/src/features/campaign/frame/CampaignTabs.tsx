@@ -1,20 +1,22 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
 
-const TABS: readonly Readonly<{ to: string; label: string }>[] = [
-  { to: '', label: 'Board' },
-  { to: 'people', label: 'People' },
-  { to: 'guideline', label: 'Guideline' },
-  { to: 'launch', label: 'Launch' },
-  { to: 'labels', label: 'Labels' },
-  { to: 'settings', label: 'Settings' },
+const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
+  { tab: '', label: 'Board' },
+  { tab: '/people', label: 'People' },
+  { tab: '/guideline', label: 'Guideline' },
+  { tab: '/launch', label: 'Launch' },
+  { tab: '/labels', label: 'Labels' },
+  { tab: '/settings', label: 'Settings' },
 ];
 
 /** Links, not tabs in the sense of ARIA: each is a page with an address of its own. */
 export function CampaignTabs() {
+  const id = useParams().id ?? '';
   return (
     <nav className="campaign-tabs" aria-label="Campaign">
-      {TABS.map(({ to, label }) => (
-        <NavLink key={label} to={to} end={to === ''}>
+      {TABS.map(({ tab, label }) => (
+        <NavLink key={tab} to={`/campaigns/${id}${tab}`} end={tab === ''}>
           {label}
         </NavLink>
       ))}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { CampaignOverview } from '@/api/types';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { waitingFor } from '@/features/campaign/frame/stateWords';
@@ -13,7 +13,7 @@ export function WaitingFor({ campaign }: Props) {
   if (!isDraft || launch === undefined) return <p className="soft">{waitingFor(campaign)}</p>;
   const unmet = launch.checks.filter(({ is_met }) => !is_met);
   const nMissing = unmet.filter(({ severity }) => severity === 'must').length;
-  const link = (words: string) => <Link to="launch">{words}</Link>;
+  const link = (words: string) => <Link to={`/campaigns/${campaign.id}/launch`}>{words}</Link>;
   if (nMissing > 0) {
     return (
       <p className="soft">

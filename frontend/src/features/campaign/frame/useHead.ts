@@ -1,4 +1,4 @@
-import { useMatch, useParams } from 'react-router';
+import { useMatch, useParams } from '@/shared/routing/Routes';
 import { useBoard } from '@/features/campaign/api/board';
 import { useOverview } from '@/features/campaign/api/campaigns';
 

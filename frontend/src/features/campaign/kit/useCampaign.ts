@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '@/shared/routing/Routes';
 import { useOverviewRead } from '@/features/campaign/api/campaigns';
 
 /** The campaign of the page's address; the frame around the page has read it already. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/shared/routing/location';
 
 /** A link to a part of a page leads there once the part has been read. */
 export function useHashTarget(isReady: boolean): void {

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '@/shared/routing/Routes';
 import { useCampaignLabels } from '@/features/campaign/api/labels';
 import { DeriveSection } from '@/features/campaign/labels/DeriveSection';
 import { ExportSection } from '@/features/campaign/labels/ExportSection';

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from '@/shared/routing/Routes';
+import { MemoryRouter } from '@/shared/routing/location';
 import { expect, it } from 'vitest';
 import type { LaunchCheck } from '@/api/types';
 import { CheckList } from '@/features/campaign/launch/CheckList';
@@ -8,7 +9,7 @@ function show(part: Partial<LaunchCheck>) {
   const check = { code: 'scale', severity: 'should', is_met: true, sentence: 'So it is.', ...part };
   const checks = [check as LaunchCheck];
   render(
-    <MemoryRouter initialEntries={['/campaigns/7']}>
+    <MemoryRouter at="/campaigns/7">
       <Routes>
         <Route path="/campaigns/:id" element={<CheckList checks={checks} />} />
       </Routes>

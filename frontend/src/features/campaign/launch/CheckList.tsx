@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
 import { isReminder, placesOf } from '@/features/campaign/launch/mending';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary } from '@/api/types';
 import { useCampaigns } from '@/features/campaign/api/campaigns';
 import { CampaignCard } from '@/features/campaign/list/CampaignCard';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { CampaignSummary, OwnPart } from '@/api/types';
 import { CampaignTags } from '@/features/campaign/list/CampaignTags';
 import { ownPartWords, standingWords } from '@/features/campaign/list/ownPart';

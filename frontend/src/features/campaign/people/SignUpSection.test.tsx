@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from '@/shared/routing/Routes';
+import { MemoryRouter } from '@/shared/routing/location';
 import { expect, it, vi } from 'vitest';
 import { SignUpSection } from '@/features/campaign/people/SignUpSection';
 
@@ -25,7 +26,7 @@ it('a tick that was set stays set while it is being kept', async () => {
   const stateGiven = vi.spyOn(HTMLInputElement.prototype, 'checked', 'set');
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/campaigns/7/people']}>
+      <MemoryRouter at="/campaigns/7/people">
         <Suspense>
           <Routes>
             <Route path="/campaigns/:id/people" element={<SignUpSection />} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '@/shared/routing/location';
 import type { LabelSet, Run } from '@/api/types';
 import { selectionOf } from '@/features/comparison/choice/defaults';
 import { addressOf, isBare, unknownWords } from '@/features/comparison/choice/selection';
@@ -12,20 +12,19 @@ type Kept = Readonly<{ unknown?: string }> | null;
  * but a run, gets a sensible one written into it; what is not known is taken out of it.
  */
 export function useSelection(runs: readonly Run[], labels: readonly LabelSet[]) {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const location = useLocation();
   const kept = location.state as Kept;
   const navigate = useNavigate();
   const selection = selectionOf(params, runs, labels);
 
   const change = (part: Partial<Selection>): void =>
-    void navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
+    navigate(`?${addressOf({ ...selection, ...part })}`, { replace: true });
 
   const [unknown, isOpen] = [unknownWords(params), isBare(params)];
   const address = addressOf(selection);
   useEffect(() => {
-    if (isOpen || unknown !== '')
-      void navigate(`?${address}`, { replace: true, state: { unknown } });
+    if (isOpen || unknown !== '') navigate(`?${address}`, { replace: true, state: { unknown } });
   }, [isOpen, unknown, address, navigate]);
 
   return [selection, change, unknown || (kept?.unknown ?? '')] as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/shared/routing/location';
 
 export type Panel = 'guideline' | 'history' | 'keys' | null;
 

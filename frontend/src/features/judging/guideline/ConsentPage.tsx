@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { JudgingSetup, Notice } from '@/api/types';
 import { GuidelineText } from '@/features/judging/guideline/GuidelineText';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';

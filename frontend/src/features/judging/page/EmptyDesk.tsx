@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useLocation } from '@/shared/routing/location';
 import { isSignedOut } from '@/shared/errors';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { emptyWords } from '@/features/judging/page/emptyWords';

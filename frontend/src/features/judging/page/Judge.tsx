@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from '@/shared/routing/Routes';
 import JudgingPage from '@/features/judging/page/JudgingPage';
 import { useSession } from '@/api/session';
 import { PageTrouble } from '@/shared/ui/PageTrouble';

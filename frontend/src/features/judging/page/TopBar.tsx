@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Grade } from '@/api/types';
 import { ProgressLine } from '@/features/judging/page/ProgressLine';
 import { SaveIndicator } from '@/features/judging/saving/SaveIndicator';

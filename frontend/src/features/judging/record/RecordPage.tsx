@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useParams } from '@/shared/routing/Routes';
 import { useHeld } from '@/features/judging/api/membership';
 import { DownloadButton } from '@/features/judging/record/DownloadButton';
 import { OwnEnglish } from '@/features/judging/guideline/OwnEnglish';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useLocation } from '@/shared/routing/location';
 import type { Grade } from '@/api/types';
 import type { DeskState } from '@/features/judging/desk/desk';
 import { useOnline } from '@/features/judging/saving/useOnline';

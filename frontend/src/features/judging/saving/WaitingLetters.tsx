@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { pageBox } from '@/features/judging/outbox/letterBox';
 import type { Pile } from '@/features/judging/outbox/letters';
 import { counted } from '@/shared/format';

@@ -52,7 +52,7 @@ export function useRunsAnew(): () => Promise<void> {
 }
 
 type Made = Readonly<{
-  onMade: (name: string) => Promise<void>;
+  onMade: (name: string) => void;
   onRefused: (error: unknown) => void;
 }>;
 
@@ -65,7 +65,7 @@ export function useComputeRun({ onMade, onRefused }: Made) {
     onSuccess: async ({ name }) => {
       client.removeQueries({ queryKey: progressKey(name) }); // of a try before, which failed
       await readAnew();
-      await onMade(name);
+      onMade(name);
     },
     onError: onRefused,
   });
@@ -78,7 +78,7 @@ export function useAggregateRun({ onMade, onRefused }: Made) {
     mutationFn: (body: AggregatedRun) => answer(api.POST('/api/runs/aggregated', { body })),
     onSuccess: async ({ name }) => {
       await readAnew();
-      await onMade(name);
+      onMade(name);
     },
     onError: onRefused,
   });

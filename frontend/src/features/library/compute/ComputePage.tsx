@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from '@/shared/routing/Link';
+import { useSearchParams } from '@/shared/routing/location';
 import { useCollections } from '@/api/collections';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
@@ -12,7 +13,7 @@ import { Waiting } from '@/shared/ui/Waiting';
 import '@/features/library/compute/ranking.css';
 
 function Form() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const collections = useCollections();
   const topicSets = useTopicSets();
   const runs = useRuns();

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import ComputePage from '@/features/library/compute/ComputePage';
 import { useSession } from '@/api/session';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/Nothing';
 
 /** A run needs passages and topics: what is missing first, and where to bring it in. */

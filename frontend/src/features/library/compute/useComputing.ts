@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@/shared/routing/location';
 import { useComputeRun } from '@/features/library/api/runs';
 
 /** Asks for a run and goes where its progress is shown. */
 export function useComputing(onRefused: (error: unknown) => void) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useComputeRun({
-    onMade: async (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
+    onMade: (name) => navigate(`/library#run-${encodeURIComponent(name)}`),
     onRefused,
   });
   return { compute: mutate, isBusy: isPending || isSuccess };

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '@/shared/routing/Routes';
 import NotFound from '@/shared/ui/NotFound';
 import JobPage from '@/features/library/jobs/JobPage';
 import { useSession } from '@/api/session';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Job, JobReport } from '@/api/types';
 import { AttemptLog } from '@/features/library/jobs/AttemptLog';
 import { FailedChunks } from '@/features/library/jobs/FailedChunks';

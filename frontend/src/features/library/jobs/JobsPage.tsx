@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Job } from '@/api/types';
 import { useJobs } from '@/features/library/api/jobs';
 import { CardTable } from '@/features/library/jobs/CardTable';

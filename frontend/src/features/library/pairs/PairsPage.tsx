@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { useRuns } from '@/api/runs';
 import { useFlips } from '@/features/library/api/runs';
 import { AggregateForm } from '@/features/library/pairs/AggregateForm';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { useProgress } from '@/features/library/api/runs';
 import type { Run } from '@/api/types';
 import { progressWords } from '@/features/library/runs/progressWords';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@/shared/routing/location';
 import { expect, it } from 'vitest';
 import type { Run } from '@/api/types';
 import { RunTable } from '@/features/library/runs/RunTable';

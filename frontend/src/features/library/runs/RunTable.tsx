@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Run } from '@/api/types';
 import { RunState } from '@/features/library/runs/RunState';
 import { formatCount } from '@/shared/format';

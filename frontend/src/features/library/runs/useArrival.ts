@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@/shared/routing/location';
 
 /** The id that the end of an address names; none where somebody wrote it who does not know how. */
 function idIn(hash: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@/shared/routing/location';
 import { BeginAnew } from '@/features/campaign/setup/page/BeginAnew';
 import { GuidelineStep } from '@/features/campaign/setup/review/GuidelineStep';
 import { PoolStep } from '@/features/campaign/setup/pool/PoolStep';
@@ -28,7 +28,7 @@ type Props = Readonly<{ username: string }>;
 /** A campaign in five steps, each with an address of its own; what was said survives a reload. */
 export default function NewCampaignPage({ username }: Props) {
   const { draft, change, forget } = useNewCampaign(username);
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const step = stepOf(params.get('step'), draft);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

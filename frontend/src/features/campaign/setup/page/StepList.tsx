@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { missing, STEPS } from '@/features/campaign/setup/draft/steps';
 import type { StepId } from '@/features/campaign/setup/draft/steps';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import type { Cost } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { counted, formatCount } from '@/shared/format';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { costOf, costWords, formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import type { Draft } from '@/features/campaign/setup/draft/draft';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@/shared/routing/Link';
 import { useCampaignNames } from '@/features/campaign/api/campaigns';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';

@@ -1,0 +1,44 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { CampaignOverview, ServingPolicy } from '@/api/types';
+import { PolicyForm } from '@/features/campaign/settings/PolicyForm';
+import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import { HandOutForm } from '@/features/campaign/setup/scale/HandOutForm';
+
+const POLICY = {
+  version: 1,
+  unit: 'topics',
+  order: 'random',
+  sets_offered: 1,
+  topics_per_set: 1,
+  new_topic_share: 0.5,
+  gold_every: null,
+  repeat_every: null,
+  rotates: false,
+  extra_judgments: 0,
+} as ServingPolicy;
+const PAUSED = { id: 1, state: 'paused' } as CampaignOverview;
+const GOLD = { ...EMPTY, grades: [{ value: 1 }] as never, gold: 'q1 d1 1' };
+
+const asked = (form: HTMLElement): string[] =>
+  ['spinbutton', 'radio', 'checkbox'].flatMap((role) =>
+    within(form)
+      .getAllByRole(role, { hidden: true })
+      .map((field) => field.closest('label')?.querySelector('span')?.firstChild?.textContent ?? ''),
+  );
+
+it('a policy is asked for in the same words when a campaign is made and later', () => {
+  render(
+    <>
+      <div data-testid="made">
+        <HandOutForm draft={GOLD} change={() => undefined} />
+      </div>
+      <div data-testid="later">
+        <PolicyForm campaign={PAUSED} policy={POLICY} onDone={() => undefined} />
+      </div>
+    </>,
+  );
+  const [made, later] = ['made', 'later'].map((id) => asked(screen.getByTestId(id)));
+  expect(new Set(made)).toEqual(new Set([...(later ?? []), 'Pairs that everyone judges']));
+  expect(later).toHaveLength(9);
+});
