@@ -137,7 +137,7 @@ def test_all_parts_of_the_page_are_of_one_moment(page: Page, campaign: Campaign)
     """Whenever the progress moves, title, people, grades and agreement have moved as well."""
     board(page, campaign)
     member = campaign.memberships.get(user__username="alice")
-    for n, pair in enumerate(campaign.pairs.order_by("pk")[:3], start=1):
+    for n, pair in enumerate(campaign.pairs.order_by("pk")[:2], start=1):
         judge(member, pair, 3)
         expect(page.get_by_role("region", name="Progress")).to_contain_text(f"{n} of 18 judgments")
         told = page.locator("main").inner_text()
