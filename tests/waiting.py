@@ -47,7 +47,7 @@ def until_all_is_answered(url: str) -> None:
     them in order: after a request of our own, no older one is still to come.
     """
     _until_connections_are_closed()
-    urlopen(f"{url}/health", timeout=PATIENCE_S).close()
+    urlopen(f"{url}/health").close()
     _until_connections_are_closed()
     until_counted(N_AT_WORK, lambda at_work: at_work == 0, "a connection is still at work")
 

@@ -26,6 +26,10 @@ def check_axe(page: Page) -> None:
 
 
 def check_axe_in_both_themes(page: Page) -> None:
+    """For pages that have colours of their own: of grades, of charts, of Mantine's controls.
+
+    Others have the colours of `tokens.css` alone, whose own test holds the contrast of both themes.
+    """
     themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for theme in themes:
         page.emulate_media(color_scheme=theme)

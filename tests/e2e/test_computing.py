@@ -14,7 +14,7 @@ from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.jobs import fail_job
 from ranking.models import Job, Run
 from ranking.rankers import bm25_plan
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_collection, make_run, make_topics, make_user
@@ -54,7 +54,7 @@ def submit(page: Page) -> None:
 
 def seen(page: Page) -> None:
     assert not scrolls_sideways(page)
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def compute_and_see(page: Page) -> None:

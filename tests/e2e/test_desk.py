@@ -15,7 +15,7 @@ from annotation.pools.pairs import Mark
 from annotation.serving.leases import release_leases
 from tests.annotation.answering import claim, claim_one, judge
 from tests.annotation.assessing import expire, small_campaign
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe, check_axe_in_both_themes
 from tests.e2e.conftest import SignIn, signed_in
 from tests.e2e.desk import expect_saved, grades, open_desk, press, spruce_desk
 from tests.e2e.still import scrolls_sideways
@@ -66,7 +66,7 @@ def test_axe_finds_nothing_on_the_desk(page: Page, campaign: Campaign, panel: st
 def test_axe_finds_nothing_on_a_phone(phone: Page, campaign: Campaign) -> None:
     open_desk(phone, campaign)
     phone.get_by_role("button", name="Guideline").tap()
-    check_axe_in_both_themes(phone)
+    check_axe(phone)
 
 
 def test_the_guideline_stands_beside_the_passage_with_scale_and_examples(
@@ -277,7 +277,7 @@ def test_an_empty_desk_says_that_the_share_is_done(page: Page, campaign: Campaig
     expect(page.get_by_role("group", name="Grades")).to_have_count(0)
     page.get_by_role("main").get_by_role("button", name="My judgments").click()
     expect(page.get_by_role("complementary").get_by_role("listitem")).to_have_count(2)
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def test_an_empty_desk_says_that_all_is_done(page: Page, campaign: Campaign) -> None:
@@ -334,7 +334,7 @@ def test_who_judges_on_when_a_campaign_has_ended_is_told_so(page: Page, campaign
     page.keyboard.press("u")
     expect(page.get_by_role("note")).to_contain_text("The campaign has ended, so it stays.")
     expect(page.get_by_role("group", name="Grades").get_by_role("button").first).to_be_disabled()
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def qualifying(marks: Sequence[int]) -> Campaign:
@@ -373,7 +373,7 @@ def test_who_does_not_pass_is_told_so_kindly(page: Page, alice: User) -> None:
     open_desk(page, campaign)
     page.keyboard.press("1")
     expect(page.get_by_role("heading", level=1)).to_have_text("The qualification round is over")
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def test_the_desk_is_left_and_found_as_it_was(sign_in: SignIn, campaign: Campaign) -> None:

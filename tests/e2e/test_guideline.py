@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.models import Campaign, Consent
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.e2e.prose import LOOK
 from tests.e2e.still import scrolls_sideways
@@ -50,7 +50,7 @@ def test_keys_reach_and_scroll_the_preview_and_axe_finds_nothing(
     page: Page, campaign: Campaign
 ) -> None:
     preview = preview_of(page, campaign)
-    check_axe_in_both_themes(page)
+    check_axe(page)
     page.get_by_role("textbox", name="Text").focus()
     page.keyboard.press("Tab")
     expect(preview).to_be_focused()

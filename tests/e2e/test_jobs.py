@@ -13,7 +13,7 @@ from ranking.jobs.chunk import rank_chunk
 from ranking.models import Job, Run
 from ranking.rhythm import MAX_ERRORS, MAX_LOSSES
 from ranking.runs.storing import ScoredTopics
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
@@ -47,7 +47,7 @@ def see(page: Page, job: Job) -> None:
     expect(page.get_by_role("heading", name="Computing run")).to_be_visible()
     expect(page.get_by_role("group", name="Log")).to_be_visible()
     assert not scrolls_sideways(page)
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def test_a_re_ranking_has_chunks_of_the_size_that_was_asked_for(
@@ -61,7 +61,7 @@ def test_a_re_ranking_has_chunks_of_the_size_that_was_asked_for(
     expect(size).to_be_hidden()
     fold.click()
     expect(size).to_have_accessible_description(re.compile("Left empty, Regrade takes 1,000"))
-    check_axe_in_both_themes(page)
+    check_axe(page)
     size.fill("0")
     fold.click()
     page.get_by_role("button", name="Compute the run").click()
@@ -123,7 +123,7 @@ def test_a_phone_shows_the_progress_of_every_job_without_scrolling_sideways(
     expect(row).to_contain_text("running")
     assert not phone.get_by_role("group", name="Jobs").evaluate(IS_CUT)
     assert not scrolls_sideways(phone)
-    check_axe_in_both_themes(phone)
+    check_axe(phone)
 
 
 def score_on_a_big_machine(*, run: Run, topic_ids: Sequence[int]) -> ScoredTopics:

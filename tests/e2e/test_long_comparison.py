@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from evaluation.comparisons import asking, jobs
 from evaluation.comparisons.jobs import job_lock, offer_waiting_comparisons
 from evaluation.models import Comparison, ComparisonJob
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.evaluation.four_runs import make_ground
 from tests.factories import make_user
@@ -44,7 +44,7 @@ def test_the_page_shows_how_far_a_worker_is_and_then_its_answer(
     signed_in(page, "dave").goto(ADDRESS)
     bar = page.get_by_role("progressbar", name="Working this out")
     expect(bar).to_have_attribute("aria-valuetext", "0 of 4 tests")
-    check_axe_in_both_themes(page)
+    check_axe(page)
     options = f"--pool solo --queues {queue} {PATIENT}"
     with worker_process(options, storage=storage, log=tmp_path / "ann.log", name="ann"):
         expect(bar).to_have_attribute("aria-valuetext", "2 of 4 tests", timeout=120_000)

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Pool
 from ranking.models import Run
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.prose import LOOK
 from tests.e2e.still import scrolls_sideways
@@ -115,7 +115,7 @@ def make_by_hand(page: Page, files: dict[str, Path]) -> None:
 
 def seen(page: Page, step: str) -> None:
     assert not scrolls_sideways(page), step
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def assert_made() -> None:

@@ -15,7 +15,7 @@ from annotation.models import Campaign, Membership
 from annotation.people.invitations import link_path
 from tests.annotation.answering import claim_one, judge
 from tests.annotation.inviting import expire, invite
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import SignIn
 from tests.e2e.desk import expect_saved, open_desk, spruce_desk
 from tests.factories import make_campaign, make_member, make_user
@@ -53,7 +53,7 @@ def expect_paper(page: Page, colour: str) -> None:
 def test_axe_finds_nothing_before_signing_in(page: Page, transactional_db: None, path: str) -> None:
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 @pytest.mark.parametrize("path", ["/", "/judge/{}/record", "/join/{}"])
@@ -63,7 +63,7 @@ def test_axe_finds_nothing_on_the_pages_of_assessors(
     page = sign_in("alice")
     page.goto(path.format(campaign.pk))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def test_a_theme_is_chosen_stays_and_shows_before_the_first_paint(
@@ -176,7 +176,7 @@ def test_consent_is_given_without_scrolling_and_english_said_beside_it(
     box = agree.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 800
-    check_axe_in_both_themes(page)
+    check_axe(page)
     page.get_by_label("Your English").select_option(label="Native")
     expect(page.get_by_text("Kept.")).to_be_visible()
     agree.click()

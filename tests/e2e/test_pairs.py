@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ranking.models import Run
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
@@ -34,7 +34,7 @@ def test_pairs_are_shown_and_aggregated_again(page: Page, researcher: str) -> No
     page.get_by_role("button", name="Aggregate again").click()
     expect(page.get_by_role("alert")).to_contain_text("whole numbers")
     assert not scrolls_sideways(page)
-    check_axe_in_both_themes(page)
+    check_axe(page)
     cuts.fill("2, 1")
     page.get_by_role("button", name="Aggregate again").click()
     name = "duo-loop-truncation-2-1-sym-sum"

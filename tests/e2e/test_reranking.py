@@ -14,7 +14,7 @@ from ranking.jobs.here_and_now import run_job_now
 from ranking.jobs.workers import Worker
 from ranking.models import Chunk, Job, Run
 from ranking.rankers import rerank_plan
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import opened, signed_in
 from tests.e2e.still import scrolls_sideways
 from tests.factories import make_user
@@ -42,7 +42,7 @@ def researcher(transactional_db: None) -> str:
 
 def seen(page: Page) -> None:
     assert not scrolls_sideways(page)
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def ask_for_it(page: Page) -> None:

@@ -11,7 +11,7 @@ from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.publishing import publish_notice
 from annotation.models import Campaign, CampaignState
 from tests.annotation.answering import claim_one, judge
-from tests.e2e.axe import check_axe_in_both_themes
+from tests.e2e.axe import check_axe
 from tests.e2e.conftest import SignIn
 from tests.e2e.still import scrolls_sideways, until_still
 from tests.factories import make_campaign, make_member, make_user
@@ -97,7 +97,7 @@ def test_a_campaign_ends_by_a_button_of_its_own_and_no_stray_key(
     expect(dialog).to_be_hidden()
     assert Campaign.objects.get().state == CampaignState.OPEN
     end.click()
-    check_axe_in_both_themes(page)
+    check_axe(page)
     confirm(page, "End the campaign")
     expect(page.get_by_role("heading", level=1)).to_contain_text("ended")
     expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
@@ -299,7 +299,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
     page = go(organizer, campaign, tab)
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     page.wait_for_load_state("networkidle")
-    check_axe_in_both_themes(page)
+    check_axe(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert not scrolls_sideways(page)
     for link in page.get_by_role("navigation", name="Campaign").get_by_role("link").all():
@@ -307,7 +307,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 390
-    check_axe_in_both_themes(page)
+    check_axe(page)
 
 
 def test_axe_finds_nothing_in_what_asks_once_more(organizer: Page, campaign: Campaign) -> None:
@@ -316,7 +316,7 @@ def test_axe_finds_nothing_in_what_asks_once_more(organizer: Page, campaign: Cam
     for name in ("Open…", "Change P-alice"):
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        check_axe_in_both_themes(page)
+        check_axe(page)
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
 

@@ -92,3 +92,30 @@ describe.each([
     expect(Math.min(...apart)).toBeGreaterThan(0.11);
   });
 });
+
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+])('words on %s paper', (_, css) => {
+  const [mark, accent, onAccent, ink] = ['mark', 'accent', 'on-accent', 'ink'].map(
+    (name) => tokens(css, name)[0] ?? [0, 0, 0],
+  ) as [Colour, Colour, Colour, Colour];
+  const grounds = ['paper', 'raised', 'wash', 'warn-wash'];
+
+  // Of all pages, axe looks at most in the light theme alone.
+  it.each(['ink', 'soft', 'accent', 'better', 'worse', 'warn'])(
+    'are read in %s on every ground, as WCAG 1.4.3 asks',
+    (name) => {
+      const contrasts = tokens(css, name).flatMap((words) =>
+        grounds.flatMap((ground) => tokens(css, ground)).map((ground) => contrast(words, ground)),
+      );
+      expect(contrasts).toHaveLength(grounds.length);
+      expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it('are read where they are highlighted and on buttons', () => {
+    expect(contrast(ink, mark)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
+  });
+});
