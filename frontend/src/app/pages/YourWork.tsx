@@ -10,7 +10,7 @@ import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
 import '@/app/pages/pages.css';
 
-const WaitingLetters = lazy(() => import('@/features/judging/saving/WaitingLetters'));
+const WaitingElsewhere = lazy(() => import('@/features/judging/saving/WaitingElsewhere'));
 
 type SectionProps = Readonly<{
   title: string;
@@ -95,7 +95,7 @@ export function YourWork({ session }: Props) {
       <h1>Your work</h1>
       {session.username !== null && (
         <Suspense>
-          <WaitingLetters username={session.username} />
+          <WaitingElsewhere username={session.username} />
         </Suspense>
       )}
       {hasNothing && (

@@ -3,8 +3,8 @@ import type { ApiError } from '@/shared/errors';
 import type { Claimed, Empty, OwnJudgment, Progress, Submission, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
-import { LetterBox } from '@/features/judging/outbox/letterBox';
-import type { Letter, Refused } from '@/features/judging/outbox/letters';
+import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
+import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
 import { Outbox } from '@/features/judging/outbox/outbox';
 import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
@@ -47,13 +47,13 @@ export type DeskState = Readonly<{
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'>;
 
-type Place = Readonly<{ username: string; campaignId: number; box: LetterBox; tabs: Tabs }>;
+type Place = Readonly<{ username: string; campaignId: number; store: SubmissionStore; tabs: Tabs }>;
 
 /** A desk alone in its browser, which keeps nothing beyond the page. */
 const nowhere = (): Place => ({
   username: '',
   campaignId: 0,
-  box: new LetterBox(() => Promise.reject(new Error('There is no database.'))),
+  store: new SubmissionStore(() => Promise.reject(new Error('There is no database.'))),
   tabs: noTabs,
 });
 
@@ -75,9 +75,9 @@ export class Desk {
     this.#place = place;
     this.#outbox = new Outbox({
       ...place,
-      send: (letter) => transport.submit({ ...letter.submission, claim: this.#nWanted() }),
+      send: (pending) => transport.submit({ ...pending.submission, claim: this.#nWanted() }),
       onSent: ({ card }, reply) => this.#settle(card, reply),
-      onRefused: (letter, code) => this.#giveBack(letter, code),
+      onRefused: (pending, code) => this.#giveBack(pending, code),
       onChange: () => this.#set({ outbox: this.#outbox.state }),
     });
     this.#state = {
@@ -103,7 +103,7 @@ export class Desk {
     const asked = this.#transport.listOwn().catch(() => []);
     await this.#outbox.restore();
     const { waiting } = this.#outbox.state;
-    this.#set({ deck: waiting.reduce(this.#withLetter, this.#state.deck) });
+    this.#set({ deck: waiting.reduce(this.#withPending, this.#state.deck) });
     this.#outbox.retryNow();
     await this.refill();
     const earlier = await asked;
@@ -162,7 +162,7 @@ export class Desk {
   /** Sent again, an earlier verdict on the same passage would replace this one. */
   #forgetRefused({ key }: Card): void {
     this.#state.outbox.refused
-      .filter(({ letter }) => letter.card.key === key)
+      .filter(({ pending }) => pending.card.key === key)
       .forEach(this.dismiss);
   }
 
@@ -183,14 +183,14 @@ export class Desk {
   /** Sends refused verdicts once more, as they are. */
   readonly resend = (refused: readonly Refused[]): void =>
     refused.forEach((one) => {
-      this.#set({ deck: this.#withLetter(this.#state.deck, one.letter) });
+      this.#set({ deck: this.#withPending(this.#state.deck, one.pending) });
       this.#outbox.resend(one);
     });
 
   /** Opens the passage of a refused verdict again, so that it can be judged anew. */
   readonly reopen = (refused: Refused): void => {
     this.#outbox.dismiss(refused);
-    this.#set({ deck: decks.layOpen(this.#state.deck, refused.letter.card) });
+    this.#set({ deck: decks.layOpen(this.#state.deck, refused.pending.card) });
   };
 
   /** Opens an own judgment of the history; one that is still on its way stays as it was given. */
@@ -202,7 +202,7 @@ export class Desk {
     });
   };
 
-  readonly #withLetter = (deck: Deck, { card, verdict }: Letter): Deck =>
+  readonly #withPending = (deck: Deck, { card, verdict }: PendingSubmission): Deck =>
     decks.judgeElsewhere(deck, card, verdict);
 
   readonly #hear = (news: News): void => {
@@ -216,15 +216,15 @@ export class Desk {
   };
 
   /** The same passage lies open in every tab of an assessor, until it is judged in one. */
-  #turnFrom(letter: Letter): void {
+  #turnFrom(pending: PendingSubmission): void {
     const before = decks.shown(this.#state.deck);
-    const deck = this.#withLetter(this.#state.deck, letter);
+    const deck = this.#withPending(this.#state.deck, pending);
     const hasTurned = before !== undefined && decks.shown(deck)?.key !== before.key;
     this.#set({ deck, wasJudgedElsewhere: hasTurned || this.#state.wasJudgedElsewhere });
   }
 
   /** Where the campaign takes nothing any more, what is held is no use: the server is asked at once. */
-  #giveBack({ card, before }: Letter, code: string | null): void {
+  #giveBack({ card, before }: PendingSubmission, code: string | null): void {
     this.#set({ deck: decks.takeBack(this.#state.deck, card.key, before) });
     const { length } = this.#state.deck.upcoming;
     if (length < ENOUGH || code === 'campaign_not_open') void this.refill();

@@ -14,7 +14,7 @@ import { cardOf, shown } from '@/features/judging/pair/deck';
 import type { Verdict } from '@/features/judging/pair/deck';
 import { Desk } from '@/features/judging/desk/desk';
 import type { Transport } from '@/features/judging/desk/desk';
-import type { Letter } from '@/features/judging/outbox/letters';
+import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
 /** The least that each thing of the server needs, for tests. */
 
@@ -81,7 +81,7 @@ export const ownJudgment = (id: string, value: number): OwnJudgment => {
   };
 };
 
-export const letter = (key: string, part: Partial<Letter> = {}): Letter => ({
+export const pending = (key: string, part: Partial<PendingSubmission> = {}): PendingSubmission => ({
   key,
   username: 'alice',
   campaignId: 1,

@@ -4,7 +4,7 @@ import { hasEnded } from '@/features/judging/desk/campaignState';
 import { claim, listOwn, submit } from '@/features/judging/api/judgments';
 import { Desk } from '@/features/judging/desk/desk';
 import type { DeskState } from '@/features/judging/desk/desk';
-import { pageBox } from '@/features/judging/outbox/letterBox';
+import { pageStore } from '@/features/judging/outbox/submissionStore';
 import { openTabs } from '@/features/judging/outbox/tabs';
 import { Elapsed } from '@/features/judging/visit/elapsed';
 import { reportUnsent } from '@/shared/unsent';
@@ -22,7 +22,7 @@ function openDesk(username: string, id: number): Desk {
       submit: (submission) => submit(id, username, submission),
       listOwn: () => listOwn(id),
     },
-    { username, campaignId: id, box: pageBox, tabs: openTabs(username, id) },
+    { username, campaignId: id, store: pageStore, tabs: openTabs(username, id) },
   );
   desk.subscribe(() => {
     const { waiting, nLoose } = desk.getState().outbox;

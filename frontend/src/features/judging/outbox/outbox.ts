@@ -1,7 +1,7 @@
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/errors';
 import type { Submitted } from '@/api/types';
-import type { LetterBox } from '@/features/judging/outbox/letterBox';
-import type { Letter, Refused } from '@/features/judging/outbox/letters';
+import type { SubmissionStore } from '@/features/judging/outbox/submissionStore';
+import type { PendingSubmission, Refused } from '@/features/judging/outbox/pendingSubmissions';
 import { LONGEST_WAIT_MS, waitBefore } from '@/features/judging/outbox/patience';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
 
@@ -10,7 +10,7 @@ type Hindrance = 'retrying' | 'signed-out' | 'other-account';
 
 export type OutboxState = Readonly<{
   /** In the order they are sent; the first may be on its way. */
-  waiting: readonly Letter[];
+  waiting: readonly PendingSubmission[];
   refused: readonly Refused[];
   /** Opening: what earlier pages left is not known yet. */
   phase: 'opening' | 'idle' | 'sending' | Hindrance;
@@ -23,12 +23,12 @@ export type OutboxState = Readonly<{
 type Options = Readonly<{
   username: string;
   campaignId: number;
-  box: LetterBox;
+  store: SubmissionStore;
   tabs: Tabs;
-  send: (letter: Letter) => Promise<Submitted>;
-  onSent: (letter: Letter, reply: Submitted) => void;
-  /** With the code of the refusal: it may concern more than the letter. */
-  onRefused: (letter: Letter, code: string | null) => void;
+  send: (pending: PendingSubmission) => Promise<Submitted>;
+  onSent: (pending: PendingSubmission, reply: Submitted) => void;
+  /** With the code of the refusal: it may concern more than the submission. */
+  onRefused: (pending: PendingSubmission, code: string | null) => void;
   onChange: () => void;
 }>;
 
@@ -39,17 +39,16 @@ function hindranceOf(error: unknown): Hindrance | null {
   return isPassing(error) ? 'retrying' : null;
 }
 
-/** A server that breaks on one letter may well take the others. */
-const isOfThisLetter = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 500;
+/** A server that fails on one submission may well take the others. */
+const isOfThisOne = (error: unknown): boolean => error instanceof ApiError && error.status === 500;
 
-const without = (letters: readonly Letter[], key: string): Letter[] =>
-  letters.filter((letter) => letter.key !== key);
+const without = (submissions: readonly PendingSubmission[], key: string): PendingSubmission[] =>
+  submissions.filter((pending) => pending.key !== key);
 
 /**
- * Sends letters one after another, in order, one tab at a time. What fails in passing is sent again,
+ * Sends submissions one after another, in order, one tab at a time. What fails in passing is sent again,
  * ever more patiently; what the server refuses is laid aside with the reason and holds nothing up.
- * Letters stay in the box until the server has them, so that they outlive the page.
+ * They stay stored until the server has them, so that they outlive the page.
  */
 export class Outbox {
   readonly #options: Options;
@@ -76,10 +75,10 @@ export class Outbox {
     this.#set({ phase: 'idle' });
   }
 
-  add(letter: Letter): void {
-    const stored = this.#options.box.put(letter);
-    this.#options.tabs.tell({ kind: 'judged', letter });
-    this.#set({ waiting: [...this.#state.waiting, letter] });
+  add(pending: PendingSubmission): void {
+    const stored = this.#options.store.put(pending);
+    this.#options.tabs.tell({ kind: 'judged', letter: pending });
+    this.#set({ waiting: [...this.#state.waiting, pending] });
     void stored.then(() => {
       this.#options.tabs.tell({ kind: 'stored' });
       this.#set({});
@@ -92,21 +91,21 @@ export class Outbox {
     void this.#sendAll();
   }
 
-  dismiss({ letter: { key } }: Refused): void {
-    void this.#options.box.remove(key);
+  dismiss({ pending: { key } }: Refused): void {
+    void this.#options.store.remove(key);
     this.#options.tabs.tell({ kind: 'dropped', key });
     this.#drop(key);
   }
 
-  /** Sends a refused letter once more, as when its campaign was paused. */
-  resend({ letter: { key } }: Refused): void {
-    void this.#options.box.refuse(key, null);
+  /** Sends a refused submission again, as when its campaign was paused. */
+  resend({ pending: { key } }: Refused): void {
+    void this.#options.store.refuse(key, null);
     this.#options.tabs.tell({ kind: 'resent', key });
     this.#takeUp(key);
     void this.#sendAll();
   }
 
-  /** What another tab did with a letter is done here too. */
+  /** Repeats here what another tab did with a submission. */
   hear(news: News): void {
     if (news.kind === 'judged') {
       this.#set({ waiting: [...this.#state.waiting, news.letter] });
@@ -156,91 +155,91 @@ export class Outbox {
   async #sendInTurn(): Promise<Hindrance | null> {
     await this.#reread();
     const broken = new Set<string>();
-    const next = (): Letter | undefined =>
+    const next = (): PendingSubmission | undefined =>
       this.#state.waiting.find(({ card }) => !broken.has(card.key));
-    for (let letter = next(); letter !== undefined; letter = next()) {
-      const outcome = await this.#options.send(letter).then(
+    for (let pending = next(); pending !== undefined; pending = next()) {
+      const outcome = await this.#options.send(pending).then(
         (reply) => ({ reply }),
         (error: unknown) => ({ error }),
       );
-      if ('reply' in outcome) this.#deliver(letter, outcome.reply);
+      if ('reply' in outcome) this.#deliver(pending, outcome.reply);
       else {
-        const hindrance = this.#fail(letter, outcome.error);
-        if (isOfThisLetter(outcome.error)) broken.add(letter.card.key);
+        const hindrance = this.#fail(pending, outcome.error);
+        if (isOfThisOne(outcome.error)) broken.add(pending.card.key);
         else if (hindrance !== null) return hindrance;
       }
     }
-    await this.#options.box.settled();
+    await this.#options.store.settled();
     return broken.size > 0 ? 'retrying' : null;
   }
 
-  /** What keeps the letter waiting; what the server refuses is laid aside. */
-  #fail(letter: Letter, error: unknown): Hindrance | null {
+  /** What keeps the submission pending; what the server refuses is set aside. */
+  #fail(pending: PendingSubmission, error: unknown): Hindrance | null {
     const hindrance = hindranceOf(error);
-    if (hindrance === null) this.#refuse(letter, error);
+    if (hindrance === null) this.#refuse(pending, error);
     else this.#set({ trouble: asApiError(error) });
     return hindrance;
   }
 
-  #deliver(letter: Letter, reply: Submitted): void {
-    const { box, tabs, onSent } = this.#options;
+  #deliver(pending: PendingSubmission, reply: Submitted): void {
+    const { store, tabs, onSent } = this.#options;
     this.#failures = 0;
-    void box.remove(letter.key);
-    const waiting = without(this.#state.waiting, letter.key);
+    void store.remove(pending.key);
+    const waiting = without(this.#state.waiting, pending.key);
     this.#set({ waiting, phase: 'sending', trouble: null });
-    tabs.tell({ kind: 'saved', key: letter.key, reply });
-    onSent(letter, reply);
+    tabs.tell({ kind: 'saved', key: pending.key, reply });
+    onSent(pending, reply);
   }
 
-  #refuse({ key }: Letter, error: unknown): void {
-    const { box, tabs } = this.#options;
+  #refuse({ key }: PendingSubmission, error: unknown): void {
+    const { store, tabs } = this.#options;
     const detail = sentence(error);
     const code = error instanceof ApiError ? error.code : null;
-    void box.refuse(key, detail);
+    void store.refuse(key, detail);
     tabs.tell({ kind: 'refused', key, detail, code });
     this.#layAside(key, detail, code);
   }
 
   #layAside(key: string, detail: string, code: string | null): void {
-    const letter = this.#state.waiting.find((one) => one.key === key);
-    if (letter === undefined) return;
+    const pending = this.#state.waiting.find((one) => one.key === key);
+    if (pending === undefined) return;
     const waiting = without(this.#state.waiting, key);
-    this.#set({ waiting, refused: [...this.#state.refused, { letter, detail }] });
+    this.#set({ waiting, refused: [...this.#state.refused, { pending, detail }] });
     // A later verdict on the same passage is still on its way, and stands.
-    const hasLater = waiting.some(({ card }) => card.key === letter.card.key);
-    if (!hasLater) this.#options.onRefused(letter, code);
+    const hasLater = waiting.some(({ card }) => card.key === pending.card.key);
+    if (!hasLater) this.#options.onRefused(pending, code);
   }
 
   #takeUp(key: string): void {
-    const refused = this.#state.refused.find(({ letter }) => letter.key === key);
+    const refused = this.#state.refused.find(({ pending }) => pending.key === key);
     if (refused === undefined) return;
     this.#drop(key);
-    this.#set({ waiting: [...this.#state.waiting, refused.letter] });
+    this.#set({ waiting: [...this.#state.waiting, refused.pending] });
   }
 
   #drop(key: string): void {
-    this.#set({ refused: this.#state.refused.filter(({ letter }) => letter.key !== key) });
+    this.#set({ refused: this.#state.refused.filter(({ pending }) => pending.key !== key) });
   }
 
-  /** What lies in the box is what there is: other tabs may have sent some of it, or be gone. */
+  /** What lies in the store is what there is: other tabs may have sent some of it, or be gone. */
   async #reread(): Promise<void> {
-    const { box, username, campaignId } = this.#options;
-    await box.settled();
-    const kept = await box.list(username, campaignId);
+    const { store, username, campaignId } = this.#options;
+    await store.settled();
+    const kept = await store.list(username, campaignId);
     this.#set({
-      waiting: kept.flatMap(({ letter, refusal }) => (refusal === null ? [letter] : [])),
-      refused: kept.flatMap(({ letter, refusal: detail }) =>
-        detail === null ? [] : [{ letter, detail }],
+      waiting: kept.flatMap(({ pending, refusal }) => (refusal === null ? [pending] : [])),
+      refused: kept.flatMap(({ pending, refusal: detail }) =>
+        detail === null ? [] : [{ pending, detail }],
       ),
     });
   }
 
   #set(change: Partial<OutboxState>): void {
     const state = { ...this.#state, ...change };
-    const keys = [...state.waiting, ...state.refused.map(({ letter }) => letter)].map(
+    const keys = [...state.waiting, ...state.refused.map(({ pending }) => pending)].map(
       ({ key }) => key,
     );
-    this.#state = { ...state, nLoose: this.#options.box.nLoose(keys) };
+    this.#state = { ...state, nLoose: this.#options.store.nLoose(keys) };
     this.#options.onChange();
   }
 }

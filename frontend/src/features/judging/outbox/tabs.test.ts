@@ -5,11 +5,11 @@ import { ApiError } from '@/shared/errors';
 import type { Submission } from '@/api/types';
 import { shown } from '@/features/judging/pair/deck';
 import { Desk } from '@/features/judging/desk/desk';
-import { LetterBox } from '@/features/judging/outbox/letterBox';
+import { SubmissionStore } from '@/features/judging/outbox/submissionStore';
 import { savingOf } from '@/features/judging/saving/saving';
 import { noTabs } from '@/features/judging/outbox/tabs';
 import type { News, Tabs } from '@/features/judging/outbox/tabs';
-import { FakeServer, letter } from '@/features/judging/desk/testing';
+import { FakeServer, pending } from '@/features/judging/desk/testing';
 
 const STAYED = { visit: 'a-visit', active_ms: 5_000, away_ms: 0 };
 const IDS = ['a', 'b', 'c', 'd'];
@@ -45,7 +45,7 @@ class Browser {
 }
 
 async function open(server: FakeServer, browser = new Browser(), username = 'alice') {
-  const place = { username, campaignId: 1, box: new LetterBox(), tabs: browser.tab() };
+  const place = { username, campaignId: 1, store: new SubmissionStore(), tabs: browser.tab() };
   const desk = new Desk(server, place);
   await desk.start();
   return desk;
@@ -76,7 +76,9 @@ describe('the next page', () => {
     const last = await open(server);
     judge(last, 1);
     judge(last, 2);
-    await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toHaveLength(2));
+    await vi.waitFor(async () =>
+      expect(await new SubmissionStore().list('alice', 1)).toHaveLength(2),
+    );
     server.onSubmit = () => Promise.resolve();
     const next = await open(server);
     expect(openKey(next)).toBe('c');
@@ -85,7 +87,7 @@ describe('the next page', () => {
       ['a', 1],
       ['b', 2],
     ]);
-    expect(await new LetterBox().list('alice', 1)).toEqual([]);
+    expect(await new SubmissionStore().list('alice', 1)).toEqual([]);
   });
 
   it('tells what was refused, and why', async () => {
@@ -98,12 +100,12 @@ describe('the next page', () => {
     expect(next.getState().outbox.refused.map(({ detail }) => detail)).toEqual(['Paused.']);
     const [refused] = next.getState().outbox.refused;
     if (refused !== undefined) next.dismiss(refused);
-    await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toEqual([]));
+    await vi.waitFor(async () => expect(await new SubmissionStore().list('alice', 1)).toEqual([]));
   });
 
   it('does not say that all is saved before it has looked', async () => {
-    const place = { username: 'alice', campaignId: 1, box: new LetterBox(), tabs: noTabs };
-    await place.box.put(letter('a'));
+    const place = { username: 'alice', campaignId: 1, store: new SubmissionStore(), tabs: noTabs };
+    await place.store.put(pending('a'));
     const desk = new Desk(new FakeServer(IDS), place);
     const opened = desk.start();
     expect(savingOf(desk.getState().outbox, true).state).toBe('saving');
@@ -116,12 +118,14 @@ describe('the next page', () => {
     server.onSubmit = unreachable;
     const last = await open(server);
     judge(last, 1);
-    await vi.waitFor(async () => expect(await new LetterBox().list('alice', 1)).toHaveLength(1));
+    await vi.waitFor(async () =>
+      expect(await new SubmissionStore().list('alice', 1)).toHaveLength(1),
+    );
     server.onSubmit = () => Promise.resolve();
     const next = await open(server, new Browser(), 'bob');
     await vi.waitFor(() => expect(isSaved(next)).toBe(true));
     expect(server.received).toEqual([]);
-    expect(await new LetterBox().list('alice', 1)).toHaveLength(1);
+    expect(await new SubmissionStore().list('alice', 1)).toHaveLength(1);
   });
 });
 

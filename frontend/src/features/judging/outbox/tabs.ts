@@ -1,9 +1,9 @@
 import type { Submitted } from '@/api/types';
-import type { Letter } from '@/features/judging/outbox/letters';
+import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
-/** What one tab tells the others of the same assessor and campaign. */
+/** What one tab tells the others of the same assessor and campaign, tabs of other releases too. */
 export type News =
-  | Readonly<{ kind: 'judged'; letter: Letter }>
+  | Readonly<{ kind: 'judged'; letter: PendingSubmission }>
   | Readonly<{ kind: 'stored' }>
   | Readonly<{ kind: 'saved'; key: string; reply: Submitted }>
   | Readonly<{ kind: 'refused'; key: string; detail: string; code: string | null }>

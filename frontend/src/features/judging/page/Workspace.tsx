@@ -9,7 +9,7 @@ import { SidePanel } from '@/features/judging/page/SidePanel';
 import { TabNotice } from '@/features/judging/saving/TabNotice';
 import { TopBar } from '@/features/judging/page/TopBar';
 import { TopicHead } from '@/features/judging/passage/TopicHead';
-import WaitingLetters from '@/features/judging/saving/WaitingLetters';
+import WaitingElsewhere from '@/features/judging/saving/WaitingElsewhere';
 import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
 import { beginsTopic } from '@/features/judging/pair/deck';
 import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
@@ -40,7 +40,7 @@ export function Workspace({ setup, username }: Props) {
           isShut={isShut(state)}
         />
         <RoundNotice state={state} setup={setup} />
-        <WaitingLetters username={username} openCampaignId={setup.campaign.id} />
+        <WaitingElsewhere username={username} openCampaignId={setup.campaign.id} />
         <TabNotice wasJudgedElsewhere={state.wasJudgedElsewhere} />
         <SavedNotice sentence={state.word?.sentence ?? null} />
         {card === undefined ? (

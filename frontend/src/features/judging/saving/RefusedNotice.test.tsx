@@ -4,7 +4,7 @@ import type { Empty } from '@/api/types';
 import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
 import { RefusedNotice } from '@/features/judging/saving/RefusedNotice';
 import { Desk } from '@/features/judging/desk/desk';
-import { FakeServer, judgingSetup, letter } from '@/features/judging/desk/testing';
+import { FakeServer, judgingSetup, pending } from '@/features/judging/desk/testing';
 
 const AGAIN = 'Open the passage again';
 
@@ -26,7 +26,7 @@ it.each([
     render(
       <RefusedNotice
         desk={new Desk(new FakeServer([]))}
-        refused={[{ letter: letter('k'), detail: 'It takes no judgments.' }]}
+        refused={[{ pending: pending('k'), detail: 'It takes no judgments.' }]}
         scale={judgingSetup().scale}
         hasEnded={hasEnded({ word })}
         isShut={isShut({ word })}

@@ -1,6 +1,6 @@
 import type { Grade } from '@/api/types';
 import type { Desk } from '@/features/judging/desk/desk';
-import type { Refused } from '@/features/judging/outbox/letters';
+import type { Refused } from '@/features/judging/outbox/pendingSubmissions';
 import { verdictName } from '@/features/judging/pair/words';
 import { counted } from '@/shared/format';
 
@@ -23,7 +23,7 @@ const byReason = (refused: readonly Refused[]): [string, Refused[]][] => {
 type OneProps = Pick<Props, 'desk' | 'scale' | 'isShut'> & Readonly<{ refused: Refused }>;
 
 function One({ desk, refused, scale, isShut }: OneProps) {
-  const { verdict, card } = refused.letter;
+  const { verdict, card } = refused.pending;
   return (
     <li>
       {verdictName(verdict, scale)} for “{card.topic.query}”{' '}
@@ -46,7 +46,7 @@ export function RefusedNotice({ desk, refused, scale, hasEnded, isShut }: Props)
       <ul>
         {group.map((one) => (
           <One
-            key={one.letter.key}
+            key={one.pending.key}
             desk={desk}
             refused={one}
             scale={scale}

@@ -21,7 +21,7 @@ const reasonOf = (trouble: ApiError | null): string => REASONS[trouble?.code ?? 
 const listed = (...words: readonly string[]): string =>
   words.filter((word) => word !== '').join(', ');
 
-/** Where the letters that wait are kept is said when it is not the usual place. */
+/** Says where pending submissions are stored, when it is not the usual place. */
 function waitingWords({ waiting, nLoose }: Told, verb = 'waiting'): string {
   if (waiting.length === 0) return '';
   return listed(`${waiting.length} ${verb}`, nLoose > 0 ? 'kept by this page alone' : '');

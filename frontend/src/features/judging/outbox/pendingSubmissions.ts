@@ -2,7 +2,7 @@ import type { Submission } from '@/api/types';
 import type { Card, Verdict } from '@/features/judging/pair/deck';
 
 /** One verdict on its way to the server. It is kept until the server has it, or its writer drops it. */
-export type Letter = Readonly<{
+export type PendingSubmission = Readonly<{
   /** The client key, by which the server knows it again: a resend changes nothing. */
   key: string;
   /** Whose it is: it is sent under no other account. */
@@ -15,14 +15,14 @@ export type Letter = Readonly<{
   submission: Submission;
 }>;
 
-/** A letter that the server would not take, and why. */
-export type Refused = Readonly<{ letter: Letter; detail: string }>;
+/** A submission that the server refused, and why. */
+export type Refused = Readonly<{ pending: PendingSubmission; detail: string }>;
 
-/** A letter as it lies in the box. */
-export type Kept = Readonly<{ letter: Letter; refusal: string | null }>;
+/** A pending submission as it is stored. */
+export type Kept = Readonly<{ pending: PendingSubmission; refusal: string | null }>;
 
-/** How many letters of one account wait for one campaign, and how many of them were refused. */
-export type Pile = Readonly<{
+/** How many submissions of one account are pending for one campaign, and how many of them were refused. */
+export type PendingCount = Readonly<{
   username: string;
   campaignId: number;
   n: number;

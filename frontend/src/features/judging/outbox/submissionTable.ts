@@ -1,7 +1,14 @@
-import type { Kept, Letter } from '@/features/judging/outbox/letters';
+import type { PendingSubmission } from '@/features/judging/outbox/pendingSubmissions';
 
-/** A letter in the browser's database, with what it is found and ordered by. */
-type Row = Kept & Pick<Letter, 'key' | 'username' | 'campaignId'> & Readonly<{ number: number }>;
+/** A pending submission in the browser's database, with the keys that find and order it. */
+type Row = Pick<PendingSubmission, 'key' | 'username' | 'campaignId'> &
+  Readonly<{ number: number; letter: PendingSubmission; refusal: string | null }>;
+
+/**
+ * The names that the database has had from the first release on: pages of any release read what
+ * another one stored.
+ */
+const STORE = 'letters';
 
 const OPEN_WITHIN_MS = 3_000;
 
@@ -22,12 +29,12 @@ const done = (transaction: IDBTransaction): Promise<void> =>
   });
 
 function lay(database: IDBDatabase): void {
-  const letters = database.createObjectStore('letters', { keyPath: 'key' });
-  letters.createIndex('number', 'number');
-  letters.createIndex('desk', ['username', 'campaignId']);
+  const submissions = database.createObjectStore(STORE, { keyPath: 'key' });
+  submissions.createIndex('number', 'number');
+  submissions.createIndex('desk', ['username', 'campaignId']);
 }
 
-export async function openLetters(): Promise<IDBDatabase> {
+export async function openSubmissions(): Promise<IDBDatabase> {
   const opening = indexedDB.open('regrade', 1);
   opening.onupgradeneeded = () => lay(opening.result);
   const tooLate = new Promise<never>((_, reject) => {
@@ -42,17 +49,24 @@ export async function openLetters(): Promise<IDBDatabase> {
 /**
  * Numbers count up in the database itself, so that no clock and no tab can change the order. What is
  * written outlives tab and browser as soon as it is handed over; waiting for the disk as well would
- * keep the next letters in the page, which may be closed any moment.
+ * keep the next ones in the page, which may be closed any moment.
  */
-export async function write(database: IDBDatabase, letter: Letter): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite', { durability: 'relaxed' });
+export async function write(database: IDBDatabase, pending: PendingSubmission): Promise<void> {
+  const writing = database.transaction(STORE, 'readwrite', { durability: 'relaxed' });
   const ended = done(writing);
-  const letters = writing.objectStore('letters');
-  letters.index('number').openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
+  const submissions = writing.objectStore(STORE);
+  submissions.index('number').openKeyCursor(null, 'prev').onsuccess = ({ target }) => {
     const { result: last } = target as IDBRequest<IDBCursor | null>;
-    const { key, username, campaignId } = letter;
+    const { key, username, campaignId } = pending;
     const number = (last === null ? 0 : (last.key as number)) + 1;
-    letters.add({ key, username, campaignId, number, letter, refusal: null } satisfies Row);
+    submissions.add({
+      key,
+      username,
+      campaignId,
+      number,
+      letter: pending,
+      refusal: null,
+    } satisfies Row);
     writing.commit(); // from here on it is the browser's, and outlives the tab
   };
   await ended;
@@ -63,25 +77,25 @@ export async function note(
   key: string,
   refusal: string | null,
 ): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite');
+  const writing = database.transaction(STORE, 'readwrite');
   const ended = done(writing);
-  const letters = writing.objectStore('letters');
-  letters.get(key).onsuccess = ({ target }) => {
+  const submissions = writing.objectStore(STORE);
+  submissions.get(key).onsuccess = ({ target }) => {
     const { result: row } = target as IDBRequest<Row | undefined>;
-    if (row !== undefined) letters.put({ ...row, refusal } satisfies Row);
+    if (row !== undefined) submissions.put({ ...row, refusal } satisfies Row);
   };
   await ended;
 }
 
 export async function erase(database: IDBDatabase, key: string): Promise<void> {
-  const writing = database.transaction('letters', 'readwrite');
+  const writing = database.transaction(STORE, 'readwrite');
   const ended = done(writing);
-  writing.objectStore('letters').delete(key);
+  writing.objectStore(STORE).delete(key);
   await ended;
 }
 
 const table = (database: IDBDatabase): IDBObjectStore =>
-  database.transaction('letters').objectStore('letters');
+  database.transaction(STORE).objectStore(STORE);
 
 export const rowsOf = (database: IDBDatabase, desk: [string, number]): Promise<Row[]> =>
   answered(table(database).index('desk').getAll(desk)) as Promise<Row[]>;

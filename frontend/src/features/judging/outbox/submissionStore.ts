@@ -2,21 +2,25 @@ import {
   allRows,
   erase,
   note,
-  openLetters,
+  openSubmissions,
   rowsOf,
   write,
-} from '@/features/judging/outbox/letterTable';
-import type { Kept, Letter, Pile } from '@/features/judging/outbox/letters';
+} from '@/features/judging/outbox/submissionTable';
+import type {
+  Kept,
+  PendingSubmission,
+  PendingCount,
+} from '@/features/judging/outbox/pendingSubmissions';
 
 /** A database that would not open may do so later, as when the disk was busy. */
 const OPEN_AGAIN_MS = 30_000;
 
 /**
- * Where letters lie until they are sent: in the browser's database, which outlives the page. Letters
+ * Holds pending submissions until they are sent: in the browser's database, which outlives the page. Letters
  * that it does not take, as in some private windows, are loose: they live as long as this page. No
  * method fails.
  */
-export class LetterBox {
+export class SubmissionStore {
   readonly #open: () => Promise<IDBDatabase>;
   #database: Promise<IDBDatabase> | null = null;
   /** By key; those on their way into the database are loose until they are there. */
@@ -25,7 +29,7 @@ export class LetterBox {
   readonly #stranded = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(open: () => Promise<IDBDatabase> = openLetters) {
+  constructor(open: () => Promise<IDBDatabase> = openSubmissions) {
     this.#open = open;
   }
 
@@ -34,15 +38,15 @@ export class LetterBox {
     return keys.filter((key) => this.#stranded.has(key)).length;
   }
 
-  /** Keeps the letter; at once in this page, and in the database when the promise is kept. */
-  put(letter: Letter): Promise<void> {
-    this.#loose.set(letter.key, { letter, refusal: null });
+  /** Stores a submission; at once in this page, and in the database when the promise is kept. */
+  put(pending: PendingSubmission): Promise<void> {
+    this.#loose.set(pending.key, { pending, refusal: null });
     return this.#track(
       async (database) => {
-        await write(database, letter);
-        this.#loose.delete(letter.key);
+        await write(database, pending);
+        this.#loose.delete(pending.key);
       },
-      () => this.#stranded.add(letter.key),
+      () => this.#stranded.add(pending.key),
     );
   }
 
@@ -63,31 +67,33 @@ export class LetterBox {
     await Promise.all(this.#underWay);
   }
 
-  /** The letters of one account for one campaign, in the order in which they were written. */
+  /** The submissions of one account for one campaign, in the order in which they were stored. */
   async list(username: string, campaignId: number): Promise<Kept[]> {
     const stored = await this.#read(async (database) => {
       const rows = await rowsOf(database, [username, campaignId]);
       rows.sort((one, other) => one.number - other.number);
-      return rows.map(({ letter, refusal }) => ({ letter, refusal }));
+      return rows.map(({ letter, refusal }) => ({ pending: letter, refusal }));
     });
-    const known = new Set(stored.map(({ letter }) => letter.key));
+    const known = new Set(stored.map(({ pending }) => pending.key));
     const loose = [...this.#loose.values()].filter(
-      ({ letter }) =>
-        letter.username === username && letter.campaignId === campaignId && !known.has(letter.key),
+      ({ pending }) =>
+        pending.username === username &&
+        pending.campaignId === campaignId &&
+        !known.has(pending.key),
     );
     return [...stored, ...loose];
   }
 
   /** What lies here, of whomever. */
-  async piles(): Promise<Pile[]> {
-    const piles = new Map<string, Pile>();
+  async counts(): Promise<PendingCount[]> {
+    const counts = new Map<string, PendingCount>();
     (await this.#read(allRows)).forEach(({ username, campaignId, refusal }) => {
       const name = `${campaignId}/${username}`;
-      const { n, nRefused } = piles.get(name) ?? { n: 0, nRefused: 0 };
+      const { n, nRefused } = counts.get(name) ?? { n: 0, nRefused: 0 };
       const isRefused = Number(refusal !== null);
-      piles.set(name, { username, campaignId, n: n + 1, nRefused: nRefused + isRefused });
+      counts.set(name, { username, campaignId, n: n + 1, nRefused: nRefused + isRefused });
     });
-    return [...piles.values()];
+    return [...counts.values()];
   }
 
   #read<Item>(read: (database: IDBDatabase) => Promise<Item[]>): Promise<Item[]> {
@@ -125,5 +131,5 @@ export class LetterBox {
   }
 }
 
-/** The box of this page. */
-export const pageBox = new LetterBox();
+/** The store of this page. */
+export const pageStore = new SubmissionStore();

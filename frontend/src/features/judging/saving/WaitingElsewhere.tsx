@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { Link } from '@/shared/routing/Link';
+import { pageStore } from '@/features/judging/outbox/submissionStore';
+import type { PendingCount } from '@/features/judging/outbox/pendingSubmissions';
+import { counted } from '@/shared/format';
+
+function Words({ count, isOwn }: Readonly<{ count: PendingCount; isOwn: boolean }>) {
+  const verb = count.n === 1 ? 'waits' : 'wait';
+  if (!isOwn) {
+    return (
+      <>
+        {counted(count.n, 'judgment')} of {count.username} {verb} in this browser, and{' '}
+        {count.n === 1 ? 'is' : 'are'} sent when {count.username} signs in here again.
+      </>
+    );
+  }
+  const campaign = <Link to={`/judge/${count.campaignId}`}>Open the campaign</Link>;
+  if (count.nRefused > 0) {
+    return (
+      <>
+        {counted(count.nRefused, 'judgment')} of yours {count.nRefused === 1 ? 'was' : 'were'} not
+        taken. {campaign} to see why.
+      </>
+    );
+  }
+  return (
+    <>
+      {counted(count.n, 'judgment')} of yours {verb} in this browser. {campaign} to send{' '}
+      {count.n === 1 ? 'it' : 'them'}.
+    </>
+  );
+}
+
+type Props = Readonly<{
+  username: string;
+  /** Of the campaign that lies open, one's own are told of elsewhere. */
+  openCampaignId?: number;
+}>;
+
+/** Judgments that wait in this browser and are not sent from here: of others, or for other campaigns. */
+export default function WaitingElsewhere({ username, openCampaignId }: Props) {
+  const [counts, setPiles] = useState<readonly PendingCount[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void pageStore.counts().then((found) => isShown && setPiles(found));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  const elsewhere = counts.filter(
+    (count) => count.username !== username || count.campaignId !== openCampaignId,
+  );
+  return elsewhere.map((count) => (
+    <p key={`${count.campaignId}/${count.username}`} className="waiting-elsewhere" role="note">
+      <Words count={count} isOwn={count.username === username} />
+    </p>
+  ));
+}
