@@ -18,9 +18,9 @@ describe('scaleTrouble', () => {
   it.each([
     [[], 'Choose a scale.'],
     [[grade(0)], 'A scale has at least two grades; add one.'],
-    [[grade(1), grade(1, 'b')], 'The number 1 stands twice; give each grade its own.'],
+    [[grade(1), grade(1, 'b')], 'The number 1 appears twice; give each grade its own.'],
     [[grade(1), grade(2, ' ')], 'Give each grade a name.'],
-    [[grade(1, 'No'), grade(2, 'No ')], 'The name No stands twice; give each grade its own.'],
+    [[grade(1, 'No'), grade(2, 'No ')], 'The name No appears twice; give each grade its own.'],
     [[grade(0.5), grade(1)], 'Each grade has a whole number.'],
     [
       Array.from({ length: 11 }, (_, i) => grade(i)),

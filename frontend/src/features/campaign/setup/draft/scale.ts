@@ -12,11 +12,11 @@ export function scaleTrouble(grades: readonly GradeDraft[]): string | null {
   const odd = values.find((value) => !Number.isInteger(value) || Math.abs(value) > MAX_VALUE);
   if (odd !== undefined) return 'Each grade has a whole number.';
   const twice = values.find((value, i) => values.indexOf(value) !== i);
-  if (twice !== undefined) return `The number ${twice} stands twice; give each grade its own.`;
+  if (twice !== undefined) return `The number ${twice} appears twice; give each grade its own.`;
   const names = grades.map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each grade a name.';
   const again = names.find((name, i) => names.indexOf(name) !== i);
-  return again === undefined ? null : `The name ${again} stands twice; give each grade its own.`;
+  return again === undefined ? null : `The name ${again} appears twice; give each grade its own.`;
 }
 
 export const inOrder = (grades: readonly GradeDraft[]): GradeDraft[] =>
