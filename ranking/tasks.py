@@ -11,8 +11,7 @@ from django.conf import settings
 from django.db import OperationalError, ProgrammingError, connection
 
 from ranking.exceptions import BrokenDevice, ForeignStorage, UnfitWorker
-from ranking.jobs import chunk as ranking
-from ranking.jobs import offering as offering
+from ranking.jobs import chunk, offering
 from ranking.jobs.workers import this_worker
 from ranking.storage import uploaded_files
 from ranking.storage.installation import check_storage
@@ -30,7 +29,7 @@ LEAVES_TO_OTHERS_S = 0.5
 def rank_chunk(self: Task[Any, Any], chunk_id: int) -> None:
     """Rank a chunk, or decline it and put it at the end of the queue for other workers."""
     try:
-        ranking.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
+        chunk.rank_chunk(chunk_id=chunk_id, worker=this_worker(self.request.hostname))
     except BrokenDevice as error:
         # Celery starts another process in its place, and puts the chunk back.
         sys.exit(str(error))

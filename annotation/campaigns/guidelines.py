@@ -1,4 +1,4 @@
-"""Examples of a guideline: graded passages with reasons."""
+"""A guideline's text as HTML, and its examples: graded passages with reasons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from annotation.exceptions import GuidelineRefused
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 LOWEST = 6
+MAX_EXAMPLES = 50
 
 
 def guideline_html(body: str, *, below: int = 2) -> str:
@@ -27,9 +28,6 @@ def guideline_html(body: str, *, below: int = 2) -> str:
         token.tag = f"h{min(int(token.tag[1]) - highest + below + 1, LOWEST)}"
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
     return nh3.clean(html, tags=nh3.ALLOWED_TAGS - {"img"})
-
-
-MAX_EXAMPLES = 50
 
 
 class Example(TypedDict):

@@ -48,6 +48,12 @@ WITH moment AS MATERIALIZED (SELECT clock_timestamp() AS now), ended AS (
 )
 SELECT moment.now, ARRAY(SELECT reason FROM ended) FROM moment
 """
+COLUMNS = [field.attname for field in Judgment._meta.concrete_fields if not field.primary_key]
+INSERT = f"""
+INSERT INTO annotation_judgment ({", ".join(COLUMNS)})
+VALUES ({", ".join(f"%({column})s" for column in COLUMNS)})
+RETURNING id
+"""
 SURPLUS = (
     "Thank you. Others gave this passage all the judgments it needs before yours came; yours is"
     " kept, and counts should one of them be taken back."
@@ -282,14 +288,6 @@ def _supersede(pair: AskedPair, membership: Membership, occasion: int) -> tuple[
     if stood and pair.kind == PairKind.QUALIFICATION:
         raise JudgmentRefused("An answer of the qualification round stays as it was given.")
     return now, bool(reasons)
-
-
-COLUMNS = [field.attname for field in Judgment._meta.concrete_fields if not field.primary_key]
-INSERT = f"""
-INSERT INTO annotation_judgment ({", ".join(COLUMNS)})
-VALUES ({", ".join(f"%({column})s" for column in COLUMNS)})
-RETURNING id
-"""
 
 
 def insert_judgment(judgment: Judgment) -> None:

@@ -23,6 +23,12 @@ OFFERED_FOR = timedelta(seconds=30)
 EXPIRES_S = 60  # of an offer made again, so that they do not pile up
 TAKE = "SELECT pg_try_advisory_lock(hashtext('comparison job'), %s)"
 LEAVE = "SELECT pg_advisory_unlock(hashtext('comparison job'), %s)"
+MAX_ATTEMPTS = 3
+TELLS_EVERY_S = 0.5
+LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
+OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
+MAX_MESSAGE = 1000
+logger = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -60,14 +66,6 @@ def _ask(query: str, job_id: int) -> bool:
         cursor.execute(query, [job_id])
         [(answer,)] = cursor.fetchall()
     return bool(answer)
-
-
-MAX_ATTEMPTS = 3
-TELLS_EVERY_S = 0.5
-LOST = f"It ended {MAX_ATTEMPTS} times with its worker: ask for less, or use the command."
-OTHER_RELEASE = "A worker of another release of Regrade worked it out: use the same everywhere."
-MAX_MESSAGE = 1000
-logger = logging.getLogger(__name__)
 
 
 def work_out_comparison(*, job_id: int) -> None:
