@@ -84,13 +84,13 @@ class Checks:
     def pytest(self, browser: dict[str, str]) -> None:
         """Run every test and read the counts from pytest's own report.
 
-        There is one process more than there are cores, since browser tests wait more than they
+        There are two processes more than there are cores, since browser tests wait more than they
         compute; and whichever is done takes over what others still have before them. None needs
         threads for its matrices besides: they would wait for each other by spinning.
         """
         report = self.cache / "pytest.xml"
         report.unlink(missing_ok=True)
-        n_processes = str(n_cores() + 1)
+        n_processes = str(n_cores() + 2)
         argv = self.pytest_command("-n", n_processes, "--dist", "worksteal")
         env = self.env | browser | {"OMP_NUM_THREADS": "1"}
         code = call([*argv, f"--junitxml={report}"], cwd=ROOT, env=env)

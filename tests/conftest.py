@@ -2,13 +2,18 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from heapq import merge
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client, TransactionTestCase, override_settings
 from django.test.utils import setup_databases, teardown_databases
+from django.utils.module_loading import import_string
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from pytest_django import DjangoDbBlocker
@@ -26,7 +31,25 @@ examples.register_profile(
 )
 examples.load_profile("same")
 
+WHITENOISE = "whitenoise.middleware.WhiteNoiseMiddleware"
 REAL_DATABASE = connection.settings_dict["NAME"]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests wait more than they compute: among the others, so that cores are never idle."""
+    waiting = [item for item in items if item.get_closest_marker("e2e")]
+    computing = [item for item in items if not item.get_closest_marker("e2e")]
+    items[:] = [item for _, item in merge(_placed(waiting), _placed(computing), key=itemgetter(0))]
+
+
+def _placed(items: list[pytest.Item]) -> Iterator[tuple[float, pytest.Item]]:
+    """Each with the share of all of them that stands before its module."""
+    n_before = 0
+    for _, module in groupby(items, key=attrgetter("path")):
+        together = list(module)
+        yield from ((n_before / len(items), item) for item in together)
+        n_before += len(together)
 
 
 def pytest_collection_finish() -> None:
@@ -60,6 +83,25 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def _quick_emptying() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_clients() -> Iterator[None]:
+    """Each test client makes its own middleware: it lists the built files anew but once."""
+    listed = dict[tuple[str, str], dict[str, object]]()
+    middleware: Any = import_string(WHITENOISE)
+    list_anew = middleware.update_files_dictionary
+
+    def update(self: Any, root: str, prefix: str) -> None:
+        if (root, prefix) not in listed:
+            files, self.files = self.files, {}
+            list_anew(self, root, prefix)
+            listed[root, prefix], self.files = self.files, files
+        self.files |= listed[root, prefix]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(middleware, "update_files_dictionary", update)
         yield
 
 
