@@ -17,8 +17,14 @@ const SUBJECTS = {
   comparison: ['words', 'choice', 'api', 'figures', 'report', 'page'],
 };
 
+/** Pages import the kit of fields; what stands under it is the kit's own affair. */
+const KIT = {
+  regex: '^@mantine/core',
+  message: 'Import a field from @/shared/ui/fields, or add one there.',
+};
+
 /** Files under `folder` may not import what `forbidden` (a regular expression) matches. */
-const zone = (folder, forbidden, message, ignores = []) => ({
+const zone = (folder, forbidden, message, ignores = [], others = [KIT]) => ({
   files: [`src/${folder}/**/*.{ts,tsx}`],
   ignores,
   rules: {
@@ -28,6 +34,7 @@ const zone = (folder, forbidden, message, ignores = []) => ({
         patterns: [
           { regex: forbidden, message },
           { regex: '^\\.\\./', message: 'Write imports from other folders as @/...' },
+          ...others,
         ],
       },
     ],
@@ -62,6 +69,11 @@ const zonesOf = ([area, subjects]) => [
 /** shared <- api <- features <- app: one direction, and no area knows another. */
 const zones = [
   zone('shared', '^@/(api|features|app)/', 'shared imports nothing above it.'),
+  zone('shared/ui/fields', '^@/(api|features|app)/', 'shared imports nothing above it.', [], []),
+  {
+    files: ['src/app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [KIT] }] },
+  },
   zone('api', '^@/(features|app)/', 'api imports only shared.'),
   ...Object.entries(SUBJECTS).flatMap(zonesOf),
 ];

@@ -54,6 +54,32 @@ def test_a_wrong_password_is_said(page: Page, transactional_db: None) -> None:
     expect(page.get_by_role("alert")).to_contain_text("wrong")
 
 
+FRAMED = [
+    "/",
+    "/campaigns",
+    "/campaigns/new?step=runs",
+    *("/campaigns/{}" + tab for tab in ("", "/people", "/guideline", "/labels", "/settings")),
+    "/library",
+    "/library/compute",
+    "/library/jobs",
+    "/compare?baseline=bm25&runs=bert&labels=old&measures=AP",
+]
+
+LEFT = "(part) => part.getBoundingClientRect().left"
+
+
+def test_all_pages_begin_at_the_left_edge_of_the_header(
+    organizer: Page, campaign: Campaign
+) -> None:
+    organizer.set_viewport_size({"width": 1600, "height": 800})
+    brand = organizer.get_by_role("banner").get_by_role("link", name="Regrade")
+    heading = organizer.get_by_role("main").get_by_role("heading", level=1)
+    for address in FRAMED:
+        organizer.goto(address.format(campaign.pk))
+        header, page = (one.evaluate(LEFT) for one in (brand, heading))
+        assert page == header, address
+
+
 def test_the_board_shows_how_far_it_is_and_who_is_simulated(
     organizer: Page, campaign: Campaign
 ) -> None:
@@ -78,14 +104,23 @@ def test_the_comparison_shows_the_test_that_its_address_asks_for(organizer: Page
     block = organizer.get_by_role("region", name="Under old")
     told = "randomization test (99 draws, seed 7), corrected by Holm for 4 tests"
     expect(block).to_contain_text(told)
-    expect(organizer.get_by_role("combobox", name="Test")).to_have_value("randomization test")
-    organizer.get_by_role("combobox", name="Correction").click()
-    organizer.get_by_role("option", name="Benjamini-Hochberg").click()
+    expect(organizer.get_by_role("combobox", name="Test")).to_have_value("randomization")
+    organizer.get_by_role("combobox", name="Correction").select_option("Benjamini-Hochberg")
     expect(block).to_contain_text("corrected by Benjamini-Hochberg for 4 tests")
-    organizer.get_by_role("combobox", name="Test").click()
-    organizer.get_by_role("option", name="equivalence test").click()
+    organizer.get_by_role("combobox", name="Test").select_option("equivalence test")
     expect(block).to_contain_text("equivalence test (within ±0.05)")
     expect(organizer).to_have_url(re.compile("&test=equivalence&correction=bh&bound=0.05$"))
+
+
+def test_searched_lists_follow_the_theme(organizer: Page) -> None:
+    organizer.emulate_media(color_scheme="dark")
+    organizer.goto(COMPARED)
+    expect(organizer.get_by_label("Runs", exact=True)).to_be_visible()
+    scheme = organizer.locator("html")
+    expect(scheme).to_have_attribute("data-mantine-color-scheme", "dark")
+    organizer.get_by_label("Light, dark and text size").click()
+    organizer.get_by_label("Light", exact=True).check()
+    expect(scheme).to_have_attribute("data-mantine-color-scheme", "light")
 
 
 def test_nothing_is_read_of_a_comparison_before_it_is_there(
@@ -98,8 +133,7 @@ def test_nothing_is_read_of_a_comparison_before_it_is_there(
     held, asked = list[Route](), list[str]()
     organizer.route("**/api/comparison", lambda route: held.append(route))
     organizer.on("request", lambda request: asked.append(request.url))
-    organizer.get_by_role("combobox", name="Test").click()
-    organizer.get_by_role("option", name="sign test").click()
+    organizer.get_by_role("combobox", name="Test").select_option("sign test")
     while not held:
         organizer.wait_for_timeout(20)
     expect(organizer.locator("[aria-busy=true]")).to_have_attribute("inert", "")

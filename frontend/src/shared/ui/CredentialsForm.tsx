@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { sentence } from '@/shared/errors';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Entered = Readonly<{ username: string; password: string }>;
 
@@ -15,6 +16,8 @@ type Props = Readonly<{
 /** As the server has it: Django's own length. */
 const SHORTEST = 8;
 
+const RULE = `At least ${SHORTEST} characters, not digits alone, unlike your username, and none of the passwords that are used most.`;
+
 /** A name and a password, with what the server said of the last attempt. */
 export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmit }: Props) {
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -29,27 +32,25 @@ export function CredentialsForm({ verb, isNew = false, error, isPending, onSubmi
 
   return (
     <form className="login" onSubmit={submit}>
-      <label>
-        Username
-        <input name="username" autoComplete="username" autoCapitalize="none" required autoFocus />
-      </label>
-      <label>
-        Password
-        <input
-          name="password"
-          type="password"
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          aria-describedby={isNew ? 'password-rule' : undefined}
-          minLength={isNew ? SHORTEST : undefined}
-          required
-        />
-      </label>
-      {isNew && (
-        <p id="password-rule" className="soft">
-          At least {SHORTEST} characters, not digits alone, unlike your username, and none of the
-          passwords that are used most.
-        </p>
-      )}
+      <TextField
+        label="Username"
+        width="full"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        autoFocus
+      />
+      <TextField
+        label="Password"
+        width="full"
+        hint={isNew ? RULE : undefined}
+        name="password"
+        type="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        minLength={isNew ? SHORTEST : undefined}
+        required
+      />
       {error !== null && <p role="alert">{sentence(error)}</p>}
       <button type="submit" className="primary" disabled={isPending}>
         {verb}

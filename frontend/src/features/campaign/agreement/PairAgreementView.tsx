@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { AgreementRow } from '@/api/types';
 import { HeatTable } from '@/features/campaign/agreement/HeatTable';
 import { PairList } from '@/features/campaign/agreement/PairList';
 import { pairKappa } from '@/features/campaign/agreement/pairKappa';
 import type { Weighting } from '@/features/campaign/agreement/pairKappa';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 
 /** Beyond this many assessors a matrix is no longer read, a sorted list is. */
 const LARGEST_MATRIX = 14;
@@ -12,7 +12,7 @@ const LARGEST_MATRIX = 14;
 const WEIGHTINGS = [
   { value: 'plain', label: 'Cohen’s κ' },
   { value: 'quadratic', label: 'quadratic weights' },
-];
+] as const;
 
 type Props = Readonly<{ rows: readonly AgreementRow[] }>;
 
@@ -22,12 +22,11 @@ export function PairAgreementView({ rows }: Props) {
   const View = names.length <= LARGEST_MATRIX ? HeatTable : PairList;
   return (
     <>
-      <SegmentedControl
-        mt="sm"
-        data={WEIGHTINGS}
+      <Segmented
+        label="Kind of kappa"
+        options={WEIGHTINGS}
         value={weighting}
-        onChange={(value) => setWeighting(value as Weighting)}
-        aria-label="Kind of kappa"
+        onChange={setWeighting}
       />
       <View names={names} rows={rows} kappa={pairKappa(weighting)} />
       <p className="soft">

@@ -7,6 +7,7 @@ import { whatHappens } from '@/features/campaign/frame/stateWords';
 import { isOver } from '@/shared/stateNames';
 import type { Step } from '@/features/campaign/frame/stateWords';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => void }>;
 
@@ -34,10 +35,13 @@ export function StateDialog({ campaign: { id, name, state }, step, onClose }: Pr
           <CheckList checks={unmet} onLeave={onClose} />
         </>
       )}
-      <label className="field">
-        <span>Note for the log, if there is one</span>
-        <input value={note} maxLength={2000} onChange={(e) => setNote(e.target.value)} />
-      </label>
+      <TextField
+        label="Note for the log, if there is one"
+        width="full"
+        value={note}
+        maxLength={2000}
+        onChange={setNote}
+      />
     </ConfirmDialog>
   );
 }

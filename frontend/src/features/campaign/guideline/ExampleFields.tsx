@@ -1,6 +1,9 @@
 import type { CampaignOverview, GuidelineExample } from '@/api/types';
 import { gapsOf } from '@/features/campaign/guideline/exampleGaps';
 import { gradeTitle } from '@/shared/gradeTitle';
+import { AreaField } from '@/shared/ui/fields/AreaField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{
   number: number;
@@ -15,54 +18,43 @@ type Props = Readonly<{
 export function ExampleFields({ number, example, scale, isLast, ...on }: Props) {
   const { onChange, onMove, onRemove } = on;
   const gap = gapsOf(example);
+  const grades = [
+    { value: '', label: 'choose one' },
+    ...scale.map(({ value, name }) => ({ value: String(value), label: gradeTitle(value, name) })),
+  ];
   return (
     <fieldset className="example">
       <legend>Example {number}</legend>
       <div>
-        <label className="field">
-          <span>Query</span>
-          <input
-            value={example.query}
-            maxLength={2000}
-            onChange={(e) => onChange({ query: e.target.value })}
-          />
-        </label>
-        <label className="field">
-          <span>Passage</span>
-          <textarea
-            rows={4}
-            value={example.passage}
-            maxLength={20_000}
-            onChange={(e) => onChange({ passage: e.target.value })}
-          />
-        </label>
+        <TextField
+          label="Query"
+          width="full"
+          value={example.query}
+          maxLength={2000}
+          onChange={(query) => onChange({ query })}
+        />
+        <AreaField
+          label="Passage"
+          rows={4}
+          value={example.passage}
+          maxLength={20_000}
+          onChange={(passage) => onChange({ passage })}
+        />
       </div>
       <div>
-        <label className="field">
-          <span>Grade</span>
-          <select
-            value={example.grade ?? ''}
-            onChange={(e) =>
-              onChange({ grade: e.target.value === '' ? null : Number(e.target.value) })
-            }
-          >
-            <option value="">choose one</option>
-            {scale.map(({ value, name }) => (
-              <option key={value} value={value}>
-                {gradeTitle(value, name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Why</span>
-          <textarea
-            rows={4}
-            value={example.explanation}
-            maxLength={5000}
-            onChange={(e) => onChange({ explanation: e.target.value })}
-          />
-        </label>
+        <SelectField
+          label="Grade"
+          options={grades}
+          value={String(example.grade ?? '')}
+          onChange={(grade) => onChange({ grade: grade === '' ? null : Number(grade) })}
+        />
+        <AreaField
+          label="Why"
+          rows={4}
+          value={example.explanation}
+          maxLength={5000}
+          onChange={(explanation) => onChange({ explanation })}
+        />
       </div>
       {gap !== '' && <p className="gap soft">Still takes {gap}.</p>}
       <p className="moves">

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { usePreview } from '@/features/campaign/api/guidelines';
-import { Field } from '@/features/campaign/kit/Field';
 import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 
 const HINT = 'Markdown: # heading, **bold**, *italic*, - list, > quotation, [link](https://…)';
 const PAUSE_MS = 300;
@@ -36,18 +36,17 @@ export function MarkdownEditor({ what, label, value, onChange }: Props) {
           </button>
         ))}
       </div>
-      <Field label={label} hint={HINT} className="writing">
-        {(ids) => (
-          <textarea
-            {...ids}
-            value={value}
-            maxLength={200_000}
-            spellCheck
-            placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <div className="writing">
+        <AreaField
+          label={label}
+          hint={HINT}
+          value={value}
+          maxLength={200_000}
+          spellCheck
+          placeholder={'## How to judge\n\nSay what makes a passage relevant…'}
+          onChange={onChange}
+        />
+      </div>
       <div className="preview">
         <p className="caption">As assessors see it</p>
         <ProsePreview label={`The ${what} as assessors see it`} html={html}>

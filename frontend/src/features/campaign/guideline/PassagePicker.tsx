@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import type { PoolPassage } from '@/api/types';
 import { usePassages } from '@/features/campaign/api/guidelines';
 import { sentence } from '@/shared/errors';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 const MOST = 20;
 const SHOWN_CHARACTERS = 300;
@@ -61,14 +62,8 @@ export function PassagePicker({ campaignId, onTake }: Props) {
     <details className="fold">
       <summary>Take one from the pool</summary>
       <form className="inline-fields picker" onSubmit={submit}>
-        <label className="field">
-          <span>Its query holds</span>
-          <input name="query" required minLength={2} />
-        </label>
-        <label className="field">
-          <span>Its passage holds</span>
-          <input name="words" />
-        </label>
+        <TextField label="Its query holds" name="query" required minLength={2} />
+        <TextField label="Its passage holds" name="words" />
         <button type="submit" className="second">
           Find
         </button>

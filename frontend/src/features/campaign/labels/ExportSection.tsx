@@ -1,5 +1,6 @@
-import { NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
@@ -44,18 +45,14 @@ export function ExportSection({ campaignId }: Props) {
         was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
       </p>
       <div className="export">
-        <NativeSelect
-          label="Written as"
-          data={LAYOUTS}
-          value={layout}
-          onChange={({ currentTarget }) => setLayout(currentTarget.value)}
-        />
+        <SelectField label="Written as" options={LAYOUTS} value={layout} onChange={setLayout} />
         {MORE.map(([option, words]) => (
-          <Switch
+          <CheckField
             key={option}
+            role="switch"
             label={words}
             checked={chosen.has(option)}
-            onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
+            onChange={(isChosen) => choose(option, isChosen)}
           />
         ))}
       </div>

@@ -1,7 +1,9 @@
-import { Switch } from '@mantine/core';
-import { LabelsSelect } from '@/features/campaign/labels/LabelsSelect';
-import { NumberField } from '@/features/campaign/labels/NumberField';
+import { labelOptions } from '@/features/campaign/labels/labelOptions';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { OptionProps } from '@/features/campaign/labels/VoteOptions';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 const MOST = 10_000;
 
@@ -11,16 +13,23 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
     <fieldset>
       <legend>What is left out</legend>
       {labels.model_assessors.length > 0 && (
-        <Switch.Group
-          label="Count the votes of models"
-          description="Left out unless they are switched on: labels are people’s."
-          value={[...choice.models]}
-          onChange={(models) => onChange({ models })}
+        <ChoiceList
+          legend="Count the votes of models"
+          hint="Left out unless they are switched on: labels are people’s."
         >
           {labels.model_assessors.map(({ pseudonym, name }) => (
-            <Switch key={pseudonym} value={pseudonym} label={`${name} (${pseudonym})`} />
+            <CheckField
+              key={pseudonym}
+              role="switch"
+              label={`${name} (${pseudonym})`}
+              checked={choice.models.includes(pseudonym)}
+              onChange={(counts) => {
+                const others = choice.models.filter((one) => one !== pseudonym);
+                onChange({ models: counts ? [...others, pseudonym] : others });
+              }}
+            />
           ))}
-        </Switch.Group>
+        </ChoiceList>
       )}
       <div className="numbers">
         <NumberField
@@ -28,38 +37,41 @@ export function FilterOptions({ labels, choice, onChange }: OptionProps) {
           min={1}
           max={MOST}
           value={choice.minVotes}
-          onChange={(n) => onChange({ minVotes: n ?? 1 })}
+          onChange={(minVotes) => onChange({ minVotes })}
+          onEmpty={() => onChange({ minVotes: 1 })}
         />
         <NumberField
           label="Assessors a topic needs"
           min={1}
           max={MOST}
           value={choice.minAssessors}
-          onChange={(n) => onChange({ minAssessors: n ?? 1 })}
+          onChange={(minAssessors) => onChange({ minAssessors })}
+          onEmpty={() => onChange({ minAssessors: 1 })}
         />
       </div>
       <NumberField
         label="Leave out who could not judge more than … percent of a topic"
-        description="Their answers on that topic alone. Empty leaves out nobody."
+        hint="Their answers on that topic alone. Empty leaves out nobody."
         min={0}
         max={100}
         value={choice.maxBlank}
         onChange={(maxBlank) => onChange({ maxBlank })}
+        onEmpty={() => onChange({ maxBlank: null })}
       />
       {labels.topic_labels.length > 0 && (
-        <LabelsSelect
+        <SelectField
           label="Keep only the topics of"
-          none="all topics"
-          names={labels.topic_labels}
-          value={choice.onlyTopicsOf}
-          onChange={(onlyTopicsOf) => onChange({ onlyTopicsOf })}
+          options={labelOptions('all topics', labels.topic_labels)}
+          value={choice.onlyTopicsOf ?? ''}
+          onChange={(name) => onChange({ onlyTopicsOf: name || null })}
         />
       )}
       {labels.fallbacks.length > 0 && (
-        <Switch
+        <CheckField
+          role="switch"
           label="Leave out topics where nothing that other labels call relevant came out relevant"
           checked={choice.requiresFallback}
-          onChange={({ currentTarget }) => onChange({ requiresFallback: currentTarget.checked })}
+          onChange={(requiresFallback) => onChange({ requiresFallback })}
         />
       )}
     </fieldset>

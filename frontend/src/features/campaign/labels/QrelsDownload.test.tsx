@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -19,12 +18,7 @@ const LABELS: DerivedLabels = {
   created_at: '2026-05-01T12:00:00Z',
 };
 
-const show = () =>
-  render(
-    <MantineProvider>
-      <QrelsDownload labels={LABELS} />
-    </MantineProvider>,
-  );
+const show = () => render(<QrelsDownload labels={LABELS} />);
 
 const address = (): string | null =>
   screen.getByRole('link', { name: /Download qrels/ }).getAttribute('href');

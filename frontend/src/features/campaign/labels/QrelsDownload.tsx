@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DerivedLabels } from '@/api/types';
-import { NumberField } from '@/features/campaign/labels/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { evalLevel, mapText } from '@/features/campaign/labels/valueMap';
 import type { ValueMap } from '@/features/campaign/labels/valueMap';
 
@@ -59,8 +59,9 @@ export function QrelsDownload({ labels }: Props) {
               label={`${value} is written as`}
               min={-INT16}
               max={INT16}
-              value={value}
-              onChange={(written) => setMap(new Map(map).set(value, written ?? value))}
+              value={map.get(value) ?? value}
+              onChange={(written) => setMap(new Map(map).set(value, written))}
+              onEmpty={() => setMap(new Map(map).set(value, value))}
             />
           ))}
         </div>

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useDeriveLabels } from '@/features/campaign/api/labels';
 import { derivationOf } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { sentence } from '@/shared/errors';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{
   campaignId: number;
@@ -26,13 +26,12 @@ export function StoreForm({ campaignId, suggested, choice, isPossible }: Props) 
 
   return (
     <form className="store" onSubmit={submit}>
-      <TextInput
+      <TextField
         label="Name of the label set"
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={error === null ? undefined : sentence(error)}
+        onChange={setName}
+        trouble={error === null ? null : sentence(error)}
         required
-        withAsterisk={false}
       />
       <button type="submit" className="primary" disabled={!isPossible || isPending}>
         {isPending ? 'Making…' : 'Make the label set'}

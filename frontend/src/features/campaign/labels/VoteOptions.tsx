@@ -1,4 +1,3 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
 import type { CampaignLabels } from '@/api/types';
 import {
   isBinary,
@@ -8,8 +7,10 @@ import {
   takesMinRelevance,
 } from '@/features/campaign/labels/choice';
 import type { Choice } from '@/features/campaign/labels/choice';
-import { LabelsSelect } from '@/features/campaign/labels/LabelsSelect';
+import { labelOptions } from '@/features/campaign/labels/labelOptions';
 import { gradeTitle } from '@/shared/gradeTitle';
+import { Segmented } from '@/shared/ui/fields/Segmented';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 export type OptionProps = Readonly<{
   labels: CampaignLabels;
@@ -20,21 +21,21 @@ export type OptionProps = Readonly<{
 const AGGREGATES = [
   { value: 'majority', label: 'Majority' },
   { value: 'median', label: 'Median' },
-];
+] as const;
 
 const ROUNDINGS = [
   { value: 'up', label: 'the upper one' },
   { value: 'down', label: 'the lower one' },
   { value: 'half-even', label: 'the even one' },
-];
+] as const;
 
 const TIES = [
   { value: 'unjudged', label: 'stays without a label' },
   { value: 'highest', label: 'gets the highest' },
   { value: 'lowest', label: 'gets the lowest' },
   { value: 'median', label: 'gets the median, rounded' },
-];
-const BY_FALLBACK = { value: 'fallback', label: 'is decided by other labels' };
+] as const;
+const BY_FALLBACK = { value: 'fallback', label: 'is decided by other labels' } as const;
 
 const number = (text: string): number | null => (text === '' ? null : Number(text));
 
@@ -46,17 +47,17 @@ function MajorityOptions({ labels, choice, onChange }: OptionProps) {
   const ties = isBinary(choice) && labels.fallbacks.length > 0 ? [...TIES, BY_FALLBACK] : TIES;
   return (
     <>
-      <NativeSelect
+      <SelectField
         label="A vote counts as"
-        data={[{ value: '', label: 'the grade it is' }, ...above]}
-        value={choice.threshold ?? ''}
-        onChange={({ currentTarget }) => onChange({ threshold: number(currentTarget.value) })}
+        options={[{ value: '', label: 'the grade it is' }, ...above]}
+        value={String(choice.threshold ?? '')}
+        onChange={(threshold) => onChange({ threshold: number(threshold) })}
       />
-      <NativeSelect
+      <SelectField
         label="A pair where nothing has more than half of the votes"
-        data={ties}
+        options={ties}
         value={choice.tie}
-        onChange={({ currentTarget }) => onChange({ tie: currentTarget.value as Choice['tie'] })}
+        onChange={(tie) => onChange({ tie })}
       />
     </>
   );
@@ -72,44 +73,41 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
   return (
     <fieldset>
       <legend>How a pair’s votes become its label</legend>
-      <SegmentedControl
-        data={AGGREGATES}
+      <Segmented
+        label="What is taken"
+        options={AGGREGATES}
         value={choice.aggregate}
-        onChange={(aggregate) => onChange({ aggregate: aggregate as Choice['aggregate'] })}
-        aria-label="What is taken"
+        onChange={(aggregate) => onChange({ aggregate })}
       />
       {choice.aggregate === 'majority' && (
         <MajorityOptions labels={labels} choice={choice} onChange={onChange} />
       )}
       {rounds(choice) && (
-        <NativeSelect
+        <SelectField
           label="A median between two grades becomes"
-          data={ROUNDINGS}
+          options={ROUNDINGS}
           value={choice.rounding}
-          onChange={({ currentTarget }) =>
-            onChange({ rounding: currentTarget.value as Choice['rounding'] })
-          }
+          onChange={(rounding) => onChange({ rounding })}
         />
       )}
       {takesMinRelevance(choice) && (
-        <NativeSelect
+        <SelectField
           label="Measures call relevant"
-          description="For measures that know only relevant or not; the labels stay grades."
-          data={[
+          hint="For measures that know only relevant or not; the labels stay grades."
+          options={[
             { value: '', label: `the upper half of the scale: ${middle} and above` },
             ...grades,
           ]}
-          value={choice.minRelevance ?? ''}
-          onChange={({ currentTarget }) => onChange({ minRelevance: number(currentTarget.value) })}
+          value={String(choice.minRelevance ?? '')}
+          onChange={(least) => onChange({ minRelevance: number(least) })}
         />
       )}
       {needsFallback(choice) && (
-        <LabelsSelect
+        <SelectField
           label="Labels that decide"
-          none="choose labels"
-          names={labels.fallbacks}
-          value={choice.fallback}
-          onChange={(fallback) => onChange({ fallback })}
+          options={labelOptions('choose labels', labels.fallbacks)}
+          value={choice.fallback ?? ''}
+          onChange={(fallback) => onChange({ fallback: fallback || null })}
         />
       )}
     </fieldset>

@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { useDrawPilot } from '@/features/campaign/api/launch';
 import { sentence } from '@/shared/errors';
 import { counted } from '@/shared/format';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{ campaignId: number; drawsTopics: boolean }>;
 
@@ -18,22 +19,20 @@ export function DrawPilotForm({ campaignId, drawsTopics }: Props) {
   return (
     <form onSubmit={submit}>
       <div className="inline-fields">
-        <label className="field">
-          <span>Pairs to draw</span>
-          <input
-            type="number"
-            min={1}
-            required
-            value={n}
-            onChange={(e) => setN(e.target.value)}
-            aria-describedby="draw-how"
-          />
-        </label>
+        <TextField
+          label="Pairs to draw"
+          width="number"
+          type="number"
+          min={1}
+          required
+          value={n}
+          onChange={setN}
+        />
         <button type="submit" className="second" disabled={isPending}>
           Draw
         </button>
       </div>
-      <p id="draw-how" className="soft">
+      <p className="soft">
         {drawsTopics
           ? 'Assessors are handed whole topics here, so whole topics are drawn, until they hold at least as many pairs: it may become more.'
           : 'Single pairs are drawn at random.'}{' '}

@@ -4,6 +4,7 @@ import { MadeLinks } from '@/features/campaign/people/MadeLinks';
 import type { MadeLink } from '@/features/campaign/people/MadeLinks';
 import { useInvite } from '@/features/campaign/api/invitations';
 import { sentence } from '@/shared/errors';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{ campaignId: number }>;
 
@@ -28,28 +29,26 @@ export function InviteForm({ campaignId }: Props) {
         pseudonym.
       </p>
       <div className="inline-fields">
-        <label className="field">
-          <span>Places</span>
-          <input
-            type="number"
-            min={1}
-            max={10_000}
-            required
-            value={places}
-            onChange={(e) => setPlaces(e.target.value)}
-          />
-        </label>
-        <label className="field">
-          <span>Days it is good for</span>
-          <input
-            type="number"
-            min={1}
-            max={365}
-            required
-            value={days}
-            onChange={(e) => setDays(e.target.value)}
-          />
-        </label>
+        <TextField
+          label="Places"
+          width="number"
+          type="number"
+          min={1}
+          max={10_000}
+          required
+          value={places}
+          onChange={setPlaces}
+        />
+        <TextField
+          label="Days it is good for"
+          width="number"
+          type="number"
+          min={1}
+          max={365}
+          required
+          value={days}
+          onChange={setDays}
+        />
         <button type="submit" className="primary" disabled={isPending}>
           Make a link
         </button>

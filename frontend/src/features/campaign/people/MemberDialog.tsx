@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { CampaignOverview, Member } from '@/api/types';
 import { useChangeMember } from '@/features/campaign/api/members';
 import type { Act } from '@/features/campaign/api/members';
-import { Field } from '@/features/campaign/kit/Field';
 import { actWords, actsOn, quotaMeans } from '@/features/campaign/people/memberWords';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{ campaign: CampaignOverview; member: Member; onClose: () => void }>;
 
@@ -28,34 +29,23 @@ export function MemberDialog({ campaign, member, onClose }: Props) {
       onClose={onClose}
     >
       {acts.length === 0 && <p>Nothing can be changed about {pseudonym} any more.</p>}
-      <fieldset>
-        <legend className="visually-hidden">What is to be done</legend>
-        {acts.map((one) => (
-          <label key={one} className="choice">
-            <input type="radio" name="act" checked={act === one} onChange={() => setAct(one)} />
-            <span>
-              {actWords(one, member).label}
-              <small>{actWords(one, member).hint}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioCards
+        legend="What is to be done"
+        hidesLegend
+        cards={acts.map((one) => ({ value: one, ...actWords(one, member) }))}
+        value={act}
+        onChange={setAct}
+      />
       {act === 'quota' && (
-        <Field
+        <TextField
           label={`Quota of ${pseudonym}`}
           hint={quotaMeans(quota, member, campaign.options.quota)}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              type="number"
-              min={1}
-              value={entered}
-              placeholder="as the campaign says"
-              onChange={(e) => setEntered(e.target.value)}
-            />
-          )}
-        </Field>
+          type="number"
+          min={1}
+          value={entered}
+          placeholder="as the campaign says"
+          onChange={setEntered}
+        />
       )}
     </ConfirmDialog>
   );

@@ -3,6 +3,7 @@ import { useSetOptions } from '@/features/campaign/api/campaigns';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { sentence } from '@/shared/errors';
 import { CopyButton } from '@/features/campaign/people/CopyButton';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 
 /** Whether anybody may join, and the address where they do. */
 export function SignUpSection() {
@@ -19,18 +20,13 @@ export function SignUpSection() {
   return (
     <section aria-labelledby="sign-up">
       <h2 id="sign-up">Sign-up</h2>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={wanted ?? options.allows_sign_up}
-          disabled={!mayChange.allows_sign_up}
-          onChange={(e) => set(e.target.checked)}
-        />
-        <span>
-          Anybody may join
-          <small>Whoever has the address joins as an assessor, without an invitation.</small>
-        </span>
-      </label>
+      <CheckField
+        label="Anybody may join"
+        hint="Whoever has the address joins as an assessor, without an invitation."
+        checked={wanted ?? options.allows_sign_up}
+        disabled={!mayChange.allows_sign_up}
+        onChange={set}
+      />
       {error !== null && <p role="alert">{sentence(error)}</p>}
       {options.allows_sign_up && (
         <p className="address">

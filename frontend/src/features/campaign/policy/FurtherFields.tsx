@@ -1,6 +1,7 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import type { Serving } from '@/features/campaign/policy/serving';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 
 const MOST_EXTRA = 10;
 
@@ -29,17 +30,12 @@ export function FurtherFields({ value, onChange }: Props) {
         max={MOST_EXTRA}
         onChange={(n) => onChange({ extra_judgments: n })}
       />
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={value.rotates}
-          onChange={(event) => onChange({ rotates: event.target.checked })}
-        />
-        <span>
-          Show half of the passages from their middle on
-          <small>Tells whether the beginning of a passage weighs more than its end.</small>
-        </span>
-      </label>
+      <CheckField
+        label="Show half of the passages from their middle on"
+        hint="Tells whether the beginning of a passage weighs more than its end."
+        checked={value.rotates}
+        onChange={(rotates) => onChange({ rotates })}
+      />
     </>
   );
 }

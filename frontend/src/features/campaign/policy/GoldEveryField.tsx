@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 
 type Props = Readonly<{

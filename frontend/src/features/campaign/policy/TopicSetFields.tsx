@@ -1,6 +1,6 @@
 import { percentOf, setSentence } from '@/features/campaign/policy/topicSets';
 import type { TopicSets } from '@/features/campaign/policy/topicSets';
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 
 const MOST = 32_767;
 

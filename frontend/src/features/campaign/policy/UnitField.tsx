@@ -1,15 +1,16 @@
 import type { Serving } from '@/features/campaign/policy/serving';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
 
 const UNITS = [
   {
-    unit: 'topics',
-    name: 'Whole topics',
-    means: 'All pairs of a topic before the next: one gets to know it. The usual way.',
+    value: 'topics',
+    label: 'Whole topics',
+    hint: 'All pairs of a topic before the next: one gets to know it. The usual way.',
   },
   {
-    unit: 'pairs',
-    name: 'Single pairs',
-    means: 'Of any topic, mixed: for many people who judge a little each.',
+    value: 'pairs',
+    label: 'Single pairs',
+    hint: 'Of any topic, mixed: for many people who judge a little each.',
   },
 ] as const;
 
@@ -22,22 +23,12 @@ type Props = Readonly<{
 /** In which portions pairs are handed out. */
 export function UnitField({ value, disabled = false, onChange }: Props) {
   return (
-    <fieldset className="choices" disabled={disabled}>
-      <legend>An assessor gets</legend>
-      {UNITS.map(({ unit, name, means }) => (
-        <label key={unit} className="choice">
-          <input
-            type="radio"
-            name="unit"
-            checked={value === unit}
-            onChange={() => onChange(unit)}
-          />
-          <span>
-            {name}
-            <small>{means}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioCards
+      legend="An assessor gets"
+      cards={UNITS}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+    />
   );
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import type { CampaignOverview } from '@/api/types';
 import { useSetOptions } from '@/features/campaign/api/campaigns';
-import { Field } from '@/features/campaign/kit/Field';
 import { changesOf, enteredFrom, NUMBERS, SWITCHES } from '@/features/campaign/settings/options';
 import { sentence } from '@/shared/errors';
 import { isOver } from '@/shared/stateNames';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 function locked({ state, may_change: mayChange }: CampaignOverview): string | null {
   if (Object.values(mayChange).every(Boolean)) return null;
@@ -40,36 +41,31 @@ export function OptionsForm({ campaign }: Props) {
       </h2>
       {why !== null && <p className="soft">{why}</p>}
       {NUMBERS.map(({ name, label, hint, unit, most, mayBeEmpty = false }) => (
-        <Field key={name} label={label} hint={hint} className="number-field">
-          {(ids) => (
-            <input
-              {...ids}
-              type="number"
-              placeholder={mayBeEmpty ? 'none' : undefined}
-              min={unit < 1 || unit > 1 ? 0.1 : 1}
-              max={most}
-              step={unit === 1 ? 1 : 'any'}
-              required={!mayBeEmpty}
-              disabled={!mayChange[name]}
-              value={String(entered[name])}
-              onChange={(e) => set(name, e.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          width="number"
+          type="number"
+          placeholder={mayBeEmpty ? 'none' : undefined}
+          min={unit < 1 || unit > 1 ? 0.1 : 1}
+          max={most}
+          step={unit === 1 ? 1 : 'any'}
+          required={!mayBeEmpty}
+          disabled={!mayChange[name]}
+          value={String(entered[name])}
+          onChange={(value) => set(name, value)}
+        />
       ))}
       {SWITCHES.map(({ name, label, hint }) => (
-        <label key={name} className="choice">
-          <input
-            type="checkbox"
-            disabled={!mayChange[name]}
-            checked={entered[name] === true}
-            onChange={(e) => set(name, e.target.checked)}
-          />
-          <span>
-            {label}
-            <small>{hint}</small>
-          </span>
-        </label>
+        <CheckField
+          key={name}
+          label={label}
+          hint={hint}
+          disabled={!mayChange[name]}
+          checked={entered[name] === true}
+          onChange={(checked) => set(name, checked)}
+        />
       ))}
       {error !== null && <p role="alert">{sentence(error)}</p>}
       <p className="actions">

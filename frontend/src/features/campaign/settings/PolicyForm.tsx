@@ -8,6 +8,13 @@ import { PolicyDialog } from '@/features/campaign/settings/PolicyDialog';
 import { fieldsOf, policyChanges } from '@/features/campaign/settings/policy';
 import type { PolicyFields } from '@/features/campaign/settings/policy';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+
+const ORDERS = [
+  { value: 'random', label: 'at random' },
+  { value: 'fixed', label: 'as the pool has them' },
+  { value: 'priority', label: 'the highest priority first' },
+] as const;
 
 type Props = Readonly<{ campaign: CampaignOverview; policy: ServingPolicy; onDone: () => void }>;
 
@@ -33,18 +40,13 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
           </p>
         )}
         <UnitField value={fields.unit} disabled={!isResting} onChange={(unit) => set({ unit })} />
-        <label className="field">
-          <span>Order</span>
-          <select
-            value={fields.order}
-            disabled={!isResting}
-            onChange={(e) => set({ order: e.target.value as PolicyFields['order'] })}
-          >
-            <option value="random">at random</option>
-            <option value="fixed">as the pool has them</option>
-            <option value="priority">the highest priority first</option>
-          </select>
-        </label>
+        <SelectField
+          label="Order"
+          options={ORDERS}
+          value={fields.order}
+          disabled={!isResting}
+          onChange={(order) => set({ order })}
+        />
         {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
         <GoldEveryField
           value={fields.gold_every}

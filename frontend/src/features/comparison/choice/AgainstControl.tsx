@@ -1,6 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core';
 import type { LabelSet, Run } from '@/api/types';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { SearchField } from '@/shared/ui/fields/SearchField';
+import { Segmented } from '@/shared/ui/fields/Segmented';
 
 type Props = Readonly<{
   runs: readonly Run[];
@@ -12,7 +13,7 @@ type Props = Readonly<{
 const KINDS = [
   { value: 'run', label: 'a run' },
   { value: 'labels', label: 'other labels' },
-];
+] as const;
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
@@ -35,27 +36,25 @@ export function AgainstControl({ runs, labels, selection, onChange }: Props) {
     });
   }
 
-  const turn = (kind: string): void =>
+  const turn = (kind: 'run' | 'labels'): void =>
     kind === 'labels'
       ? againstLabels(chosenLabels[0] ?? labels[0]?.name ?? null)
       : againstRun(chosen[0] ?? null);
 
   return (
-    <div className="control against">
-      <span id="against-label">Against</span>
-      <SegmentedControl
-        data={KINDS}
+    <div className="against">
+      <span aria-hidden>Against</span>
+      <Segmented
+        label="Against"
+        options={KINDS}
         value={isByLabels ? 'labels' : 'run'}
         onChange={turn}
-        aria-labelledby="against-label"
       />
-      <Select
-        aria-label={isByLabels ? 'Baseline label set' : 'Baseline run'}
-        data={names(isByLabels ? labels : runs)}
+      <SearchField
+        label={isByLabels ? 'Baseline label set' : 'Baseline run'}
+        options={names(isByLabels ? labels : runs)}
         value={isByLabels ? baselineLabels : baseline}
         onChange={isByLabels ? againstLabels : againstRun}
-        allowDeselect={false}
-        searchable
       />
     </div>
   );

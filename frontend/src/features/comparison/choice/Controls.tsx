@@ -1,9 +1,12 @@
-import { MultiSelect, Select, Switch, TagsInput } from '@mantine/core';
 import type { LabelSet, Run } from '@/api/types';
 import { KNOWN_MEASURES, splitMeasures } from '@/features/comparison/words/measureNames';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { AgainstControl } from '@/features/comparison/choice/AgainstControl';
 import { TestControl } from '@/features/comparison/choice/TestControl';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { MultiField } from '@/shared/ui/fields/MultiField';
+import { TagsField } from '@/shared/ui/fields/TagsField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = Readonly<{
   runs: readonly Run[];
@@ -23,50 +26,45 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <AgainstControl runs={runs} labels={labels} selection={selection} onChange={onChange} />
-      <MultiSelect
+      <MultiField
         label="Runs"
-        data={offered}
-        value={[...selection.runs]}
+        options={offered}
+        value={selection.runs}
         onChange={(value) => onChange({ runs: value })}
-        searchable
-        hidePickedOptions
       />
-      <MultiSelect
+      <MultiField
         label="Label sets"
-        data={names(labels).filter((name) => name !== selection.baselineLabels)}
-        value={[...selection.labels]}
+        options={names(labels).filter((name) => name !== selection.baselineLabels)}
+        value={selection.labels}
         onChange={(value) => onChange({ labels: value })}
-        searchable
-        hidePickedOptions
       />
-      <TagsInput
+      <TagsField
         label="Measures"
-        data={[...KNOWN_MEASURES]}
-        value={[...selection.measures]}
+        suggestions={KNOWN_MEASURES}
+        value={selection.measures}
         onChange={(value) => onChange({ measures: value.flatMap(splitMeasures) })}
-        splitChars={[]}
-        acceptValueOnBlur
       />
       <TestControl selection={selection} onChange={onChange} />
       <div className="topics-choice">
-        <Select
+        <SelectField
           label="Only topics of"
-          placeholder="all shared topics"
-          data={names(labels)}
-          value={selection.onlyTopicsOf}
-          onChange={(value) => onChange({ onlyTopicsOf: value })}
-          clearable
+          width="full"
+          options={[{ value: '', label: 'all shared topics' }, ...names(labels)]}
+          value={selection.onlyTopicsOf ?? ''}
+          onChange={(name) => onChange({ onlyTopicsOf: name || null })}
         />
-        <Switch
+        <CheckField
+          role="switch"
           label="Only topics that every run has"
           checked={selection.commonTopics}
-          onChange={(event) => onChange({ commonTopics: event.currentTarget.checked })}
+          onChange={(commonTopics) => onChange({ commonTopics })}
         />
-        <Switch
+        <CheckField
+          role="switch"
           label="Rank as trec_eval 9 does"
-          description="By scores rounded to single precision"
+          hint="By scores rounded to single precision"
           checked={selection.singlePrecision}
-          onChange={(event) => onChange({ singlePrecision: event.currentTarget.checked })}
+          onChange={(singlePrecision) => onChange({ singlePrecision })}
         />
       </div>
     </form>

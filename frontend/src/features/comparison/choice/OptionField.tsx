@@ -1,17 +1,16 @@
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{
   label: string;
-  description: string;
+  hint: string;
   value: string;
   step: number;
-  isWhole?: boolean;
   onChange: (value: string) => void;
 }>;
 
 /** A number above 0 that a test needs: an emptied or unfinished one is not asked for, and the last one stands again. */
-export function OptionField({ label, description, value, step, isWhole = false, onChange }: Props) {
+export function OptionField({ label, hint, value, step, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
 
   function type(text: string): void {
@@ -20,15 +19,16 @@ export function OptionField({ label, description, value, step, isWhole = false, 
   }
 
   return (
-    <NumberInput
+    <TextField
       label={label}
-      description={description}
+      hint={hint}
+      width="number"
+      type="number"
       value={typed ?? value}
-      onChange={(number) => type(`${number}`)}
+      onChange={type}
       onBlur={() => setTyped(null)}
       min={0}
       step={step}
-      allowDecimal={!isWhole}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TestControl } from '@/features/comparison/choice/TestControl';
@@ -9,11 +8,7 @@ import type { Selection } from '@/features/comparison/choice/selection';
 function typeInto(address: string, label: string, text: string): Partial<Selection>[] {
   const asked: Partial<Selection>[] = [];
   const selection = readSelection(new URLSearchParams(address));
-  render(
-    <MantineProvider>
-      <TestControl selection={selection} onChange={(part) => asked.push(part)} />
-    </MantineProvider>,
-  );
+  render(<TestControl selection={selection} onChange={(part) => asked.push(part)} />);
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   return asked;
 }

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { OptionField } from '@/features/comparison/choice/OptionField';
 import { withTest } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
@@ -9,6 +8,7 @@ import {
   isTest,
   TESTS,
 } from '@/features/comparison/words/testWords';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = Readonly<{
   selection: Selection;
@@ -25,24 +25,22 @@ const options = (names: Readonly<Record<string, string>>) =>
 export function TestControl({ selection: { test, correction, testOptions }, onChange }: Props) {
   return (
     <div className="test-choice">
-      <Select
+      <SelectField
         label="Test"
-        data={options(TESTS)}
+        options={options(TESTS)}
         value={test}
-        onChange={(name) => name !== null && isTest(name) && onChange(withTest(name))}
-        allowDeselect={false}
+        onChange={(name) => isTest(name) && onChange(withTest(name))}
       />
-      <Select
+      <SelectField
         label="Correction"
-        data={options(CORRECTIONS)}
+        options={options(CORRECTIONS)}
         value={correction}
-        onChange={(name) => name !== null && isCorrection(name) && onChange({ correction: name })}
-        allowDeselect={false}
+        onChange={(name) => isCorrection(name) && onChange({ correction: name })}
       />
       {test === 'equivalence' && (
         <OptionField
           label="Bound"
-          description="Differences up to this, either way, do not matter"
+          hint="Differences up to this, either way, do not matter"
           value={testOptions.bound ?? ''}
           step={0.01}
           onChange={(bound) => onChange({ testOptions: { ...testOptions, bound } })}
@@ -51,10 +49,9 @@ export function TestControl({ selection: { test, correction, testOptions }, onCh
       {isDrawn(test) && (
         <OptionField
           label="Draws"
-          description="For each difference; fewer for many differences"
+          hint="For each difference; fewer for many differences"
           value={testOptions.permutations ?? USUAL_DRAWS}
           step={1000}
-          isWhole
           onChange={(permutations) => onChange({ testOptions: { ...testOptions, permutations } })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Comparison } from '@/api/types';
-import { ChoiceSelect } from '@/features/comparison/figures/ChoiceSelect';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Figure } from '@/shared/ui/Figure';
 import { SlopeTable } from '@/features/comparison/figures/SlopeTable';
 import { drawSlopes } from '@/features/comparison/figures/drawSlopes';
@@ -22,7 +22,7 @@ export function SlopeSection({ comparison }: Readonly<{ comparison: Comparison }
   return (
     <section aria-labelledby="slopes">
       <h2 id="slopes">What the labels do to the order</h2>
-      <ChoiceSelect label="Measure" options={measures} value={measure} onChange={setChosen} />
+      <SelectField label="Measure" options={measures} value={measure} onChange={setChosen} />
       <Figure
         draw={draw}
         table={<SlopeTable points={pointsOf(comparison, measure)} isRank={isRank} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Comparison } from '@/api/types';
 import { useTopicDifferences } from '@/features/comparison/api/comparison';
 import type { Focus } from '@/features/comparison/api/comparison';
-import { ChoiceSelect } from '@/features/comparison/figures/ChoiceSelect';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TopicFigure } from '@/features/comparison/figures/TopicFigure';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { isLowerBetter, measuresOf } from '@/features/comparison/figures/slopes';
@@ -34,19 +34,19 @@ export function TopicSection({ comparison, selection, isOutdated }: Props) {
     <section aria-labelledby="by-topic">
       <h2 id="by-topic">Topic by topic</h2>
       <div className="choices">
-        <ChoiceSelect
+        <SelectField
           label="Measure"
           options={options.measure}
           value={focus.measure}
           onChange={(measure) => change({ measure })}
         />
-        <ChoiceSelect
+        <SelectField
           label="Run"
           options={options.run}
           value={focus.run}
           onChange={(run) => change({ run })}
         />
-        <ChoiceSelect
+        <SelectField
           label="Labels"
           options={options.labels}
           value={focus.labels}

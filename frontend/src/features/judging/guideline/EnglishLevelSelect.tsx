@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 const LEVELS = [
-  ['', 'I would rather not say'],
-  ['basic', 'Basic'],
-  ['intermediate', 'Intermediate'],
-  ['advanced', 'Advanced'],
-  ['native', 'Native'],
+  { value: '', label: 'I would rather not say' },
+  { value: 'basic', label: 'Basic' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+  { value: 'native', label: 'Native' },
 ] as const;
 
-type Level = (typeof LEVELS)[number][0];
+type Level = (typeof LEVELS)[number]['value'];
 
 type Props = Readonly<{
   value: Level;
@@ -21,26 +22,17 @@ type Props = Readonly<{
 /** How well the assessor knows English, if they care to say. */
 export function EnglishLevelSelect({ value, onChoose, isPending, children }: Props) {
   return (
-    <p className="english">
-      <label>
-        Your English, if you like to say:{' '}
-        <select
-          value={value}
-          disabled={isPending}
-          onChange={({ target }) =>
-            onChoose(LEVELS.find(([level]) => level === target.value)?.[0] ?? '')
-          }
-        >
-          {LEVELS.map(([level, name]) => (
-            <option key={level} value={level}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>{' '}
+    <div className="english">
+      <SelectField
+        label="Your English, if you like to say"
+        options={LEVELS}
+        value={value}
+        disabled={isPending}
+        onChange={onChoose}
+      />
       <span role="status" className="soft">
         {children}
       </span>
-    </p>
+    </div>
   );
 }

@@ -1,27 +1,7 @@
 import type { Choice, Filters } from '@/features/judging/history/history';
 import { NO_FILTERS } from '@/features/judging/history/history';
-
-type SelectProps = Readonly<{
-  label: string;
-  all: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-}>;
-
-const Select = ({ label, all, value, choices, onChoose }: SelectProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">{all}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{
   filters: Filters;
@@ -33,32 +13,35 @@ type Props = Readonly<{
 /** Which of one's judgments are shown. */
 export function HistoryFilters({ filters, answers, queries, onChange }: Props) {
   const change = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
+  const choicesOf = (all: string, choices: readonly Choice[]): Choice[] => [
+    { value: '', label: all },
+    ...choices,
+  ];
   const isNarrowed = Object.values(filters).some((value) => value !== '');
   return (
     <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <Select
+      <SelectField
         label="Answer"
-        all="Any answer"
+        options={choicesOf('Any answer', answers)}
         value={filters.answer}
-        choices={answers}
-        onChoose={(answer) => change({ answer })}
+        onChange={(answer) => change({ answer })}
       />
-      <Select
+      <SelectField
         label="Topic"
-        all="Any topic"
+        options={choicesOf('Any topic', queries)}
         value={filters.query}
-        choices={queries}
-        onChoose={(query) => change({ query })}
+        onChange={(query) => change({ query })}
       />
-      <label>
-        Words of the query
-        <input
+      <div className="words">
+        <TextField
+          label="Words of the query"
+          width="full"
           type="search"
           value={filters.words}
           maxLength={200}
-          onChange={({ target }) => change({ words: target.value })}
+          onChange={(words) => change({ words })}
         />
-      </label>
+      </div>
       {isNarrowed && (
         <button type="button" className="plain" onClick={() => onChange(NO_FILTERS)}>
           Show all

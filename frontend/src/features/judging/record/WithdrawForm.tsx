@@ -1,32 +1,36 @@
+import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useWithdraw } from '@/features/judging/api/membership';
 import { sentence } from '@/shared/errors';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
+
+const FATES = [
+  { value: 'keep', label: 'stays and counts' },
+  { value: 'drop', label: 'is taken back and counts no more' },
+] as const;
 
 type Props = Readonly<{ campaignId: number }>;
 
 /** Leaving a campaign, with a choice of what becomes of the work. */
 export function WithdrawForm({ campaignId }: Props) {
+  const [work, setWork] = useState<'keep' | 'drop'>('keep');
   const { mutate, error, isPending } = useWithdraw(campaignId);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const work = new FormData(event.currentTarget).get('work');
-    mutate(work === 'drop' ? 'drop' : 'keep');
+    mutate(work);
   }
 
   return (
     <details className="withdraw">
       <summary>Withdraw from this campaign</summary>
       <form onSubmit={submit}>
-        <fieldset>
-          <legend>You judge here no more. What you judged so far</legend>
-          <label>
-            <input type="radio" name="work" value="keep" defaultChecked /> stays and counts
-          </label>
-          <label>
-            <input type="radio" name="work" value="drop" /> is taken back and counts no more
-          </label>
-        </fieldset>
+        <RadioCards
+          legend="You judge here no more. What you judged so far"
+          cards={FATES}
+          value={work}
+          onChange={setWork}
+        />
         <button type="submit" className="primary" disabled={isPending}>
           Withdraw
         </button>

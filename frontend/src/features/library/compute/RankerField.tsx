@@ -1,8 +1,8 @@
 import type { Ranker } from '@/api/types';
-import { Field } from '@/features/library/parameters/Field';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { UNSAID } from '@/features/library/parameters/model';
 import { BM25 } from '@/features/library/parameters/request';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = FormProps & Readonly<{ rankers: readonly Ranker[] }>;
 
@@ -10,22 +10,16 @@ type Props = FormProps & Readonly<{ rankers: readonly Ranker[] }>;
 export function RankerField({ rankers, entered, troubles, change }: Props) {
   const isSearch = entered.task === 'search';
   const able = isSearch ? rankers.filter((one) => one.can_retrieve) : rankers;
+  const options = able.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }));
   return (
-    <Field label="Ranker" className="ranker" trouble={troubles.ranker}>
-      {(ties) => (
-        <select
-          {...ties}
-          value={entered.ranker}
-          onChange={({ target }) => change({ ...UNSAID, ranker: target.value }, 'ranker')}
-        >
-          {isSearch && <option value={BM25}>BM25</option>}
-          {able.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label} ({name})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <div className="ranker">
+      <SelectField
+        label="Ranker"
+        trouble={troubles.ranker}
+        options={isSearch ? [{ value: BM25, label: 'BM25' }, ...options] : options}
+        value={entered.ranker}
+        onChange={(ranker) => change({ ...UNSAID, ranker }, 'ranker')}
+      />
+    </div>
   );
 }

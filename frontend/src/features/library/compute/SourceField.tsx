@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field } from '@/features/library/parameters/Field';
 import { counted } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = Readonly<{
   label: string;
@@ -15,18 +15,18 @@ type Props = Readonly<{
 
 /** One thing chosen by its name. */
 export function SourceField({ label, hint, trouble, value, choices, kind, choose }: Props) {
+  const options = choices.map(({ name, n }) => ({
+    value: name,
+    label: `${name} (${counted(n, kind)})`,
+  }));
   return (
-    <Field label={label} hint={hint} trouble={trouble}>
-      {(ties) => (
-        <select {...ties} value={value} onChange={({ target }) => choose(target.value)}>
-          <option value="">Choose one</option>
-          {choices.map(({ name, n }) => (
-            <option key={name} value={name}>
-              {name} ({counted(n, kind)})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      hint={hint}
+      trouble={trouble}
+      options={[{ value: '', label: 'Choose one' }, ...options]}
+      value={value}
+      onChange={choose}
+    />
   );
 }

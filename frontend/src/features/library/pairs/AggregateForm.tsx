@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useAggregating } from '@/features/library/pairs/useAggregating';
 import {
@@ -11,34 +11,30 @@ import {
   suggestedName,
   WITHIN,
 } from '@/features/library/pairs/aggregations';
-import type { Entered, Within } from '@/features/library/pairs/aggregations';
+import type { Entered } from '@/features/library/pairs/aggregations';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Part = Readonly<{ entered: Entered; change: (part: Partial<Entered>) => void }>;
 
 /** What loop truncation takes and no other. */
 function LoopFields({ entered, change }: Part) {
-  const id = useId();
   return (
     <>
-      <label htmlFor={`${id}cuts`}>Passages that each round keeps</label>
-      <input
-        id={`${id}cuts`}
+      <TextField
+        label="Passages that each round keeps"
         value={entered.cuts}
         inputMode="numeric"
-        onChange={({ target }) => change({ cuts: target.value })}
+        onChange={(cuts) => change({ cuts })}
       />
-      <label htmlFor={`${id}within`}>How each round adds up</label>
-      <select
-        id={`${id}within`}
+      <SelectField
+        label="How each round adds up"
+        options={WITHIN}
         value={entered.within}
-        onChange={({ target }) => change({ within: target.value as Within })}
-      >
-        {WITHIN.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
+        onChange={(within) => change({ within })}
+      />
     </>
   );
 }
@@ -47,7 +43,6 @@ type Props = Readonly<{ run: string; taken: readonly string[] }>;
 
 /** Another ranking of the pairs: a new run, without asking the model again. */
 export function AggregateForm({ run, taken }: Props) {
-  const id = useId();
   const [entered, setEntered] = useState(BLANK);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { mutate, isPending } = useAggregating((error) => setTrouble(sentence(error)));
@@ -67,26 +62,20 @@ export function AggregateForm({ run, taken }: Props) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <label htmlFor={`${id}by`}>How pairs add up</label>
-      <select
-        id={`${id}by`}
+      <SelectField
+        label="How pairs add up"
+        hint={ABOUT[entered.by]}
+        options={METHODS}
         value={entered.by}
-        aria-describedby={`${id}about`}
-        onChange={({ target }) => change({ by: target.value as Entered['by'] })}
-      >
-        {METHODS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
-      <small id={`${id}about`}>{ABOUT[entered.by]}</small>
+        onChange={(by) => change({ by })}
+      />
       {entered.by === LOOP && <LoopFields entered={entered} change={change} />}
-      <label htmlFor={`${id}name`}>Name of the new run</label>
-      <input
-        id={`${id}name`}
+      <TextField
+        label="Name of the new run"
         value={name}
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={(entered) => change({ name: entered })}
       />
       {trouble !== null && <p role="alert">{trouble}</p>}
       <p className="actions">

@@ -1,9 +1,9 @@
 import type { Rankers } from '@/api/types';
-import { Field } from '@/features/library/parameters/Field';
 import { Fold } from '@/features/library/parameters/Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { sentenceOf } from '@/features/library/parameters/words';
 import { formatCount } from '@/shared/format';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = FormProps & Readonly<{ rankers: Rankers }>;
 
@@ -18,21 +18,16 @@ export function ChunkFold({ rankers, entered, troubles, change }: Props) {
       isWrong={troubles.pairs_per_chunk !== undefined}
     >
       <div className="amounts chunks">
-        <Field
+        <TextField
           label="Pairs in a chunk"
           hint={`${sentenceOf(help)} Left empty, Regrade takes ${formatCount(usual)}.`}
           trouble={troubles.pairs_per_chunk}
-        >
-          {(ties) => (
-            <input
-              {...ties}
-              value={entered.pairsPerChunk}
-              placeholder={`${usual}`}
-              inputMode="numeric"
-              onChange={({ target }) => change({ pairsPerChunk: target.value }, 'pairs_per_chunk')}
-            />
-          )}
-        </Field>
+          width="number"
+          value={entered.pairsPerChunk}
+          placeholder={`${usual}`}
+          inputMode="numeric"
+          onChange={(pairsPerChunk) => change({ pairsPerChunk }, 'pairs_per_chunk')}
+        />
       </div>
     </Fold>
   );

@@ -1,11 +1,12 @@
 import type { ModelRun, Ranker, Rankers } from '@/api/types';
 import { DEPTH } from '@/features/library/parameters/bm25';
 import { ChunkFold } from '@/features/library/parameters/ChunkFold';
-import { Field } from '@/features/library/parameters/Field';
 import { NumberFields } from '@/features/library/parameters/NumberFields';
 import { ParameterFields } from '@/features/library/parameters/ParameterFields';
 import { RerankDepth } from '@/features/library/parameters/RerankDepth';
 import type { FormProps } from '@/features/library/parameters/formProps';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = FormProps & Readonly<{ ranker: Ranker; rankers: Rankers }>;
 
@@ -25,17 +26,15 @@ type ModelInputProps = FormProps &
 
 function ModelInput({ field, label, hint, entered, troubles, change }: ModelInputProps) {
   return (
-    <Field label={label} hint={hint} trouble={troubles[field]}>
-      {(ties) => (
-        <input
-          {...ties}
-          value={entered[field]}
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => change({ [field]: target.value }, field)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      trouble={troubles[field]}
+      value={entered[field]}
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={(value) => change({ [field]: value }, field)}
+    />
   );
 }
 
@@ -60,21 +59,14 @@ export function ModelFields({ ranker, rankers, ...props }: Props) {
       {entered.task === 'rerank' && <RerankDepth {...props} ranker={ranker} />}
       {entered.task === 'search' && <NumberFields {...props} options={[DEPTH]} />}
       <div className="amounts">
-        <Field label="Precision" hint={precisionHint(ranker, rankers)} trouble={troubles.precision}>
-          {(ties) => (
-            <select
-              {...ties}
-              value={entered.precision}
-              onChange={({ target }) =>
-                change({ precision: target.value as ModelRun['precision'] }, 'precision')
-              }
-            >
-              {ranker.precisions.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Precision"
+          hint={precisionHint(ranker, rankers)}
+          trouble={troubles.precision}
+          options={ranker.precisions as readonly ModelRun['precision'][]}
+          value={entered.precision}
+          onChange={(precision) => change({ precision }, 'precision')}
+        />
       </div>
       <ParameterFields {...props} key={ranker.name} ranker={ranker} />
       {entered.task === 'rerank' && <ChunkFold {...props} rankers={rankers} />}

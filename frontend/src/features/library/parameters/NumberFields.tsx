@@ -1,6 +1,6 @@
 import type { NumberName, NumberOption } from '@/features/library/parameters/bm25';
-import { Field } from '@/features/library/parameters/Field';
 import type { FormProps } from '@/features/library/parameters/formProps';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = FormProps & Readonly<{ options: readonly NumberOption[] }>;
 
@@ -11,20 +11,20 @@ export function NumberFields({ options, entered, troubles, change }: Props) {
   return (
     <div className="amounts">
       {options.map(({ name, label, hint, step, min, max }) => (
-        <Field key={name} label={label} hint={hint} trouble={troubles[name]}>
-          {(ties) => (
-            <input
-              {...ties}
-              type="number"
-              inputMode={step === 1 ? 'numeric' : 'decimal'}
-              step={step}
-              min={min}
-              max={max}
-              value={entered.numbers[name]}
-              onChange={({ target }) => set(name, target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          trouble={troubles[name]}
+          width="number"
+          type="number"
+          inputMode={step === 1 ? 'numeric' : 'decimal'}
+          step={step}
+          min={min}
+          max={max}
+          value={entered.numbers[name]}
+          onChange={(value) => set(name, value)}
+        />
       ))}
     </div>
   );

@@ -1,11 +1,12 @@
 import type { Ranker, RankerParameter } from '@/api/types';
-import { Field } from '@/features/library/parameters/Field';
 import { Fold } from '@/features/library/parameters/Fold';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { changedIn, textOf } from '@/features/library/parameters/model';
 import type { ParameterField } from '@/features/library/parameters/troubles';
 import { capitalized, sentenceOf } from '@/features/library/parameters/words';
 import { counted } from '@/shared/format';
+import { TextField } from '@/shared/ui/fields/TextField';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = FormProps & Readonly<{ ranker: Ranker }>;
 
@@ -23,33 +24,32 @@ function ParameterInput({ parameter, entered, troubles, change }: OneProps) {
   const text = entered.parameters[name] ?? '';
   const set = (value: string): void =>
     change({ parameters: { ...entered.parameters, [name]: value } }, fieldOf(name));
+  const field = {
+    label: labelOf(name),
+    hint: sentenceOf(help),
+    trouble: troubles[fieldOf(name)],
+    onChange: set,
+  };
+  if (words.length === 0) {
+    return (
+      <TextField
+        {...field}
+        width="choice"
+        value={text}
+        placeholder={textOf(usual) || AS_THE_MODEL_SAYS}
+        inputMode={kind === 'whole' ? 'numeric' : 'text'}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    );
+  }
+  const unsaid = usual === null ? [{ value: '', label: AS_THE_MODEL_SAYS }] : [];
   return (
-    <Field label={labelOf(name)} hint={sentenceOf(help)} trouble={troubles[fieldOf(name)]}>
-      {(ties) =>
-        words.length > 0 ? (
-          <select
-            {...ties}
-            value={text === '' ? textOf(usual) : text}
-            onChange={({ target }) => set(target.value)}
-          >
-            {usual === null && <option value="">{AS_THE_MODEL_SAYS}</option>}
-            {words.map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        ) : (
-          <input
-            {...ties}
-            value={text}
-            placeholder={textOf(usual) || AS_THE_MODEL_SAYS}
-            inputMode={kind === 'whole' ? 'numeric' : 'text'}
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={({ target }) => set(target.value)}
-          />
-        )
-      }
-    </Field>
+    <SelectField
+      {...field}
+      options={[...unsaid, ...words]}
+      value={text === '' ? textOf(usual) : text}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Ranker } from '@/api/types';
-import { Field } from '@/features/library/parameters/Field';
 import type { FormProps } from '@/features/library/parameters/formProps';
 import { rerankDepthOf } from '@/features/library/parameters/model';
 import { counted } from '@/shared/format';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = FormProps & Readonly<{ ranker: Ranker }>;
 
@@ -19,23 +19,18 @@ export function RerankDepth({ ranker, entered, troubles, change }: Props) {
   const pairs = ranker.compares_pairs ? pairsOf(depth) : '';
   return (
     <div className="amounts">
-      <Field
+      <TextField
         label="Depth"
         hint={`How many passages of each topic, from the top; those below are left out.${pairs}`}
         trouble={troubles.depth}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            type="number"
-            inputMode="numeric"
-            step={1}
-            min={1}
-            value={depth}
-            onChange={({ target }) => change({ rerankDepth: target.value }, 'depth')}
-          />
-        )}
-      </Field>
+        width="number"
+        type="number"
+        inputMode="numeric"
+        step={1}
+        min={1}
+        value={depth}
+        onChange={(rerankDepth) => change({ rerankDepth }, 'depth')}
+      />
     </div>
   );
 }

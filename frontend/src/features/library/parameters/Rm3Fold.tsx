@@ -2,6 +2,7 @@ import { RM3_NUMBERS } from '@/features/library/parameters/bm25';
 import { Fold } from '@/features/library/parameters/Fold';
 import { NumberFields } from '@/features/library/parameters/NumberFields';
 import type { FormProps } from '@/features/library/parameters/formProps';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 
 /** Whether queries are expanded, and how. */
 export function Rm3Fold(props: FormProps) {
@@ -13,20 +14,12 @@ export function Rm3Fold(props: FormProps) {
       startsOpen={entered.usesRm3}
       isWrong={isWrong}
     >
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={entered.usesRm3}
-          onChange={({ target }) => change({ usesRm3: target.checked })}
-        />
-        <span>
-          Expand the queries by RM3
-          <small>
-            A first search finds passages; their most telling terms join the query, and a second
-            search ranks by all of them.
-          </small>
-        </span>
-      </label>
+      <CheckField
+        label="Expand the queries by RM3"
+        hint="A first search finds passages; their most telling terms join the query, and a second search ranks by all of them."
+        checked={entered.usesRm3}
+        onChange={(usesRm3) => change({ usesRm3 })}
+      />
       {entered.usesRm3 && <NumberFields {...props} options={RM3_NUMBERS} />}
     </Fold>
   );

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { timeWords } from '@/features/campaign/setup/pool/timeWords';

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
 
 type Props = Readonly<{ depth: number; deepest: number; change: Change }>;

@@ -1,6 +1,7 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ nTopics: number | null }>;
 
@@ -10,21 +11,14 @@ export function SampleForm({ draft, change, nTopics }: Props) {
   return (
     <section>
       <h3>Topics</h3>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={sample !== null}
-          onChange={(event) =>
-            change({
-              sample: event.target.checked ? { n: Math.min(nTopics ?? 50, 50), seed: 0 } : null,
-            })
-          }
-        />
-        <span>
-          Only some of the topics
-          <small>Drawn at random; fewer topics cost less and say less.</small>
-        </span>
-      </label>
+      <CheckField
+        label="Only some of the topics"
+        hint="Drawn at random; fewer topics cost less and say less."
+        checked={sample !== null}
+        onChange={(isSome) =>
+          change({ sample: isSome ? { n: Math.min(nTopics ?? 50, 50), seed: 0 } : null })
+        }
+      />
       {sample !== null && (
         <div className="inline-fields">
           <NumberField

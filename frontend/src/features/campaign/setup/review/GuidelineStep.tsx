@@ -1,14 +1,14 @@
-import { useDeferredValue, useId } from 'react';
+import { useDeferredValue } from 'react';
 import { usePreview } from '@/features/campaign/api/guidelines';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useSettled } from '@/shared/useSettled';
 import { guidelineOf } from '@/features/campaign/setup/draft/request';
 import { sentence } from '@/shared/errors';
 import { ProsePreview } from '@/shared/ui/Prose';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 
 /** What assessors read before they begin, to be edited; the server shows how it will look. */
 export function GuidelineStep({ draft, change }: StepProps) {
-  const id = useId();
   const body = guidelineOf(draft);
   const settled = useSettled(useDeferredValue(body));
   const { data: preview, error } = usePreview(settled);
@@ -21,14 +21,13 @@ export function GuidelineStep({ draft, change }: StepProps) {
         is made, add one or two passages for each grade on its Guideline page, and why they have it.
       </p>
       <div className="side-by-side">
-        <div className="field">
-          <label htmlFor={id}>Text (Markdown)</label>
-          <textarea
-            id={id}
+        <div>
+          <AreaField
+            label="Text (Markdown)"
             rows={28}
             value={body}
             maxLength={200_000}
-            onChange={(event) => change({ guideline: event.target.value })}
+            onChange={(guideline) => change({ guideline })}
           />
           {draft.guideline !== null && (
             <button type="button" className="plain" onClick={() => change({ guideline: null })}>

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useCampaignNames } from '@/features/campaign/api/campaigns';
 import { ReviewFacts } from '@/features/campaign/setup/review/ReviewFacts';
@@ -8,6 +7,7 @@ import { depthOf, requestOf, suggestedName } from '@/features/campaign/setup/dra
 import type { PoolPreview } from '@/api/types';
 import { sentence } from '@/shared/errors';
 import { freeName, nameTrouble } from '@/shared/names';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 const MANY_PAIRS = 50_000;
 
@@ -15,7 +15,6 @@ type Props = StepProps & Readonly<{ preview: PoolPreview }>;
 
 /** Everything once more, with its cost, under a name; then the campaign is made. */
 export function ReviewForm({ draft, change, forget, preview }: Props) {
-  const id = useId();
   const { data: names = [] } = useCampaignNames();
   const { create, error, isBusy } = useCreation(forget);
   const depth = depthOf(draft, preview.depth);
@@ -31,20 +30,13 @@ export function ReviewForm({ draft, change, forget, preview }: Props) {
     >
       <section>
         <h3>Review</h3>
-        <label className="field name" htmlFor={id}>
-          <span>Name of the campaign</span>
-          <input
-            id={id}
-            value={name}
-            autoCapitalize="none"
-            aria-invalid={trouble !== null}
-            aria-describedby={`${id}-trouble`}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <small id={`${id}-trouble`} className="trouble-line" role="status">
-            {trouble}
-          </small>
-        </label>
+        <TextField
+          label="Name of the campaign"
+          value={name}
+          autoCapitalize="none"
+          trouble={trouble}
+          onChange={(entered) => change({ name: entered })}
+        />
         <ReviewFacts draft={draft} preview={preview} depth={depth} />
       </section>
       {error !== null && (

@@ -5,6 +5,7 @@ import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Collection[] }>;
 
@@ -14,6 +15,13 @@ export function CollectionChoice({ rows, draft, change }: Props) {
   const [select, expect] = useArrivalFocus<HTMLSelectElement>();
   const [uploads, setUploads] = useState(false);
   const choose = (collection: string): void => change({ collection, runs: [] });
+  const options = [
+    { value: '', label: 'Choose one' },
+    ...rows.map(({ name, n_passages: n }) => ({
+      value: name,
+      label: `${name} (${counted(n, 'passage')})`,
+    })),
+  ];
 
   function uploaded(name: string): void {
     choose(name);
@@ -25,21 +33,13 @@ export function CollectionChoice({ rows, draft, change }: Props) {
     <section>
       <h3>Collection</h3>
       {rows.length > 0 && (
-        <label className="field">
-          <span>The passages to judge</span>
-          <select
-            ref={select}
-            value={draft.collection}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">Choose one</option>
-            {rows.map(({ name, n_passages: n }) => (
-              <option key={name} value={name}>
-                {name} ({counted(n, 'passage')})
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          ref={select}
+          label="The passages to judge"
+          options={options}
+          value={draft.collection}
+          onChange={choose}
+        />
       )}
       {rows.length > 0 && !uploads ? (
         <button type="button" className="plain" onClick={() => setUploads(true)}>

@@ -3,6 +3,8 @@ import { useSendRun } from '@/features/campaign/api/uploads';
 import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly Run[] }>;
 
@@ -24,24 +26,17 @@ export function RunChoice({ rows, draft, change }: Props) {
     <section>
       <h3>Runs</h3>
       {fitting.length > 0 && (
-        <fieldset className="choices">
-          <legend>Runs whose top passages are judged</legend>
+        <ChoiceList legend="Runs whose top passages are judged">
           {fitting.map(({ name, n_topics: n, depth = 0 }) => (
-            <label key={name} className="choice">
-              <input
-                type="checkbox"
-                checked={draft.runs.includes(name)}
-                onChange={(event) => choose(name, event.target.checked)}
-              />
-              <span>
-                {name}
-                <small>
-                  {counted(n, 'topic')}, up to {counted(depth, 'passage')} each
-                </small>
-              </span>
-            </label>
+            <CheckField
+              key={name}
+              label={name}
+              hint={`${counted(n, 'topic')}, up to ${counted(depth, 'passage')} each`}
+              checked={draft.runs.includes(name)}
+              onChange={(isChosen) => choose(name, isChosen)}
+            />
           ))}
-        </fieldset>
+        </ChoiceList>
       )}
       <UploadBox
         key={`${draft.collection} ${draft.topicSet}`}

@@ -5,6 +5,8 @@ import { UploadBox } from '@/features/campaign/setup/upload/UploadBox';
 import { useArrivalFocus } from '@/features/campaign/setup/upload/useArrivalFocus';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { counted } from '@/shared/format';
+import { SelectField } from '@/shared/ui/fields/SelectField';
+import { CheckField } from '@/shared/ui/fields/CheckField';
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ rows: readonly TopicSet[] }>;
 
@@ -14,6 +16,13 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
   const [byPosition, setByPosition] = useState(false);
   const send = useSendTopics(byPosition ? 'position' : 'id');
   const choose = (topicSet: string): void => change({ topicSet, runs: [], sample: null });
+  const options = [
+    { value: '', label: 'Choose a topic set' },
+    ...rows.map(({ name, n_topics: n }) => ({
+      value: name,
+      label: `${name} (${counted(n, 'topic')})`,
+    })),
+  ];
 
   function uploaded(name: string): void {
     choose(name);
@@ -25,21 +34,13 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
     <section>
       <h3>Topics</h3>
       {rows.length > 0 && (
-        <label className="field">
-          <span>What was searched for</span>
-          <select
-            ref={select}
-            value={draft.topicSet}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">Choose a topic set</option>
-            {rows.map(({ name, n_topics: n }) => (
-              <option key={name} value={name}>
-                {name} ({counted(n, 'topic')})
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          ref={select}
+          label="What was searched for"
+          options={options}
+          value={draft.topicSet}
+          onChange={choose}
+        />
       )}
       {rows.length > 0 && !uploads ? (
         <button type="button" className="plain" onClick={() => setUploads(true)}>
@@ -57,19 +58,12 @@ export function TopicSetChoice({ rows, draft, change }: Props) {
             send={send}
             onDone={uploaded}
           />
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={byPosition}
-              onChange={(event) => setByPosition(event.target.checked)}
-            />
-            <span>
-              Number the topics from 1
-              <small>
-                For labels that count topics by their place in the file, as Cranfield’s do.
-              </small>
-            </span>
-          </label>
+          <CheckField
+            label="Number the topics from 1"
+            hint="For labels that count topics by their place in the file, as Cranfield’s do."
+            checked={byPosition}
+            onChange={setByPosition}
+          />
         </>
       )}
     </section>

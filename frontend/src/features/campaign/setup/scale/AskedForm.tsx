@@ -1,6 +1,8 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
@@ -29,25 +31,18 @@ export function AskedForm({ draft, change }: Props) {
           onEmpty={() => change({ quota: null })}
         />
       </div>
-      <fieldset className="choices">
-        <legend>Besides the grade</legend>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={draft.asksConfidence}
-            onChange={(event) => change({ asksConfidence: event.target.checked })}
-          />
-          <span>Offer to say how sure they are</span>
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={draft.asksNote}
-            onChange={(event) => change({ asksNote: event.target.checked })}
-          />
-          <span>Offer to leave a note</span>
-        </label>
-      </fieldset>
+      <ChoiceList legend="Besides the grade">
+        <CheckField
+          label="Offer to say how sure they are"
+          checked={draft.asksConfidence}
+          onChange={(asksConfidence) => change({ asksConfidence })}
+        />
+        <CheckField
+          label="Offer to leave a note"
+          checked={draft.asksNote}
+          onChange={(asksNote) => change({ asksNote })}
+        />
+      </ChoiceList>
     </section>
   );
 }

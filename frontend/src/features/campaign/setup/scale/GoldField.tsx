@@ -1,34 +1,31 @@
-import { useId } from 'react';
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/cost';
 import { goldOf } from '@/features/campaign/setup/draft/gold';
 import { counted } from '@/shared/format';
+import { AreaField } from '@/shared/ui/fields/AreaField';
 
 type Props = Pick<StepProps, 'draft' | 'change'>;
 
 /** Pairs whose grade an expert has given, hidden among the others. */
 export function GoldField({ draft, change }: Props) {
-  const id = useId();
   const { marks, trouble } = goldOf(draft);
   return (
     <>
-      <label className="field" htmlFor={id}>
-        <span>Gold pairs</span>
-        <textarea
-          id={id}
-          rows={4}
-          value={draft.gold}
-          spellCheck={false}
-          placeholder="query_id passage_id grade"
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => change({ gold: event.target.value })}
-        />
-        <small id={`${id}-hint`}>
-          Pairs of the pool that an expert graded: one a line, query_id, passage_id and grade.{' '}
-          {marks.length > 0 && `${counted(marks.length, 'pair')}.`}
-        </small>
-      </label>
+      <AreaField
+        label="Gold pairs"
+        hint={
+          <>
+            Pairs of the pool that an expert graded: one a line, query_id, passage_id and grade.{' '}
+            {marks.length > 0 && `${counted(marks.length, 'pair')}.`}
+          </>
+        }
+        rows={4}
+        value={draft.gold}
+        spellCheck={false}
+        placeholder="query_id passage_id grade"
+        onChange={(gold) => change({ gold })}
+      />
       {trouble !== null && <p role="alert">In {trouble}</p>}
       {marks.length > 0 && (
         <GoldEveryField

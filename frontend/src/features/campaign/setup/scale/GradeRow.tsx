@@ -1,5 +1,7 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { CheckField } from '@/shared/ui/fields/CheckField';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 const MAX_VALUE = 32_767;
 
@@ -21,38 +23,32 @@ export function GradeRow({ grade, colour, onChange, onRemove }: Props) {
         max={MAX_VALUE}
         onChange={(value) => onChange({ value })}
       />
-      <label className="field">
-        <span>Name</span>
-        <input
-          value={grade.name}
-          maxLength={100}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </label>
-      <label className="field">
-        <span>Colour</span>
-        <input
-          type="color"
-          value={colour}
-          onChange={(event) => onChange({ colour: event.target.value })}
-        />
-      </label>
-      <label className="field wide">
-        <span>What it means</span>
-        <input
+      <TextField
+        label="Name"
+        value={grade.name}
+        maxLength={100}
+        onChange={(name) => onChange({ name })}
+      />
+      <TextField
+        label="Colour"
+        type="color"
+        value={colour}
+        onChange={(chosen) => onChange({ colour: chosen })}
+      />
+      <div className="wide">
+        <TextField
+          label="What it means"
+          width="full"
           value={grade.description}
           maxLength={2000}
-          onChange={(event) => onChange({ description: event.target.value })}
+          onChange={(description) => onChange({ description })}
         />
-      </label>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={grade.requires_span}
-          onChange={(event) => onChange({ requires_span: event.target.checked })}
-        />
-        <span>Requires highlights</span>
-      </label>
+      </div>
+      <CheckField
+        label="Requires highlights"
+        checked={grade.requires_span}
+        onChange={(isRequired) => onChange({ requires_span: isRequired })}
+      />
       {onRemove !== null && (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { NumberField } from '@/features/campaign/kit/NumberField';
+import { NumberField } from '@/shared/ui/fields/NumberField';
 import { FurtherFields } from '@/features/campaign/policy/FurtherFields';
 import { TopicSetFields } from '@/features/campaign/policy/TopicSetFields';
 import { UnitField } from '@/features/campaign/policy/UnitField';

@@ -1,7 +1,14 @@
 import type { Preset, Scales } from '@/api/types';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
+import { RadioCards } from '@/shared/ui/fields/RadioCards';
 
 export const FREE = 'free';
+
+const OWN = {
+  value: FREE,
+  label: 'Your own',
+  hint: 'Numbers, names and colours as you like, two to ten grades.',
+};
 
 const TWO: readonly GradeDraft[] = [0, 1].map((value) => ({
   value,
@@ -30,43 +37,17 @@ type Props = Readonly<{
 }>;
 
 export function PresetList({ scales, chosen, own, onChoose }: Props) {
+  const cards = scales.presets.map(({ code, name, description }) => ({
+    value: code,
+    label: name,
+    hint: description,
+  }));
+  function choose(code: string): void {
+    const preset = scales.presets.find((one) => one.code === code);
+    if (preset !== undefined) onChoose(code, gradesOf(preset));
+    else onChoose(FREE, own.length > 0 ? own : TWO);
+  }
   return (
-    <fieldset className="choices">
-      <legend>Begin with</legend>
-      {scales.presets.map((preset) => (
-        <PresetChoice
-          key={preset.code}
-          name={preset.name}
-          description={preset.description}
-          isChosen={chosen === preset.code}
-          onChoose={() => onChoose(preset.code, gradesOf(preset))}
-        />
-      ))}
-      <PresetChoice
-        name="Your own"
-        description="Numbers, names and colours as you like, two to ten grades."
-        isChosen={chosen === FREE}
-        onChoose={() => onChoose(FREE, own.length > 0 ? own : TWO)}
-      />
-    </fieldset>
-  );
-}
-
-type ChoiceProps = Readonly<{
-  name: string;
-  description: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}>;
-
-function PresetChoice({ name, description, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label className="choice">
-      <input type="radio" name="preset" checked={isChosen} onChange={onChoose} />
-      <span>
-        {name}
-        <small>{description}</small>
-      </span>
-    </label>
+    <RadioCards legend="Begin with" cards={[...cards, OWN]} value={chosen} onChange={choose} />
   );
 }

@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { BadLines } from '@/features/campaign/setup/upload/BadLines';
 import { TooLarge } from '@/features/campaign/setup/upload/TooLarge';
 import { isWaiting } from '@/features/campaign/setup/upload/parcel';
 import type { Fate, Parcel } from '@/features/campaign/setup/upload/parcel';
 import { formatShare } from '@/shared/format';
 import { Bar } from '@/shared/ui/Bar';
+import { TextField } from '@/shared/ui/fields/TextField';
 
 type Props = Readonly<{
   parcel: Parcel;
@@ -17,7 +17,6 @@ type Props = Readonly<{
 
 export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: Props) {
   const { files, name, fate } = parcel;
-  const id = useId();
   const fileNames = files.map((file) => file.name).join(', ');
   return (
     <li>
@@ -35,22 +34,13 @@ export function ParcelRow({ parcel, what, trouble, command, onRename, onDrop }: 
         )}
       </p>
       {isWaiting(parcel) ? (
-        <label className="field" htmlFor={id}>
-          <span>Name of the {what}</span>
-          <input
-            id={id}
-            value={name}
-            autoCapitalize="none"
-            aria-invalid={trouble !== null}
-            aria-describedby={trouble === null ? undefined : `${id}-trouble`}
-            onChange={(event) => onRename(event.target.value)}
-          />
-          {trouble !== null && (
-            <small id={`${id}-trouble`} className="trouble-line">
-              {trouble}
-            </small>
-          )}
-        </label>
+        <TextField
+          label={`Name of the ${what}`}
+          value={name}
+          autoCapitalize="none"
+          trouble={trouble}
+          onChange={onRename}
+        />
       ) : (
         fate.state !== 'refused' && <p className="soft small">as {name}</p>
       )}

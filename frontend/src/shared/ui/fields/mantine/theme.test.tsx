@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { theme } from '@/app/mantineTheme';
+import { theme } from '@/shared/ui/fields/mantine/theme';
 
 /** Rules as they apply, however they are printed. */
 const rules = (css: string): string[] =>
@@ -20,6 +20,6 @@ it('the file of styles says what Mantine makes of the theme', () => {
       {null}
     </MantineProvider>,
   );
-  const styles = readFileSync('src/app/mantineTheme.css', 'utf8');
+  const styles = readFileSync('src/shared/ui/fields/mantine/theme.css', 'utf8');
   expect(rules(styles)).toEqual(rules(container.querySelector('style')?.textContent ?? ''));
 });

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Field } from '@/shared/ui/fields/Field';
+import type { FieldProps } from '@/shared/ui/fields/Field';
+import { formatCount } from '@/shared/format';
+
+const KINDS = {
+  whole: { inputMode: 'numeric', words: 'A whole number' },
+  any: { inputMode: 'decimal', words: 'A number' },
+} as const;
+
+type Props = Pick<FieldProps, 'label' | 'hint'> &
+  Readonly<{
+    value: number | null;
+    min: number;
+    max: number;
+    /** What null means, where nothing need be entered. */
+    none?: string;
+    kind?: keyof typeof KINDS;
+    onChange: (value: number) => void;
+    onEmpty?: () => void;
+  }>;
+
+/**
+ * A number within bounds, whole unless it may be else: what is typed stays as it is, what is out of
+ * them is not taken. A field of text: browsers hide from the page what is no number.
+ */
+export function NumberField(props: Props) {
+  const { label, hint, value, min, max, none, kind = 'whole', onChange, onEmpty } = props;
+  const { inputMode, words } = KINDS[kind];
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const fits = (text: string): boolean =>
+    (kind === 'any' || Number.isInteger(Number(text))) &&
+    Number(text) >= min &&
+    Number(text) <= max;
+  const isOut = typed !== null && typed !== '' && !fits(typed);
+
+  function type(text: string): void {
+    setTyped(text);
+    if (text === '') onEmpty?.();
+    else if (fits(text)) onChange(Number(text));
+  }
+
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      trouble={isOut ? `${words} from ${formatCount(min)} to ${formatCount(max)}.` : null}
+      width="number"
+    >
+      {(ties) => (
+        <input
+          {...ties}
+          className="control"
+          inputMode={inputMode}
+          autoComplete="off"
+          placeholder={none}
+          value={typed ?? value ?? ''}
+          onChange={({ target }) => type(target.value.trim())}
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import { Select } from '@mantine/core';
+import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
+
+type Props = Readonly<{
+  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  label: string;
+  options: readonly string[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}>;
+
+/** One of many names, found by typing a part of it. */
+export function SearchField({ label, options, value, onChange }: Props) {
+  return (
+    <Mantine>
+      <Select
+        aria-label={label}
+        classNames={{ input: 'control' }}
+        data={[...options]}
+        value={value}
+        onChange={onChange}
+        allowDeselect={false}
+        searchable
+      />
+    </Mantine>
+  );
+}

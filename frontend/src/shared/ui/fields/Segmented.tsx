@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import type { Option } from '@/shared/ui/fields/SelectField';
+import '@/shared/ui/fields/fields.css';
+
+type Props<Value extends string> = Readonly<{
+  /** Its name, which stands nowhere on the page: what is around it says what it is. */
+  label: string;
+  options: readonly Option<Value>[];
+  value: NoInfer<Value>;
+  onChange: (value: Value) => void;
+}>;
+
+/** One of two or three, side by side; it holds at once. */
+export function Segmented<Value extends string>(props: Props<Value>) {
+  const { label, options, value: chosen, onChange } = props;
+  const name = useId();
+  return (
+    <div className="segmented" role="radiogroup" aria-label={label}>
+      {options.map(({ value, label: words }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </div>
+  );
+}

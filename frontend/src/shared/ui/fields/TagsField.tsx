@@ -1,0 +1,32 @@
+import { TagsInput } from '@mantine/core';
+import { Field } from '@/shared/ui/fields/Field';
+import { Mantine } from '@/shared/ui/fields/mantine/Mantine';
+
+type Props = Readonly<{
+  label: string;
+  /** Known words; others may be entered as well. */
+  suggestions: readonly string[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}>;
+
+/** Words, each a chip, of a list or typed. */
+export function TagsField({ label, suggestions, value, onChange }: Props) {
+  return (
+    <Field label={label} width="full">
+      {(ties) => (
+        <Mantine>
+          <TagsInput
+            {...ties}
+            classNames={{ input: 'control' }}
+            data={[...suggestions]}
+            value={[...value]}
+            onChange={onChange}
+            splitChars={[]}
+            acceptValueOnBlur
+          />
+        </Mantine>
+      )}
+    </Field>
+  );
+}

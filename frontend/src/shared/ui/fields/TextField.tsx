@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { Field } from '@/shared/ui/fields/Field';
+import type { FieldProps } from '@/shared/ui/fields/Field';
+
+type Own = 'id' | 'className' | 'width' | 'onChange' | 'value';
+
+type Props = FieldProps &
+  Readonly<{ value?: string; onChange?: (value: string) => void }> &
+  Omit<ComponentProps<'input'>, Own>;
+
+/** A line of text; of another kind where `type` says so. Without a value the form reads it by its name. */
+export function TextField({ label, hint, trouble, width, onChange, ...input }: Props) {
+  return (
+    <Field label={label} hint={hint} trouble={trouble} {...(width && { width })}>
+      {(ties) => (
+        <input
+          {...input}
+          {...ties}
+          className="control"
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
