@@ -31,13 +31,13 @@ from benchmarks.killed_jobs.figures import Figures, measure
 from benchmarks.killed_jobs.ground import lay_ground, plan_job
 from benchmarks.killed_jobs.ranker import PACE
 from benchmarks.killed_jobs.report import faults, to_text
-from benchmarks.load.scratch import scratch_database
 from benchmarks.load.surroundings import describe_surroundings
 from benchmarks.running.command import BenchParser, command_line, say, show_surroundings, to_page
 from config import celery_app
 from ranking.jobs.offering import offer_job
 from ranking.models import Job
 from ranking.models.job import OPEN
+from tests.scratch import scratch_database
 
 PATIENCE_S = 1800.0
 

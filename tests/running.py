@@ -26,12 +26,12 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
-from benchmarks.load.scratch import database_url
 from launcher.environment import Environment
 from launcher.home import Home
 from launcher.postgres import Postgres
 from launcher.processes import start_time
 from launcher.valkey import Valkey
+from tests.scratch import database_url
 
 PATIENCE_S = 60
 SERVE = "gunicorn --config config/web_server.py --reuse-port"

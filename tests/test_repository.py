@@ -91,6 +91,12 @@ def test_an_app_imports_only_what_is_below_it(layer: str) -> None:
     assert {path: up for path in python_sources(layer) if (up := top_level(path) & above)} == {}
 
 
+def test_tests_of_the_product_need_no_benchmark() -> None:
+    """Benchmarks may use what tests share; only the benchmarks' own tests know of them."""
+    others = [path for path in python_sources("tests") if path.parts[1] != "benchmarks"]
+    assert [path for path in others if "benchmarks" in top_level(path)] == []
+
+
 def test_an_api_imports_nothing_of_commands() -> None:
     found = {path: set(imports(parsed(path))) for path in SOURCES if "api" in path.parts}
     assert found

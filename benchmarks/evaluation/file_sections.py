@@ -14,8 +14,8 @@ from benchmarks.evaluation.significance_systems import timings_of_systems
 from benchmarks.evaluation.stored import Step
 from benchmarks.evaluation.storing import store_ground
 from benchmarks.evaluation.workloads import write_files
-from benchmarks.load.scratch import scratch_database, scratch_storage
 from benchmarks.running.tables import Cell, Say, Table
+from tests.scratch import scratch_database, scratch_storage
 
 N_NEW = 10_000
 

@@ -25,10 +25,10 @@ from benchmarks.evaluation.workloads import (
     draw_run,
     write_files,
 )
-from benchmarks.load.scratch import scratch_database
 from benchmarks.running.environments import python_apart
 from benchmarks.running.tables import Cell, Say, Table
 from ranking.models import Run
+from tests.scratch import scratch_database
 
 GROWTH = (1, 10, 50, 100)
 N_LABEL_SETS = 10

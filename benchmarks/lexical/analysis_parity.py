@@ -18,12 +18,12 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from benchmarks.lexical.analyses import oracle_analyses
-from benchmarks.lexical.small_collections import COLLECTIONS, load
 from benchmarks.lexical.torture import torture
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
 from regrade.text.numbering import TermNumbering
 from regrade.text.porter import STEP_2, STEP_3, STEP_4
 from regrade.text.tokenizers import pair_surrogates
+from tests.small_collections import COLLECTIONS, load
 
 AT_ONCE = 20_000
 ANALYZERS = {

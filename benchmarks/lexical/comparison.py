@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 import numpy as np
 
 from benchmarks.lexical.anserini import Hit, Rankings
-
-SIXTH = Decimal("0.000001")
+from tests.regrade.bm25.golden_files import printed
 
 
 class Difference(NamedTuple):
@@ -58,11 +56,6 @@ def same_but_for_ties(ours: Sequence[Hit], theirs: Sequence[Hit]) -> bool:
     return whole and all(
         mine[0] == other[0] and len(mine[1]) == len(other[1]) for mine, other in checked[-1:]
     )
-
-
-def printed(score: float) -> str:
-    """Six decimals as Java prints a float: halves away from zero, of its shortest decimals."""
-    return str(Decimal(repr(float(score))).quantize(SIXTH, rounding=ROUND_HALF_UP))
 
 
 def in_full(score: np.float32) -> str:

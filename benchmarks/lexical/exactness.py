@@ -13,8 +13,8 @@ from benchmarks.lexical.comparison import compare, rewritten, same_but_for_ties,
 from benchmarks.lexical.corpus import doc_id, drawn_corpus
 from benchmarks.lexical.oracle import PROGRAMS
 from benchmarks.lexical.published import published_table
-from benchmarks.lexical.small_collections import COLLECTIONS, Loaded, load
 from benchmarks.running.tables import Cell, Say, Table
+from tests.small_collections import COLLECTIONS, Loaded, load
 
 DEPTH = 1_000
 K1, B = 0.82, 0.68

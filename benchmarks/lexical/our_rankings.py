@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.lexical.anserini import Hit, Rankings, Setting
-from benchmarks.lexical.comparison import in_full, printed
+from benchmarks.lexical.comparison import in_full
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.search import BM25, Hits, bag_of_words, search
 from regrade.bm25.ties import adjust_ties
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED
+from tests.regrade.bm25.golden_files import printed
 
 
 def build(folder: Path, texts: Iterable[str], *, is_pretokenized: bool) -> LexicalIndex:

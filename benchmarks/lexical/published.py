@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.lexical import our_rankings
 from benchmarks.lexical.anserini import Rankings, Setting
-from benchmarks.lexical.small_collections import load
 from benchmarks.running.tables import Table
 from regrade.files.run_columns import read_run_columns
 from regrade.measures import parse_measures, score_measures
@@ -15,6 +14,7 @@ from regrade.score.judging import judge_by_score
 from regrade.score.label_lines import read_label_lines
 from regrade.score.labels import pack_label_lines
 from regrade.score.matching import LabelFinder
+from tests.small_collections import load
 
 QRELS = "cacm/qrels.cacm.txt"
 MEASURES = ("AP", "P@30")

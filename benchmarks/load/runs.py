@@ -22,12 +22,12 @@ from benchmarks.load.crowd import Crowd
 from benchmarks.load.dangers import Dangers, Fate
 from benchmarks.load.meters import Meters
 from benchmarks.load.report import Report, report
-from benchmarks.load.scratch import scratch_database
 from benchmarks.load.seeding import GRADES, RICH, UNITS, seed_assessors, seed_campaign
 from benchmarks.load.server import Server, free_port
 from benchmarks.load.tables import Size
 from benchmarks.load.tally import Tally
 from benchmarks.load.verification import has_open_pairs, verify
+from tests.scratch import scratch_database
 
 LOAD_GENERATOR_NICE = -10
 

@@ -14,7 +14,6 @@ from annotation.labels.votes import campaign_votes
 from annotation.models import Campaign, Membership
 from annotation.people.memberships import pause_member
 from annotation.serving.leases import release_leases
-from benchmarks.load.scratch import scratch_database, scratch_storage
 from benchmarks.load.verification import answer
 from benchmarks.whole_campaigns.answers import Scale
 from benchmarks.whole_campaigns.assessor import Guest, Outcome, Scene
@@ -32,6 +31,7 @@ from benchmarks.whole_campaigns.task_lists import TaskList
 from benchmarks.whole_campaigns.verification import questions
 from benchmarks.whole_campaigns.workers import Workers
 from regrade.agreement import agreement_report
+from tests.scratch import scratch_database, scratch_storage
 
 MOST_ROUNDS = 10  # of people who come later; a campaign that none of them ends is broken
 LACKING = """

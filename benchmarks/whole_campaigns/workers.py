@@ -12,9 +12,9 @@ from typing import NamedTuple, Self
 from django.db import connection
 from tqdm import tqdm
 
-from benchmarks.load.scratch import use_database
 from benchmarks.whole_campaigns.assessor import Assessor, Guest, Outcome, Scene
 from benchmarks.whole_campaigns.desks import take_turns
+from tests.scratch import use_database
 
 
 class Share(NamedTuple):

@@ -12,7 +12,6 @@ from django.db import connection
 from django.utils import timezone
 from kombu.utils.imports import symbol_by_name
 
-from benchmarks.load.scratch import database_url
 from config import celery_app
 from config import scheduler as module
 from config.scheduler import Scheduler
@@ -20,6 +19,7 @@ from ranking.jobs import offering
 from ranking.models import Job
 from ranking.rhythm import OFFER_EVERY_S
 from tests.ranking.jobs.job_cases import land_all, plan_job
+from tests.scratch import database_url
 
 LOOKING = "offer-silent-chunks-again"
 

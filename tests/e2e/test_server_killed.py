@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
-from benchmarks.load.scratch import database_url
 from tests.e2e.conftest import opened
 from tests.factories import (
     make_campaign,
@@ -26,6 +25,7 @@ from tests.factories import (
     make_user,
 )
 from tests.running import Gunicorn
+from tests.scratch import database_url
 from tests.waiting import until_someone_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from django.db import connection
 
-from benchmarks.load.scratch import database_url
+from tests.scratch import database_url
 from tests.source_tree import ROOT
 
 WAIT_S = 300

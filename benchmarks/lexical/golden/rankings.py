@@ -20,12 +20,12 @@ import numpy as np
 
 from benchmarks.lexical import anserini
 from benchmarks.lexical.anserini import Hit, Setting
-from benchmarks.lexical.golden import texts
 from benchmarks.lexical.oracle import PROGRAMS, oracle_jar
-from benchmarks.lexical.small_collections import Loaded, load
-from benchmarks.running.places import CHECKOUT, data, home
+from benchmarks.running.places import data, home
+from tests.regrade.bm25 import drawn_texts
+from tests.regrade.bm25.golden_files import GOLDEN
+from tests.small_collections import Loaded, load
 
-GOLDEN = CHECKOUT / "tests" / "regrade" / "bm25" / "golden"
 N_REAL = 12  # queries of Vaswani
 
 
@@ -39,12 +39,12 @@ class Made(NamedTuple):
 
 
 def made_from_drawn_texts() -> Made:
-    loaded = Loaded(texts.passages(), texts.queries())
+    loaded = Loaded(drawn_texts.passages(), drawn_texts.queries())
     settings = tuple(
         Setting(k1, b, depth, is_pretokenized=True)
-        for (k1, b), depth in zip(texts.SETTINGS, texts.DEPTHS, strict=True)
+        for (k1, b), depth in zip(drawn_texts.SETTINGS, drawn_texts.DEPTHS, strict=True)
     )
-    return Made("drawn", loaded, settings, texts.fingerprint())
+    return Made("drawn", loaded, settings, drawn_texts.fingerprint())
 
 
 def made_from_vaswani() -> Made:

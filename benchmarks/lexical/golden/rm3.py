@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from benchmarks.lexical import anserini
 from benchmarks.lexical.anserini import Setting
-from benchmarks.lexical.golden import rm3_texts
 from benchmarks.lexical.golden.rankings import as_printed, lay_out, write_golden
 from benchmarks.lexical.oracle import oracle_jar, run_java
-from benchmarks.lexical.small_collections import Loaded, load
 from benchmarks.running.places import data, home
 from regrade.bm25.rm3 import RM3
+from tests.regrade.bm25 import drawn_rm3_texts
+from tests.small_collections import Loaded, load
 
 N_REAL = 12  # queries of Cranfield
 TOPIC = re.compile(r" - QID: (\S+)$")
@@ -39,10 +39,10 @@ class Made(NamedTuple):
 
 
 def made_from_drawn_texts() -> Made:
-    loaded = Loaded(rm3_texts.passages(), rm3_texts.queries())
+    loaded = Loaded(drawn_rm3_texts.passages(), drawn_rm3_texts.queries())
     models = (RM3(), RM3(3, 2, 0.25), RM3(40, 60, 0.8), RM3(1, 1, 0.5), RM3(10, 10, 1.0))
     setting = Setting(0.82, 0.68, 60, is_pretokenized=True)
-    fingerprint = rm3_texts.fingerprint()
+    fingerprint = drawn_rm3_texts.fingerprint()
     return Made("rm3_drawn", loaded, setting, (*models, RM3(10, 10, 0.0)), fingerprint)
 
 

@@ -8,7 +8,6 @@ from benchmarks.lexical.comparison import (
     Difference,
     compare,
     in_full,
-    printed,
     rewritten,
     same_but_for_ties,
 )
@@ -53,10 +52,6 @@ def test_same_but_for_ties_takes_any_passages_of_the_score_that_was_cut() -> Non
 )
 def test_same_but_for_ties_sees_what_ties_do_not_explain(theirs: list[Hit]) -> None:
     assert not same_but_for_ties([A, B, C, Hit("e", "0.1")], [*theirs, Hit("e", "0.1")])
-
-
-def test_printed_rounds_a_half_away_from_zero_as_java_does() -> None:
-    assert [printed(0.0078125), printed(-1e-6)] == ["0.007813", "-0.000001"]
 
 
 def test_scores_in_full_are_alike_whoever_printed_them() -> None:

@@ -17,7 +17,6 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from benchmarks.load.scratch import database_url
 from ranking.jobs import beating as module
 from ranking.jobs import chunk as ranking
 from ranking.jobs.attempts import begin_attempt, note_losses
@@ -36,6 +35,7 @@ from tests.ranking.jobs.job_cases import (
     score_by,
     score_plainly,
 )
+from tests.scratch import database_url
 
 STARTS_A_THREAD = ("_start_joinable_thread", "_start_new_thread")
 MANY_BEATS_S = 0.2

@@ -12,7 +12,6 @@ from django.utils import timezone
 from kombu import Connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from benchmarks.load.scratch import database_url
 from config import celery_app
 from ranking.jobs import offering as module
 from ranking.jobs.attempts import begin_attempt, give_back
@@ -30,6 +29,7 @@ from tests.ranking.jobs.job_cases import (
     plan_job,
     take,
 )
+from tests.scratch import database_url
 
 pytestmark = pytest.mark.django_db
 

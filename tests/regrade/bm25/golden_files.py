@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.lexical.golden.rankings import GOLDEN
+GOLDEN = Path(__file__).parent / "golden"
+SIXTH = Decimal("0.000001")
 
 
 class GoldenRanking(NamedTuple):
@@ -49,3 +52,8 @@ def _setting(told: dict[str, Any]) -> GoldenSetting:
 def _ranking(told: dict[str, Any]) -> GoldenRanking:
     bits: NDArray[np.int32] = np.array(told["bits"], np.int32)
     return GoldenRanking(told["doc_ids"].split(), bits.view(np.float32), told["printed"].split())
+
+
+def printed(score: float) -> str:
+    """Six decimals as Java prints a float: halves away from zero, of its shortest decimals."""
+    return str(Decimal(repr(float(score))).quantize(SIXTH, rounding=ROUND_HALF_UP))

@@ -6,8 +6,8 @@ import gzip
 import json
 from typing import NamedTuple
 
-from benchmarks.lexical.golden.rankings import GOLDEN
 from regrade.bm25.rm3 import RM3
+from tests.regrade.bm25.golden_files import GOLDEN
 
 
 class GoldenRanking(NamedTuple):

@@ -8,15 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.lexical.comparison import printed
-from benchmarks.lexical.golden import texts
-from benchmarks.lexical.small_collections import Loaded, load
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.search import BM25, Hits, bag_of_words, search
 from regrade.bm25.ties import adjust_ties
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
-from tests.regrade.bm25.golden_files import GoldenRanking, GoldenSetting, read_golden
+from tests.regrade.bm25 import drawn_texts
+from tests.regrade.bm25.golden_files import GoldenRanking, GoldenSetting, printed, read_golden
+from tests.small_collections import Loaded, load
 
 DRAWN = read_golden("drawn")
 SETTINGS = [pytest.param(each, id=f"k1={each.k1},b={each.b}") for each in DRAWN.settings]
@@ -43,7 +42,7 @@ class Searched:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    loaded = Loaded(texts.passages(), texts.queries())
+    loaded = Loaded(drawn_texts.passages(), drawn_texts.queries())
     return Searched(tmp_path_factory.mktemp("drawn") / "index", loaded, PRETOKENIZED)
 
 
@@ -55,7 +54,7 @@ def vaswani(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Search
 
 
 def test_drawn_texts_are_those_that_the_oracle_ranked() -> None:
-    assert texts.fingerprint() == DRAWN.fingerprint
+    assert drawn_texts.fingerprint() == DRAWN.fingerprint
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -79,6 +78,10 @@ def test_search_gives_the_floats_that_lucene_gives(drawn: Searched, setting: Gol
 def test_adjust_ties_prints_the_scores_that_anserini_prints(setting: GoldenSetting) -> None:
     for golden in setting.rankings.values():
         assert [printed(score) for score in adjust_ties(golden.scores)] == golden.printed
+
+
+def test_printed_rounds_a_half_away_from_zero_as_java_does() -> None:
+    assert [printed(0.0078125), printed(-1e-6)] == ["0.007813", "-0.000001"]
 
 
 def test_golden_rankings_hold_hundreds_of_ties() -> None:

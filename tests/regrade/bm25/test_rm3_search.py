@@ -10,9 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.lexical.comparison import printed
-from benchmarks.lexical.golden import rm3_texts
-from benchmarks.lexical.small_collections import Loaded, load
 from regrade.bm25.build import build_index
 from regrade.bm25.lexical_index import LexicalIndex
 from regrade.bm25.rm3 import RM3, Feedback, expand
@@ -21,7 +18,10 @@ from regrade.bm25.search import BM25, Hits, bag_of_words, search
 from regrade.bm25.terms import document_frequency
 from regrade.bm25.ties import adjust_ties
 from regrade.text.analyzer import ENGLISH, PRETOKENIZED, Analyzer
+from tests.regrade.bm25 import drawn_rm3_texts
+from tests.regrade.bm25.golden_files import printed
 from tests.regrade.bm25.rm3_golden import GoldenRanking, GoldenSetting, read_golden
+from tests.small_collections import Loaded, load
 
 DRAWN = read_golden("rm3_drawn")
 SETTINGS = [pytest.param(each, id=str(tuple(each.rm3))) for each in DRAWN.settings]
@@ -64,7 +64,7 @@ class Searched:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Searched:
-    loaded = Loaded(rm3_texts.passages(), rm3_texts.queries())
+    loaded = Loaded(drawn_rm3_texts.passages(), drawn_rm3_texts.queries())
     return Searched(tmp_path_factory.mktemp("rm3_drawn") / "index", loaded, PRETOKENIZED)
 
 
@@ -81,7 +81,7 @@ def three(tmp_path: Path) -> Searched:
 
 
 def test_drawn_texts_are_those_that_the_oracle_ranked() -> None:
-    assert rm3_texts.fingerprint() == DRAWN.fingerprint
+    assert drawn_rm3_texts.fingerprint() == DRAWN.fingerprint
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

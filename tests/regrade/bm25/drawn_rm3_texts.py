@@ -1,6 +1,6 @@
 """Passages and queries that RM3's golden file was made from; drawn anew wherever they are needed.
 
-Some terms are of kinds that RM3 never takes from a passage. As in texts.py, only
+Some terms are of kinds that RM3 never takes from a passage. As in drawn_texts.py, only
 `random.Random(seed).random()` draws.
 """
 
