@@ -19,10 +19,21 @@ CHROMIUM = "@sparticuz/chromium@153.0.0"
 
 
 class Browser:
-    """A Chromium for the browser tests: the system's, Debian's package, or npm's."""
+    """A Chromium for the browser tests: one without windows if there is one, else a whole one.
 
-    NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-    ON_MACOS = "{0}.app/Contents/MacOS/{0}"
+    A headless shell opens a page for a third of the computing of a whole browser, which starts
+    processes for windows that nobody sees.
+    """
+
+    SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+    WHOLE = (
+        "chromium",
+        "chromium-browser",
+        "google-chrome-stable",
+        "google-chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    )
     # Node can read brotli; Python's standard library cannot.
     UNPACK = (
         "const fs = require('fs'), [source, target] = process.argv.slice(1);"
@@ -34,7 +45,7 @@ class Browser:
 
     def ensure(self) -> dict[str, str]:
         """The variables that tell the tests which browser to start; installs one if need be."""
-        if system := self._system() or self._debians():
+        if system := self._system(self.SHELLS) or self._debians() or self._system(self.WHOLE):
             return {"REGRADE_CHROMIUM": system}
         if not (self.folder / ".complete").exists():
             self._install_from_npm()
@@ -44,11 +55,9 @@ class Browser:
             "FONTCONFIG_FILE": str(self.folder / "fonts.conf"),
         }
 
-    def _system(self) -> str | None:
+    def _system(self, names: tuple[str, ...]) -> str | None:
         path = f"{os.environ.get('PATH', '')}:/usr/bin:/usr/local/bin"
-        bundles = [self.ON_MACOS.format(name) for name in ("Chromium", "Google Chrome")]
-        known = (*self.NAMES, *(f"/Applications/{bundle}" for bundle in bundles))
-        found = (shutil.which(name, path=path) for name in known)
+        found = (shutil.which(name, path=path) for name in names)
         # Ubuntu's does not start: it is a script that asks for a snap.
         starting = (each for each in found if each and succeeds([each, "--version"]))
         return next(starting, None)
@@ -57,10 +66,10 @@ class Browser:
         if (self.folder / ".complete").exists() or not (can_use_apt() and is_debian()):
             return None
         try:
-            apt_install(self.home, "chromium", "fonts-dejavu-core")
+            apt_install(self.home, self.SHELLS[0], "fonts-dejavu-core")
         except Trouble as trouble:
-            say(f"{trouble}\nTaking Chromium from npm instead.")
-        return self._system()
+            say(f"{trouble}\nTaking another Chromium instead.")
+        return self._system(self.SHELLS)
 
     def _install_from_npm(self) -> None:
         if (sys.platform, platform.machine()) != ("linux", "x86_64"):

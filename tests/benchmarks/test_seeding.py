@@ -10,6 +10,7 @@ from annotation.models import Campaign, PairKind, Slot, TopicSeat
 from benchmarks.load import seeding
 from benchmarks.load.tables import Size
 from tests.annotation.answering import claim, judge
+from tests.annotation.assessing import work_off
 
 SIZE = Size(n_pairs=8, pairs_in_topic=3, judgments_per_pair=2)
 
@@ -54,8 +55,5 @@ def test_a_rich_campaign_has_gold_that_is_handed_out(monkeypatch: pytest.MonkeyP
     assert campaign.pairs.filter(kind=PairKind.GOLD).count() == SIZE.n_topics - 1
     [name] = seeding.seed_assessors(campaign, 1, password="long enough a password")
     member = campaign.memberships.get(user__username=name)
-    kinds = set()
-    while slots := claim(member).slots:
-        kinds.add(slots[0].campaign_pair.kind)
-        judge(member, slots[0].campaign_pair, 2)
+    kinds = {served.pair.kind for served in work_off(member)}
     assert kinds == {PairKind.REGULAR, PairKind.GOLD}
