@@ -8,7 +8,12 @@ import { defineConfig } from 'vitest/config';
 
 /** What every page needs, with all that it rests on, is one file: cut into several it compresses worse. */
 const NEEDED_BY_ALL =
-  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/session|shared\/(time|unsent|format)|shared\/routing\/\w+|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting))\.tsx?$/;
+  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/session|shared\/(time|unsent|format|cx)|shared\/routing\/\w+|shared\/styles\/(layers|fonts|tokens|base|(text|buttons)\.module)|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting)(\.module)?)\.(tsx?|css)$/;
+
+/** The same for the pages in the frame, and for those of one campaign. */
+const NEEDED_IN_THE_FRAME =
+  /src\/shared\/(styles\/\w+\.module|ui\/(Bar|Nothing|Scroller|Tag)(\.module)?)\.(tsx|css)$/;
+const NEEDED_BY_CAMPAIGNS = /src\/features\/campaign\/kit\//;
 
 /** A .gz beside each built file that is shorter by it: the web server sends that one. */
 const zipped: Plugin = {
@@ -29,6 +34,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), zipped],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+  css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -36,13 +42,22 @@ export default defineConfig(({ command }) => ({
     // Every browser of that year knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: NEEDED_BY_ALL }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: NEEDED_BY_ALL },
+            { name: 'frame', test: NEEDED_IN_THE_FRAME },
+            { name: 'campaign', test: NEEDED_BY_CAMPAIGNS },
+          ],
+        },
+      },
     },
   },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/shared/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubGlobals: true,
     // One jsdom a worker: making one for each file took four fifths of the time.
