@@ -367,9 +367,7 @@ def test_a_rotated_passage_shows_where_it_begins_and_stores_what_was_meant(
         page.keyboard.press("0")
         expect_saved(page)
     expect_saved(page)
-    begins = page.evaluate(
-        "getComputedStyle(document.querySelector('[data-testid=seam]'), '::after').content"
-    )
+    begins = page.get_by_test_id("seam").evaluate("one => getComputedStyle(one, '::after').content")
     assert begins == '"begins here"'
     last_and_first = page.evaluate(AROUND_SEAM)
     drag(page, *last_and_first)

@@ -16,7 +16,7 @@ import { Bar } from '@/shared/ui/Bar';
 import { Tag } from '@/shared/ui/Tag';
 import { cx } from '@/shared/cx';
 import table from '@/shared/styles/table.module.css';
-import meter from '@/features/campaign/board/meter.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 /** Before the checks are counted. */
 const UNCHECKED: AssessorChecks = {
@@ -127,7 +127,7 @@ export function AssessorRow({ assessor, checks, most, shown }: Props) {
     <tr>
       <Name assessor={assessor} />
       <LastSeen assessor={assessor} />
-      <td className={meter.meter}>
+      <td className={styles.meter}>
         <Bar value={nJudged} max={quota ?? most} label={`${words} judged`} />
       </td>
       <td className={table.nowrap} data-label="judged">

@@ -4,7 +4,7 @@ import { counted } from '@/shared/format';
 import { isOver } from '@/shared/stateNames';
 import { formatMoment } from '@/shared/time';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/board/BoardHead.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{ board: Board; isStale: boolean }>;
 

@@ -13,7 +13,7 @@ import { TopicTable } from '@/features/campaign/board/TopicTable';
 import { isOver } from '@/shared/stateNames';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import styles from '@/features/campaign/board/BoardPage.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 /** The organizer's board. It refreshes itself while it is looked at. */
 export default function BoardPage() {

@@ -4,7 +4,7 @@ import { endWords, forecastWords, workLeft } from '@/features/campaign/board/for
 import { progressOf } from '@/features/campaign/kit/progressWords';
 import { isOver } from '@/shared/stateNames';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/board/ForecastSection.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{
   campaign: Board['campaign'];

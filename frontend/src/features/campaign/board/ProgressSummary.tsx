@@ -5,7 +5,7 @@ import { Bar } from '@/shared/ui/Bar';
 import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/board/ProgressSummary.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 type Props = Readonly<{ progress: NonNullable<Board['progress']>; hasEnded: boolean }>;
 

@@ -9,7 +9,7 @@ import { cx } from '@/shared/cx';
 import text from '@/shared/styles/text.module.css';
 import table from '@/shared/styles/table.module.css';
 import kit from '@/features/campaign/kit/rows.module.css';
-import meter from '@/features/campaign/board/meter.module.css';
+import styles from '@/features/campaign/board/board.module.css';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -54,7 +54,7 @@ function TopicRow({ topic, blanks, tellsBlanks }: RowProps) {
       <th scope="row" className={table.words}>
         <span className={text.soft}>{topic.query_id}</span> {topic.query}
       </th>
-      <td className={meter.meter}>
+      <td className={styles.meter}>
         <Bar value={topic.n_votes} max={topic.n_wanted} label={words} />
       </td>
       <td className={table.nowrap} data-label="judgments">

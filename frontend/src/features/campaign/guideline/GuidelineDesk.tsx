@@ -8,7 +8,7 @@ import { GuidelineHistory } from '@/features/campaign/guideline/GuidelineHistory
 import { MarkdownEditor } from '@/features/campaign/guideline/MarkdownEditor';
 import { PublishDialog } from '@/features/campaign/guideline/PublishDialog';
 import { useDraft } from '@/features/campaign/guideline/useDraft';
-import styles from '@/features/campaign/guideline/GuidelineDesk.module.css';
+import styles from '@/features/campaign/guideline/draft.module.css';
 
 type Props = Readonly<{
   campaign: CampaignOverview;

@@ -10,8 +10,8 @@ import { PreviewPanel } from '@/features/campaign/labels/PreviewPanel';
 import { StoreForm } from '@/features/campaign/labels/StoreForm';
 import { VoteOptions } from '@/features/campaign/labels/VoteOptions';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/labels/DeriveSection.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 /** While numbers are typed, nothing is asked for. */
 const PAUSE_MS = 300;

@@ -3,7 +3,7 @@ import { CheckField } from '@/shared/ui/fields/CheckField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/labels/ExportSection.module.css';
+import styles from '@/features/campaign/labels/labels.module.css';
 
 const LAYOUTS = [
   { value: 'tsv', label: 'a table with tabs (.tsv)' },
@@ -47,7 +47,7 @@ export function ExportSection({ campaignId }: Props) {
         One judgment a row, assessors under their pseudonyms, times rounded down to the hour. What
         was withdrawn stays out. Exact times, notes and extra columns can tell who somebody is.
       </p>
-      <div className={styles.options}>
+      <div className={styles.export}>
         <SelectField label="Written as" options={LAYOUTS} value={layout} onChange={setLayout} />
         {MORE.map(([option, words]) => (
           <CheckField

@@ -8,8 +8,8 @@ import { formatClock, formatDay } from '@/shared/time';
 import { Tag } from '@/shared/ui/Tag';
 import text from '@/shared/styles/text.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/labels/labelSets.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/labelSets.module.css';
 
 type Props = Readonly<{ labels: DerivedLabels; scale: CampaignLabels['scale'] }>;
 

@@ -5,7 +5,7 @@ import { ExportSection } from '@/features/campaign/labels/ExportSection';
 import { LabelSetList } from '@/features/campaign/labels/LabelSetList';
 import { PageTrouble } from '@/shared/ui/PageTrouble';
 import { Waiting } from '@/shared/ui/Waiting';
-import styles from '@/features/campaign/labels/LabelsPage.module.css';
+import styles from '@/features/campaign/labels/labels.module.css';
 
 /** Labels of a campaign: made of its votes, and taken along as files. */
 export default function LabelsPage() {

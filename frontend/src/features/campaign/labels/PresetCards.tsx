@@ -1,7 +1,7 @@
 import type { CampaignLabels } from '@/api/types';
 import type { Choice } from '@/features/campaign/labels/choice';
 import { isChosen, presetsOf } from '@/features/campaign/labels/presets';
-import styles from '@/features/campaign/labels/PresetCards.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   scale: CampaignLabels['scale'];

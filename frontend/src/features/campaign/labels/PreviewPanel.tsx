@@ -6,7 +6,7 @@ import { StepList } from '@/features/campaign/labels/StepList';
 import { sentence } from '@/shared/errors';
 import { counted, formatCount, formatShare } from '@/shared/format';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/labels/PreviewPanel.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   preview: LabelsPreview | undefined;

@@ -6,8 +6,8 @@ import type { ValueMap } from '@/features/campaign/labels/valueMap';
 import text from '@/shared/styles/text.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import parts from '@/shared/styles/parts.module.css';
-import styles from '@/features/campaign/labels/QrelsDownload.module.css';
 import layout from '@/features/campaign/labels/labels.module.css';
+import styles from '@/features/campaign/labels/labelSets.module.css';
 
 const INT16 = 32_767;
 

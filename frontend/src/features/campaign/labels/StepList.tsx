@@ -1,7 +1,7 @@
 import { removedWords, stepWords, telling } from '@/features/campaign/labels/stepWords';
 import type { Step } from '@/features/campaign/labels/stepWords';
 import text from '@/shared/styles/text.module.css';
-import styles from '@/features/campaign/labels/StepList.module.css';
+import styles from '@/features/campaign/labels/labelSets.module.css';
 
 /** What was taken away, in the order in which it was. */
 export function StepList({ steps }: Readonly<{ steps: readonly Step[] }>) {

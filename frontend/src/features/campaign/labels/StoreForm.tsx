@@ -6,7 +6,7 @@ import type { Choice } from '@/features/campaign/labels/choice';
 import { sentence } from '@/shared/errors';
 import { TextField } from '@/shared/ui/fields/TextField';
 import buttons from '@/shared/styles/buttons.module.css';
-import styles from '@/features/campaign/labels/StoreForm.module.css';
+import styles from '@/features/campaign/labels/derive.module.css';
 
 type Props = Readonly<{
   campaignId: number;
